@@ -1,0 +1,104 @@
+import type { CheckoutStatus } from './checkout.ts';
+import type { Environment, VerificationStatus } from './environment.ts';
+import { minor, portion } from './money.ts';
+import type { Bps, Minor } from './money.ts';
+import { ok, refuse } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import { splitCashback } from './cashback.ts';
+import type { CashbackSplit, PotLine } from './cashback.ts';
+
+export const CHARGE_STATUSES = ['AUTHORIZED', 'CAPTURED', 'VOIDED', 'EXPIRED'] as const;
+export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
+
+/** How long an authorization holds the shopper's money. Source: specification, "Limits". */
+export const HOLD_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** What authorizing a checkout depends on, read under the checkout's lock. */
+export interface AuthorizeFacts {
+  readonly env: Environment;
+  readonly status: CheckoutStatus;
+  readonly expiresAt: Date;
+  readonly total: Minor;
+  readonly currency: string;
+  /** Who authorized it before, with the charge that came of it. */
+  readonly authorizedBy: { readonly consumerId: string; readonly chargeId: string } | null;
+  readonly consumer: {
+    readonly id: string;
+    readonly currency: string;
+    readonly kyc: VerificationStatus;
+    readonly hasLivePartner: boolean;
+    readonly available: Minor;
+  };
+}
+
+/**
+ * Whether this shopper may authorize at `at`, short of monitoring, which comes last.
+ *
+ * `again` is the charge of the same shopper who asks once more while it is authorized: nothing is to be done.
+ * Gates in order: payable, partner and KYC (live), currency, funds. Source: specification, "Checkout"; contract, sections 5 and 14.
+ */
+export function decideAuthorize(facts: AuthorizeFacts, at: Date): Outcome<{ again: string | null }> {
+  const { authorizedBy, consumer } = facts;
+  if (facts.status === 'AUTHORIZED' && authorizedBy?.consumerId === consumer.id) return ok({ again: authorizedBy.chargeId });
+  if (facts.status !== 'PENDING') return refuse('checkout_not_payable', `checkout ${facts.status.toLowerCase()}`);
+  if (at >= facts.expiresAt) return refuse('checkout_not_payable', 'checkout expired');
+  if (facts.env === 'live') {
+    if (!consumer.hasLivePartner) return refuse('no_live_banking_partner');
+    if (consumer.kyc !== 'APPROVED') return refuse('consumer_kyc_not_approved');
+  }
+  if (consumer.currency !== facts.currency) return refuse('currency_mismatch');
+  if (consumer.available < facts.total) return refuse('insufficient_balance');
+  return ok({ again: null });
+}
+
+/** What capturing depends on, read under the charge's lock. */
+export interface CaptureFacts {
+  readonly env: Environment;
+  readonly status: ChargeStatus;
+  readonly holdExpiresAt: Date;
+  readonly total: Minor;
+  readonly tax: Minor;
+  readonly totalCashback: Minor;
+  readonly lines: readonly PotLine[];
+}
+
+/** The merchant's terms at the moment of capture. */
+export interface MerchantTerms {
+  readonly mdr: Bps;
+  readonly recommenderShare: Bps;
+  readonly kyb: VerificationStatus;
+}
+
+/** What a capture posts. `net` is the merchant's: total − fee − cashback. */
+export interface CapturePosting {
+  readonly mdrFee: Minor;
+  readonly net: Minor;
+  readonly split: CashbackSplit;
+}
+
+/**
+ * What capturing this charge posts, or why it may not be captured at `at`.
+ *
+ * The fee is ⌊(total − tax − cashback) × MDR / 10000⌋. The hold is half-open: at exactly seven days it has ended.
+ * Source: specification, "Limits"; contract, section 5.
+ */
+export function decideCapture(charge: CaptureFacts, terms: MerchantTerms, at: Date): Outcome<CapturePosting> {
+  if (charge.status === 'EXPIRED') return refuse('auth_expired');
+  if (charge.status !== 'AUTHORIZED') return refuse('auth_not_capturable');
+  if (at >= charge.holdExpiresAt) return refuse('auth_expired');
+  if (charge.env === 'live' && terms.kyb !== 'APPROVED') return refuse('merchant_kyb_not_approved');
+  const mdrFee = portion(minor(charge.total - charge.tax - charge.totalCashback), terms.mdr);
+  return ok({
+    mdrFee,
+    net: minor(charge.total - mdrFee - charge.totalCashback),
+    split: splitCashback(charge.lines, terms.recommenderShare),
+  });
+}
+
+/**
+ * Whether the authorization may be voided. A hold whose time has run out is the lapse's, not the merchant's.
+ * Source: specification, "Errors"; contract, section 5.
+ */
+export function decideVoid(charge: Pick<CaptureFacts, 'status' | 'holdExpiresAt'>, at: Date): Outcome<null> {
+  return charge.status === 'AUTHORIZED' && at < charge.holdExpiresAt ? ok(null) : refuse('auth_not_voidable');
+}

@@ -1,0 +1,87 @@
+/**
+ * What a caller may be told, word for word. The specification's reasons are exact; the rest complete them.
+ * Source: specification, "Errors"; contract, sections 1 to 14.
+ */
+export const REASONS = {
+  bad_json: 'bad json',
+  body_too_large: 'body too large',
+  unsupported_media_type: 'unsupported media type',
+  not_found: 'not found',
+  method_not_allowed: 'method not allowed',
+  rate_limited: 'rate limited',
+  unavailable: 'temporarily unavailable',
+  /** Carries a text of its own: `<field>: <what is wrong>`. */
+  invalid: 'invalid',
+  bad_limit: 'bad limit',
+  bad_cursor: 'bad cursor',
+  bad_status: 'bad status',
+  bad_terminal_type: 'bad terminal_type',
+  bad_country_code: 'bad country_code',
+  bad_currency: 'bad currency',
+
+  missing_api_key: 'missing x-api-key',
+  invalid_api_key: 'invalid x-api-key',
+  invalid_session: 'invalid or expired session',
+  invalid_code: 'invalid or expired code',
+  invalid_operator_token: 'invalid operator token',
+  admin_required: 'owner/admin required',
+  key_env_mismatch: 'key env mismatch',
+  org_required: 'org_id required',
+
+  org_not_found: 'org not found',
+  terminal_not_found: 'terminal not found',
+  checkout_not_found: 'checkout not found',
+  charge_not_found: 'charge not found',
+  user_not_found: 'user not found',
+  key_not_found: 'key not found',
+  entry_not_found: 'entry not found',
+  no_active_checkout: 'no active checkout on this terminal',
+
+  empty_items: 'empty items',
+  bad_line: 'bad line',
+  bad_cashback_rate: 'bad cashback_rate',
+  total_mismatch: 'total mismatch',
+  bad_expires_in_secs: 'bad expires_in_secs',
+  terminal_of_another_merchant: 'terminal belongs to another merchant',
+  terminal_not_reusable: 'only REUSABLE terminals can be reused',
+  terminal_inactive: 'terminal inactive',
+
+  checkout_not_payable: 'checkout not payable',
+  currency_mismatch: 'currency mismatch',
+  insufficient_balance: 'insufficient balance',
+  consumer_kyc_not_approved: 'consumer KYC not approved',
+  no_live_banking_partner: 'no live banking partner',
+  blocked_by_monitoring: 'blocked by monitoring',
+
+  auth_not_capturable: 'auth not capturable',
+  auth_expired: 'auth expired',
+  auth_not_voidable: 'auth not voidable',
+  merchant_kyb_not_approved: 'merchant KYB not approved',
+} as const;
+
+export type RefusalCode = keyof typeof REASONS;
+
+/** Why a caller is refused: a code for the program, the reason that the caller reads, and what stands beside it. */
+export interface Refusal {
+  readonly code: RefusalCode;
+  readonly reason: string;
+  readonly details?: Readonly<Record<string, string | string[] | number>>;
+}
+
+/** A rule's answer: a value, or a refusal the caller must show. Faults are exceptions, never outcomes. */
+export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
+
+/** The outcome of a rule that allows it. */
+export function ok<T>(value: T): Outcome<T> {
+  return { ok: true, value };
+}
+
+/** The outcome of a rule that forbids it. `reason` replaces the code's own text where that depends on the case. */
+export function refuse(code: RefusalCode, reason: string = REASONS[code], details?: Refusal['details']): Outcome<never> {
+  return { ok: false, refusal: details === undefined ? { code, reason } : { code, reason, details } };
+}
+
+/** A validation refusal: `<field>: <what is wrong>`. */
+export function invalid(field: string, problem: string): Outcome<never> {
+  return refuse('invalid', `${field}: ${problem}`);
+}

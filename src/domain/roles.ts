@@ -1,0 +1,21 @@
+/** Roles of a member, highest first. Source: specification, "Roles". */
+export const ROLES = ['owner', 'admin', 'finance', 'support', 'developer'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What a role allows; viewing is every member's. Source: specification, "Roles"; contract, section 2. */
+const CAPABILITIES = {
+  manage_members: ['owner', 'admin'],
+  manage_keys: ['owner', 'admin'],
+  manage_webhook: ['owner', 'admin'],
+  manage_org: ['owner', 'admin'],
+  create_payouts: ['owner', 'admin', 'finance'],
+  view: ROLES,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Capability = keyof typeof CAPABILITIES;
+
+/** Whether a member with this role may do that. */
+export function may(role: Role, capability: Capability): boolean {
+  const allowed: readonly Role[] = CAPABILITIES[capability];
+  return allowed.includes(role);
+}

@@ -1,0 +1,76 @@
+import type { Outcome, Refusal, RefusalCode } from '../domain/outcome.ts';
+import { refuse } from '../domain/outcome.ts';
+
+/** Which status each refusal travels under. A new code does not compile until it stands here. */
+export const STATUS = {
+  bad_json: 400,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  not_found: 404,
+  method_not_allowed: 405,
+  rate_limited: 429,
+  unavailable: 503,
+  invalid: 400,
+  bad_limit: 400,
+  bad_cursor: 400,
+  bad_status: 400,
+  bad_terminal_type: 400,
+  bad_country_code: 400,
+  bad_currency: 400,
+  missing_api_key: 401,
+  invalid_api_key: 401,
+  invalid_session: 401,
+  invalid_code: 401,
+  invalid_operator_token: 401,
+  admin_required: 403,
+  key_env_mismatch: 403,
+  org_required: 400,
+  org_not_found: 404,
+  terminal_not_found: 404,
+  checkout_not_found: 404,
+  charge_not_found: 404,
+  user_not_found: 404,
+  key_not_found: 404,
+  entry_not_found: 404,
+  no_active_checkout: 404,
+  empty_items: 400,
+  bad_line: 400,
+  bad_cashback_rate: 400,
+  total_mismatch: 400,
+  bad_expires_in_secs: 400,
+  terminal_of_another_merchant: 400,
+  terminal_not_reusable: 400,
+  terminal_inactive: 400,
+  checkout_not_payable: 400,
+  currency_mismatch: 400,
+  insufficient_balance: 400,
+  consumer_kyc_not_approved: 403,
+  no_live_banking_partner: 403,
+  blocked_by_monitoring: 403,
+  auth_not_capturable: 400,
+  auth_expired: 400,
+  auth_not_voidable: 400,
+  merchant_kyb_not_approved: 403,
+} as const satisfies Record<RefusalCode, 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503>;
+
+/** A refusal on its way out of a route. Only this folder throws it: rules answer outcomes. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.reason);
+    this.name = 'Refused';
+    this.refusal = refusal;
+  }
+}
+
+/** The value of an outcome; a refusal leaves the route and becomes the response. */
+export function valueOf<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Refused(outcome.refusal);
+}
+
+/** Leaves the route with this refusal. */
+export function refused(...refusal: Parameters<typeof refuse>): never {
+  return valueOf(refuse(...refusal));
+}

@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+import { createGunzip } from 'node:zlib';
+import getRawBody from 'raw-body';
+import { ok, refuse } from '../domain/outcome.ts';
+import type { Outcome } from '../domain/outcome.ts';
+
+/** The most that a body may hold, before and after inflation. */
+export const LARGEST_BODY = 256 * 1024;
+const DEEPEST = 32;
+
+/**
+ * The request's JSON object, or `{}` when there is no body.
+ *
+ * Refused: `unsupported media type` (anything but JSON, plain or gzipped), `body too large`, and `bad json` for
+ * what is no JSON, no UTF-8, no object, or nested deeper than 32. Source: contract, sections 1 and 14.
+ */
+export async function readBody(request: IncomingMessage): Promise<Outcome<Record<string, unknown>>> {
+  if (!hasBody(request)) return ok({});
+  const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
+  if (!isJson(request.headers['content-type']) || !['identity', 'gzip'].includes(encoding)) return refuse('unsupported_media_type');
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) return refuse('body_too_large');
+  const bytes = await readBytes(request, encoding === 'gzip');
+  return bytes.ok ? parse(bytes.value) : bytes;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function isJson(contentType: string | undefined): boolean {
+  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';').map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  return type === 'application/json' && (charset === undefined || /^charset="?utf-8"?$/.test(charset));
+}
+
+async function readBytes(request: IncomingMessage, gzipped: boolean): Promise<Outcome<Buffer>> {
+  const raw = await bounded(request, getRawBody(request, { limit: LARGEST_BODY }));
+  if (!raw.ok || !gzipped) return raw;
+  const inflating = createGunzip();
+  const inflated = bounded(inflating, getRawBody(inflating, { limit: LARGEST_BODY }));
+  inflating.end(raw.value);
+  return inflated;
+}
+
+/** A stream's bytes; too many are `body too large`, a broken stream is `bad json`. */
+async function bounded(stream: { unpipe?: () => unknown }, reading: Promise<Buffer>): Promise<Outcome<Buffer>> {
+  try {
+    return ok(await reading);
+  } catch (error) {
+    stream.unpipe?.();
+    return refuse((error as { type?: string }).type === 'entity.too.large' ? 'body_too_large' : 'bad_json');
+  }
+}
+
+function parse(bytes: Buffer): Outcome<Record<string, unknown>> {
+  if (nestsTooDeep(bytes)) return refuse('bad_json');
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse('bad_json');
+    return ok(value as Record<string, unknown>);
+  } catch {
+    return refuse('bad_json');
+  }
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+
+/** Counted on the bytes before parsing: parsers and validators recurse, and a deep body overflows their stack. */
+function nestsTooDeep(bytes: Buffer): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] as number;
+    if (byte === QUOTE) inText = !inText;
+    else if (inText) index += byte === BACKSLASH ? 1 : 0;
+    else if (OPENING.has(byte) && ++depth > DEEPEST) return true;
+    else if (CLOSING.has(byte)) depth--;
+  }
+  return false;
+}

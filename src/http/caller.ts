@@ -1,0 +1,32 @@
+import type { Environment } from '../domain/environment.ts';
+
+/** A merchant's server, by API key. */
+export interface KeyCaller {
+  readonly kind: 'api_key';
+  readonly keyId: string;
+  readonly orgId: string;
+  readonly env: Environment;
+}
+
+/** A person: a member in the merchant console, or a shopper in the consumer app. */
+export interface SessionCaller {
+  readonly kind: 'session';
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly env: Environment;
+  readonly activeOrgId: string | null;
+  readonly expiresAt: Date;
+}
+
+export interface Callers {
+  readonly none: null;
+  readonly api_key: KeyCaller;
+  readonly session: SessionCaller;
+  readonly api_key_or_session: KeyCaller | SessionCaller;
+  /** The platform's operator, by `x-operator-token`. */
+  readonly operator: null;
+}
+
+/** What a route demands of its caller. */
+export type Credential = keyof Callers;
+export type Caller = KeyCaller | SessionCaller | null;

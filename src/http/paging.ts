@@ -1,0 +1,59 @@
+import { ok, refuse } from '../domain/outcome.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import type { Secrets } from '../secrets.ts';
+
+const DEFAULT_LIMIT = 50;
+const MOST = 200;
+
+/** Where a page begins: after this row in newest-first order. `key` is the row's place: its time, or its number. */
+export interface Position {
+  readonly key: string;
+  readonly id: string;
+}
+
+/** What a list is bound to: the same cursor for another org, environment or filter is refused. */
+export type PageScope = readonly (string | null | undefined)[];
+
+export interface Page {
+  readonly limit: number;
+  readonly after: Position | null;
+}
+
+/** The page that a list call asks for. Refused: `bad limit` (0, 201, text), `bad cursor`. Source: contract, section 1. */
+export function readPage(query: { limit?: string | undefined; cursor?: string | undefined }, scope: PageScope, secrets: Secrets): Outcome<Page> {
+  const limit = query.limit ?? String(DEFAULT_LIMIT);
+  if (!/^[1-9][0-9]{0,2}$/.test(limit) || Number(limit) > MOST) return refuse('bad_limit');
+  if (query.cursor === undefined) return ok({ limit: Number(limit), after: null });
+  const after = openCursor(query.cursor, scope, secrets);
+  return after === null ? refuse('bad_cursor') : ok({ limit: Number(limit), after });
+}
+
+/**
+ * A page's rows and the cursor of the next. Ask the store for one row more than the limit: it says whether more follow.
+ */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  { page, scope, secrets, position }: { page: Page; scope: PageScope; secrets: Secrets; position: (row: Row) => Position },
+): { rows: Row[]; next_cursor: string | null } {
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  const more = rows.length > page.limit && last !== undefined;
+  return { rows: shown, next_cursor: more ? makeCursor(position(last), scope, secrets) : null };
+}
+
+function makeCursor({ key, id }: Position, scope: PageScope, secrets: Secrets): string {
+  const place = JSON.stringify([key, id]);
+  return `${Buffer.from(place).toString('base64url')}.${mac(place, scope, secrets)}`;
+}
+
+function openCursor(cursor: string, scope: PageScope, secrets: Secrets): Position | null {
+  const [place = '', seal] = cursor.split('.');
+  const text = Buffer.from(place, 'base64url').toString('utf8');
+  if (seal === undefined || seal !== mac(text, scope, secrets)) return null;
+  const [key, id] = JSON.parse(text) as [string, string];
+  return { key, id };
+}
+
+function mac(place: string, scope: PageScope, secrets: Secrets): string {
+  return secrets.keyedDigest(`cursor ${JSON.stringify([scope, place])}`).subarray(0, 12).toString('base64url');
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { Database } from '../store/database.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Config } from '../config.ts';
+import type { Workflows } from './workflows.ts';
+import type { Callers, Credential } from './caller.ts';
+
+/** What every route works with. */
+export interface ApiDeps {
+  readonly database: Database;
+  readonly workflows: Workflows;
+  readonly secrets: Secrets;
+  readonly config: Config;
+  /** A new UUID, ordered by time (version 7). */
+  readonly newId: () => string;
+}
+
+/** One request as its handler sees it: the caller is known, nothing else has been judged. */
+export interface Call<C extends Credential, Body, Query> {
+  readonly deps: ApiDeps;
+  readonly caller: Callers[C];
+  readonly params: Readonly<Record<string, string>>;
+  /** The body by the route's shape. Leaves with the reason when it does not fit: ask for it after 404 and 403. */
+  body(): Body;
+  /** The query by the route's shape. Leaves with the reason when it does not fit. */
+  query(): Query;
+  readonly requestId: string;
+}
+
+/**
+ * A route in one declaration: how it is reached, who may, what goes in and out.
+ * Routing, validation and the OpenAPI document are all made from it.
+ */
+export interface Route<C extends Credential = Credential, Body = unknown, Query = unknown, Answer = unknown> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path with parameters in braces, as the specification writes it. */
+  readonly path: string;
+  readonly credential: C;
+  /** The OpenAPI operation id: a verb and a noun. */
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly body?: z.ZodType<Body>;
+  readonly query?: z.ZodType<Query>;
+  readonly answer: z.ZodType<Answer>;
+  /** The reasons a caller may meet, beyond those of every route: they document the route. */
+  readonly refusals?: readonly string[];
+  handle(call: Call<C, Body, Query>): Promise<Answer>;
+}
+
+/** Declares a route. The types of caller, body and query follow from the declaration. */
+export function defineRoute<C extends Credential, Body = Record<never, never>, Query = Record<never, never>, Answer = unknown>(
+  route: Route<C, Body, Query, Answer>,
+): Route {
+  return route as unknown as Route;
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { refused } from '../answers.ts';
+import { defineRoute } from '../route.ts';
+
+const status = z.object({ status: z.literal('ok') });
+
+const health = (path: string, id: string, summary: string) =>
+  defineRoute({ method: 'GET', path, credential: 'none', id, tag: 'Health', summary, answer: status, handle: async () => ({ status: 'ok' as const }) });
+
+export const healthRoutes = [
+  health('/health', 'getHealth', 'The service answers'),
+  health('/livez', 'getLiveness', 'The process answers; do not restart it'),
+  defineRoute({
+    method: 'GET',
+    path: '/readyz',
+    credential: 'none',
+    id: 'getReadiness',
+    tag: 'Health',
+    summary: 'PostgreSQL and Temporal answer too; send traffic here',
+    answer: status,
+    async handle({ deps }) {
+      await deps.database.pool.query('select 1');
+      if (!(await deps.workflows.isReachable())) refused('unavailable');
+      return { status: 'ok' as const };
+    },
+  }),
+];

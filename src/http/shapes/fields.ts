@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { isCountry } from '../../domain/countries.ts';
+
+const UNFIT = /[\u0000]/;
+
+/** Text without NUL and lone surrogates, which PostgreSQL and JSON readers refuse. */
+export function wellFormed(text: string): boolean {
+  return text.isWellFormed() && !UNFIT.test(text);
+}
+
+const plainText = z
+  .string({ error: 'must be text' })
+  .refine(wellFormed, { error: 'must not hold NUL or half characters', abort: true });
+
+/** A name, title or product id: 1 to 200 characters, not blank. */
+export const name = plainText
+  .refine((text) => text.trim().length > 0, { error: 'must not be blank', abort: true })
+  .refine((text) => [...text].length <= 200, { error: 'must have at most 200 characters' })
+  .meta({ minLength: 1, maxLength: 200 });
+
+/** Text of at most `most` characters, which may be empty. */
+export function text(most: number): z.ZodType<string> {
+  return plainText.refine((value) => [...value].length <= most, { error: `must have at most ${most} characters` }).meta({ maxLength: most });
+}
+
+/** An http or https address of at most 2048 characters. */
+export const webUrl = plainText
+  .refine((value) => value.length <= 2048, { error: 'must have at most 2048 characters', abort: true })
+  .refine(isWebUrl, { error: 'must be an http or https address' })
+  .meta({ format: 'uri', maxLength: 2048 });
+
+function isWebUrl(value: string): boolean {
+  return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
+}
+
+/** A JSON integer within ±(2^53 − 1). */
+export const whole = z.int({ error: 'must be a whole number' });
+
+/** An amount in minor units, 0 or more. */
+export const amount = whole.min(0, { error: 'must be 0 or more' }).meta({ description: 'Minor units of the currency beside it' });
+
+/** For what may be absent: null is absent. */
+export function optional<T>(schema: z.ZodType<T>): z.ZodType<T | undefined, unknown> {
+  return schema
+    .nullish()
+    .transform((value) => value ?? undefined) as unknown as z.ZodType<T | undefined, unknown>;
+}
+
+const EMAIL = /^[^\s@\u0000-\u001f]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+/** An e-mail address, trimmed and case-folded. ASCII only, so that look-alikes are not the same person. */
+export const email = plainText
+  .transform((value) => value.trim().toLowerCase())
+  .refine((value) => value.length <= 254 && /^[\x21-\x7e]+$/.test(value) && EMAIL.test(value), { error: 'must be an e-mail address' })
+  .meta({ format: 'email' });
+
+/** An upper-case ISO 3166-1 alpha-2 code. Its refusal is `bad country_code`, see `shapes/reading.ts`. */
+export const countryCode = z
+  .string({ error: 'bad country_code' })
+  .refine(isCountry, { error: 'bad country_code' })
+  .meta({ pattern: '^[A-Z]{2}$', examples: ['US'] });
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Whether this is an id as we write them: canonical lower case, for ids are case-sensitive. */
+export function isId(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** An id in an answer. */
+export const id = z.string().meta({ format: 'uuid' });
+/** A time in an answer. */
+export const timestamp = z.string().meta({ format: 'date-time' });
+
+/** RFC 3339 in UTC, milliseconds. */
+export function rfc3339(at: Date): string {
+  return at.toISOString();
+}
+
+/** The answer of deletes and of sign-out. */
+export const okAnswer = z.object({ ok: z.literal(true) });
+
+/** What lists take. */
+export const pageQuery = {
+  limit: z.string().optional().meta({ description: '1 to 200, 50 when absent' }),
+  cursor: z.string().optional().meta({ description: 'A previous `next_cursor`' }),
+};

@@ -1,0 +1,121 @@
+import { Client, isGrpcServiceError, WithStartWorkflowOperation, WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
+import { NativeConnection } from '@temporalio/worker';
+import type { UpdateDefinition } from '@temporalio/common';
+import type { Outcome } from '../domain/outcome.ts';
+import { authorize, capture, opened, taskQueues, voidCharge, workflowId } from '../../workflows/messages.ts';
+import type { Authorized, AuthorizeRequest, Captured, CheckoutInput, OpenedCheckout } from '../../workflows/messages.ts';
+
+/** How long a call waits for a workflow's answer. Then the caller is told to come back; what was begun goes on. */
+const ANSWER_MS = 4200;
+
+export interface CheckoutRef {
+  readonly checkoutId: string;
+  readonly orgId: string;
+}
+
+/** The commands that the API gives to workflows. Each waits for its answer; a repeat is harmless. */
+export interface Workflows {
+  openCheckout(input: CheckoutInput): Promise<Outcome<OpenedCheckout>>;
+  authorize(checkout: CheckoutRef, request: AuthorizeRequest): Promise<Outcome<Authorized>>;
+  capture(checkout: CheckoutRef): Promise<Outcome<Captured>>;
+  voidCharge(checkout: CheckoutRef): Promise<Outcome<null>>;
+  /** Has the code of this sign-in mailed. Returns once the task is safe with Temporal, not when it is sent. */
+  mailSignInCode(codeId: string): Promise<void>;
+  /** Whether Temporal answers now. */
+  isReachable(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface TemporalAddress {
+  readonly address: string;
+  readonly namespace: string;
+  readonly taskQueue: string;
+}
+
+/**
+ * Connects when first needed and again after a failure, so that the API starts, and answers 503, without Temporal.
+ *
+ * A checkout's commands start its workflow when it is not running: one that was lost begins again from its row,
+ * one that has just ended looks at the row, answers, and ends again.
+ */
+export function createWorkflows({ address, namespace, taskQueue }: TemporalAddress): Workflows {
+  const queues = taskQueues(taskQueue);
+  let connecting: Promise<Client> | null = null;
+
+  const connect = async (): Promise<Client> => {
+    const connection = await NativeConnection.connect({ address });
+    return new Client({ connection, namespace });
+  };
+  const client = async (): Promise<Client> => {
+    connecting ??= connect();
+    try {
+      return await within(ANSWER_MS, connecting);
+    } catch (error) {
+      connecting = null;
+      throw error;
+    }
+  };
+  const ask = async <T>(work: (to: Client) => Promise<T>): Promise<T> => {
+    const to = await client();
+    return to.withDeadline(Date.now() + ANSWER_MS, () => work(to));
+  };
+  const command = <Answer, Args extends unknown[]>(input: CheckoutInput, update: UpdateDefinition<Answer, Args>, args: Args): Promise<Answer> =>
+    ask((to) =>
+      to.workflow.executeUpdateWithStart(update, {
+        args,
+        startWorkflowOperation: new WithStartWorkflowOperation('checkout', {
+          workflowId: workflowId.checkout(input.checkoutId),
+          taskQueue: queues.money,
+          args: [input],
+          workflowIdConflictPolicy: 'USE_EXISTING',
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        }),
+      }),
+    );
+
+  return {
+    openCheckout: (input) => command(input, opened, []),
+    authorize: (checkout, request) => command({ ...checkout, opening: null }, authorize, [request]),
+    capture: (checkout) => command({ ...checkout, opening: null }, capture, []),
+    voidCharge: (checkout) => command({ ...checkout, opening: null }, voidCharge, []),
+    async mailSignInCode(codeId) {
+      await ask((to) =>
+        to.workflow.start('signInMail', { workflowId: workflowId.signInMail(codeId), taskQueue: queues.money, args: [{ codeId }] }),
+      );
+    },
+    async isReachable() {
+      try {
+        await ask((to) => to.workflowService.getSystemInfo({}));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async close() {
+      const open = await connecting?.catch(() => null);
+      await (open?.connection as NativeConnection | undefined)?.close();
+    },
+  };
+}
+
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('deadline exceeded while connecting to Temporal')), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Whether the error says that no workflow could answer in time: Temporal or the workers are away, or a step could
+ * not reach the database. Whatever was begun goes on or is undone by nobody: asking again is safe.
+ */
+export function workflowsAreAway(error: unknown): boolean {
+  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || error instanceof WorkflowUpdateFailedError) return true;
+  if (isGrpcServiceError(error)) return true;
+  return error instanceof Error && /transport error|deadline exceeded|connect(ion)? (error|refused|failed)|failed to connect/i.test(`${error.name} ${error.message}`);
+}

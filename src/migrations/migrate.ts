@@ -1,0 +1,35 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Migrator } from '@mikro-orm/migrations';
+import { Foundation } from './2026-11-21-foundation.ts';
+
+/** Every migration in order. The names are what the database remembers: never rename one that has landed. */
+const MIGRATIONS = [{ name: '2026-11-21-foundation', class: Foundation }];
+
+/**
+ * Brings a database to the newest schema and answers the names of what it ran; nothing when it was there already.
+ * Several callers at once are safe: an advisory lock lets one after the other.
+ */
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  const orm = await MikroORM.init({
+    clientUrl: databaseUrl,
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    extensions: [Migrator],
+    pool: { min: 0, max: 2 },
+    migrations: { tableName: 'migrations', migrationsList: MIGRATIONS, snapshot: false, transactional: true, allOrNothing: true },
+    debug: false,
+  });
+  try {
+    const ran = await orm.migrator.up();
+    return ran.map(({ name }) => name);
+  } finally {
+    await orm.close(true);
+  }
+}
+
+if (import.meta.main) {
+  const url = process.env['DATABASE_URL'];
+  if (url === undefined) throw new Error('DATABASE_URL is not set');
+  const names = await migrate(url);
+  console.log(names.length === 0 ? 'the schema is up to date' : `ran ${names.join(', ')}`);
+}

@@ -1,0 +1,139 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { types as pgTypes } from 'pg';
+import type { Pool, QueryResult } from 'pg';
+import { ENTITIES } from '../entities/index.ts';
+
+/** Anything a statement runs on: the pool, or the connection that holds a transaction. */
+export interface Queryable {
+  query(query: { name: string; text: string; values: unknown[]; types: typeof TYPES }): Promise<QueryResult>;
+}
+
+export interface Database {
+  readonly pool: Pool;
+  /** A fresh unit of work for plain records. Money goes through prepared statements. */
+  em(): EntityManager;
+  /**
+   * Runs the work in one READ COMMITTED transaction and answers what it answers.
+   * Serialization failures and deadlocks are tried again, at most three times in all.
+   */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** How long one statement, or the wait for a connection, may take before the caller is told to come back. */
+const STATEMENT_MS = 4000;
+const CONNECT_MS = 2000;
+
+const BIGINT = 20;
+const TIMESTAMPTZ = 1184;
+
+/** Bigints are safe integers or an error; times are Dates. MikroORM's own parsers on the same pool differ. */
+const TYPES = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === BIGINT) return parseBigint;
+    if (oid === TIMESTAMPTZ) return (text: string) => new Date(text);
+    return pgTypes.getTypeParser(oid, format as 'text');
+  },
+};
+
+/** Opens the pool. Connections are made on demand: an absent database shows in the first statement. */
+export async function openDatabase({ url, poolSize }: { url: string; poolSize: number }): Promise<Database> {
+  let pool: Pool | undefined;
+  const orm = await MikroORM.init({
+    clientUrl: url,
+    entities: ENTITIES,
+    forceUtcTimezone: true,
+    debug: false,
+    logger: () => undefined,
+    pool: { min: 0, max: poolSize },
+    driverOptions: {
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: STATEMENT_MS + 500,
+      options: `-c statement_timeout=${STATEMENT_MS} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000`,
+      onPoolCreated: (created: Pool) => {
+        pool = created;
+      },
+    },
+    connect: false,
+  } as Parameters<typeof MikroORM.init>[0]) as MikroORM;
+  pool ??= (await (orm.em.getConnection() as unknown as { getNativeClient(): Promise<Pool> }).getNativeClient());
+  const opened: Pool = pool;
+  return {
+    pool: opened,
+    em: () => orm.em.fork() as EntityManager,
+    transaction: (work) => runTransaction(opened, work),
+    close: () => orm.close(true),
+  };
+}
+
+/**
+ * A named statement: PostgreSQL plans it once a connection. Rows come back typed, bigints as safe integers.
+ * A name stands for one text in the whole program.
+ */
+export function prepared<Row>(name: string, text: string): (on: Queryable, values: readonly unknown[]) => Promise<Row[]> {
+  return async (on, values) => {
+    const answer = await on.query({ name, text, values: [...values], types: TYPES });
+    return answer.rows as Row[];
+  };
+}
+
+/** The same, for statements that answer one row or none. */
+export function preparedOne<Row>(name: string, text: string): (on: Queryable, values: readonly unknown[]) => Promise<Row | null> {
+  const run = prepared<Row>(name, text);
+  return async (on, values) => (await run(on, values))[0] ?? null;
+}
+
+const TRY_AGAIN = new Set(['40001', '40P01']);
+
+async function runTransaction<T>(pool: Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const value = await work(client);
+      await client.query('commit');
+      return value;
+    } catch (error) {
+      await client.query('rollback').catch((fault: Error) => {
+        broken = fault;
+      });
+      if (attempt >= 3 || !TRY_AGAIN.has(sqlState(error))) throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+/** The five-character SQLSTATE of a database error, or '' for anything else. */
+export function sqlState(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && code.length === 5 ? code : '';
+}
+
+/** The name of the constraint that a database error is about, or ''. */
+export function constraintOf(error: unknown): string {
+  const name = (error as { constraint?: unknown } | null)?.constraint;
+  return typeof name === 'string' ? name : '';
+}
+
+const AWAY_STATES = /^(08...|57P0[1-5]|53300|55P03|57014|25P0[34])$/;
+const AWAY_ERRNO = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENOENT)$/;
+const AWAY_TEXT = /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable|client was closed|connection error/i;
+
+/** Whether the error says that the database cannot be asked now, rather than that the question was wrong. */
+export function databaseIsAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = String((cause as { code?: unknown }).code ?? '');
+    if (AWAY_STATES.test(code) || AWAY_ERRNO.test(code) || AWAY_TEXT.test(cause.message)) return true;
+    if (cause instanceof AggregateError && cause.errors.some(databaseIsAway)) return true;
+  }
+  return false;
+}
+
+function parseBigint(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint past 2^53 - 1: ${text}`);
+  return value;
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from './places.ts';
+import { startChild, whenReady, type Child } from './processes.ts';
+
+const START_MS = 120_000;
+
+export interface ApplicationOptions {
+  /** Every setting of src/config.ts that has no default, and those that differ from it. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly logDirectory: string;
+}
+
+/** Starts the API process and returns once `GET /readyz` answers 200. */
+export async function startApi(url: string, options: ApplicationOptions): Promise<Child> {
+  const child = await start('api', join('src', 'http', 'server.ts'), options);
+  return ready(child, async () => {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) });
+    if (answer.status !== 200) throw new Error(`GET /readyz answers ${answer.status} ${(await answer.text()).slice(0, 200)}`);
+    return true;
+  });
+}
+
+/** Starts the worker process and returns once it polls for work. */
+export async function startWorker(options: ApplicationOptions): Promise<Child> {
+  const child = await start('worker', 'worker.ts', options);
+  return ready(child, async () => (await readFile(child.logFile, 'utf8')).includes('worker ready'));
+}
+
+function start(name: string, script: string, { environment, logDirectory }: ApplicationOptions): Promise<Child> {
+  const args = [join(ROOT, script)];
+  return startChild({ name, command: process.execPath, args, environment, logDirectory, workingDirectory: ROOT });
+}
+
+async function ready(child: Child, probe: () => Promise<boolean>): Promise<Child> {
+  try {
+    await whenReady(child, probe, START_MS);
+    return child;
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs';
+import { chmod, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { EnvHttpProxyAgent, request } from 'undici';
+import { ROOT } from './places.ts';
+import { runTool } from './tool-cache.ts';
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+const ARCHITECTURES: Record<string, string> = { x64: 'amd64', arm64: 'arm64' };
+
+/**
+ * Downloads a program of Temporal into a folder, from where and in the version that the SDK's own downloader takes.
+ *
+ * That downloader has no time-out, which on a machine without internet is a long silence; this one gives up
+ * connecting after ten seconds. Proxies named in the environment are used.
+ */
+export async function downloadOfficial(artifact: 'cli' | 'temporal-test-server', program: string, folder: string): Promise<void> {
+  const dispatcher = new EnvHttpProxyAgent({ connect: { timeout: CONNECT_MS }, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
+  try {
+    const found = await locate(artifact, dispatcher);
+    const archive = join(folder, 'archive');
+    const answer = await get(found.archiveUrl, dispatcher);
+    await pipeline(Readable.from(answer), createWriteStream(archive));
+    await runTool('tar', ['-xf', archive], folder);
+    await rm(archive);
+    const target = join(folder, program);
+    if (found.fileToExtract !== program) await rename(join(folder, found.fileToExtract), target);
+    await chmod(target, 0o755);
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+async function locate(artifact: string, dispatcher: EnvHttpProxyAgent): Promise<{ archiveUrl: string; fileToExtract: string }> {
+  const arch = ARCHITECTURES[process.arch];
+  if (arch === undefined) throw new Error(`none is offered for ${process.arch}`);
+  const { version } = JSON.parse(await readFile(join(ROOT, 'node_modules', '@temporalio', 'testing', 'package.json'), 'utf8')) as { version: string };
+  const query = new URLSearchParams({ arch, platform: process.platform, format: 'tar.gz', 'sdk-name': 'sdk-typescript', 'sdk-version': version });
+  const answer = await get(`https://temporal.download/${artifact}/default?${query}`, dispatcher);
+  return (await answer.json()) as { archiveUrl: string; fileToExtract: string };
+}
+
+async function get(url: string, dispatcher: EnvHttpProxyAgent, redirects = 5): Promise<Awaited<ReturnType<typeof request>>['body']> {
+  const answer = await request(url, { dispatcher });
+  const location = answer.headers['location'];
+  if (answer.statusCode >= 300 && answer.statusCode < 400 && typeof location === 'string' && redirects > 0) {
+    await answer.body.dump();
+    return get(new URL(location, url).href, dispatcher, redirects - 1);
+  }
+  if (answer.statusCode !== 200) throw new Error(`${new URL(url).host} answered ${answer.statusCode}`);
+  return answer.body;
+}

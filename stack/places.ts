@@ -1,0 +1,14 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** The checkout. */
+export const ROOT = resolve(import.meta.dirname, '..');
+
+/** State of this checkout: databases, logs, secrets. Never committed; delete it to start afresh. */
+export const DATA = join(ROOT, '.data');
+
+/** Where programs that took long to obtain are kept, outside of the checkout so that clones share them. */
+export function toolCache(environment: NodeJS.ProcessEnv = process.env): string {
+  const base = environment['XDG_CACHE_HOME'] || join(homedir(), '.cache');
+  return join(base, 'merchant-payments');
+}

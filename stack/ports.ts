@@ -1,0 +1,40 @@
+import { createServer } from 'node:net';
+
+const HOST = '127.0.0.1';
+const given = new Set<number>();
+
+/** Whether nothing listens on this port of the loopback interface. */
+export function isFree(port: number, host: string = HOST): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
+  });
+}
+
+/**
+ * The preferred port when it is free, else any free one. Ports below 1 mean "any".
+ *
+ * A port that was drawn is not drawn again by this process, so several may be picked before any is used.
+ */
+export async function freePort(preferred = 0, host: string = HOST): Promise<number> {
+  if (preferred > 0 && !given.has(preferred) && (await isFree(preferred, host))) return preferred;
+  for (;;) {
+    const port = await anyPort(host);
+    if (given.has(port)) continue;
+    given.add(port);
+    return port;
+  }
+}
+
+function anyPort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen({ port: 0, host }, () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

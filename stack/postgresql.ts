@@ -1,0 +1,206 @@
+import { access, chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from './ports.ts';
+import { findHome, giveTo, type PostgresqlHome } from './postgresql-home.ts';
+import { livesAs, startChild, whenReady, type Child } from './processes.ts';
+import { SILENT, type Progress } from './progress.ts';
+
+const HOST = '127.0.0.1';
+const START_MS = 60_000;
+const OLD_SERVER_MS = 15_000;
+const SUPERUSER = 'postgres';
+
+export interface PostgresqlOptions {
+  /** Where the data is kept, or was kept by an earlier start. */
+  readonly directory: string;
+  readonly logDirectory: string;
+  /** Preferred port; another free one is taken when it is busy. Any free one by default. */
+  readonly port?: number;
+  /** The application's database and the name of the role that owns it. */
+  readonly database?: string;
+  readonly password?: string;
+  readonly maxConnections?: number;
+  /** False gives up durability for speed: for tests that lose nothing. */
+  readonly durable?: boolean;
+  /** A server that runs already (DATABASE_URL): nothing is started, its database is created if absent. */
+  readonly existingUrl?: string | undefined;
+  readonly progress?: Progress;
+}
+
+export interface Postgresql {
+  /** The application's database, as its owner (no superuser). */
+  readonly url: string;
+  /** The database `postgres` as superuser: for `create database … template …`. */
+  readonly adminUrl: string;
+  readonly port: number;
+  /** The process, null for a server that ran already. */
+  readonly child: Child | null;
+  /** Where the data really is (it may differ from what was asked for when running as root). */
+  readonly directory: string | null;
+  stop(): Promise<void>;
+  /** Pulls the plug: SIGKILL. Starting again on the same directory and port recovers. */
+  kill(): Promise<void>;
+}
+
+/** Starts the PostgreSQL that comes with the packages, or uses the one at `existingUrl`, and sees to the application's database. */
+export async function startPostgresql(options: PostgresqlOptions): Promise<Postgresql> {
+  if (options.existingUrl !== undefined) return existing(options.existingUrl);
+  const progress = options.progress ?? SILENT;
+  const password = options.password ?? 'payments';
+  const home = await findHome(options.directory, progress);
+  const fresh = !(await exists(join(home.data, 'PG_VERSION')));
+  if (fresh) await initialise(home, password, options);
+  else await endOldServer(home.data, progress);
+
+  const port = await freePort(options.port ?? 0);
+  const child = await startServer(home, port, options);
+  const database = options.database ?? 'payments';
+  const adminUrl = `postgresql://${SUPERUSER}:${encodeURIComponent(password)}@${HOST}:${port}/postgres`;
+  try {
+    await whenReady(child, () => answers(adminUrl), START_MS);
+    await createDatabase(adminUrl, database, password);
+  } catch (error) {
+    await child.stop();
+    throw explained(error, options.directory);
+  }
+  return {
+    url: `postgresql://${database}:${encodeURIComponent(password)}@${HOST}:${port}/${database}`,
+    adminUrl,
+    port,
+    child,
+    directory: home.data,
+    stop: () => child.stop(),
+    kill: () => child.kill(),
+  };
+}
+
+/** Builds the data directory aside and renames it, so that an interrupted start leaves no half of one. */
+async function initialise(home: PostgresqlHome, password: string, { logDirectory, durable = true }: PostgresqlOptions): Promise<void> {
+  const building = `${home.data}.${process.pid}`;
+  const passwordFile = `${building}.password`;
+  await mkdir(building, { recursive: true });
+  await chmod(building, 0o700);
+  await giveTo(home.account, building);
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  await giveTo(home.account, passwordFile);
+  try {
+    const initdb = await startChild({
+      name: 'initdb',
+      command: join(home.programs, 'bin', 'initdb'),
+      // Built-in collation: the same order of text on every machine, whatever locales it has.
+      args: [`--pgdata=${building}`, `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8',
+        '--locale-provider=builtin', '--locale=C.UTF-8', '--lc-collate=C', '--lc-ctype=C', '--lc-messages=C', '--lc-monetary=C', '--lc-numeric=C', '--lc-time=C',
+        '--no-instructions', ...(durable ? [] : ['--no-sync'])],
+      logDirectory,
+      workingDirectory: '/',
+      account: home.account,
+    });
+    const outcome = await initdb.exited;
+    if (outcome !== 'code 0') throw new Error(`initdb ended with ${outcome}:\n${await initdb.lastLines()}`);
+    await rename(building, home.data);
+  } finally {
+    await rm(passwordFile, { force: true });
+    await rm(building, { recursive: true, force: true });
+  }
+}
+
+function startServer(home: PostgresqlHome, port: number, options: PostgresqlOptions): Promise<Child> {
+  const settings = {
+    listen_addresses: HOST,
+    unix_socket_directories: '',
+    max_connections: options.maxConnections ?? 200,
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(options.durable === false ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+  };
+  return startChild({
+    name: 'postgresql',
+    command: join(home.programs, 'bin', 'postgres'),
+    args: ['-D', home.data, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    logDirectory: options.logDirectory,
+    workingDirectory: '/',
+    account: home.account,
+    stopSignal: 'SIGINT', // Fast shutdown: rolls back and closes connections instead of waiting for them.
+  });
+}
+
+/**
+ * Makes the way free for a new server when an earlier one ended uncleanly.
+ *
+ * Its lock file names a process id. PostgreSQL refuses to start if any process of its user has that id now, so a
+ * stale file is removed; a server that outlived its parent is stopped and waited for.
+ */
+async function endOldServer(data: string, progress: Progress): Promise<void> {
+  const lockFile = join(data, 'postmaster.pid');
+  const pid = Number((await readFile(lockFile, 'utf8').catch(() => '')).split('\n')[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return;
+  const runs = () => livesAs(pid, data);
+  if (await runs()) {
+    progress.step(`an earlier PostgreSQL (process ${pid}) still runs on ${data}: stopping it`);
+    process.kill(pid, 'SIGINT');
+    const deadline = Date.now() + OLD_SERVER_MS;
+    while ((await runs()) && Date.now() < deadline) await sleep(100);
+    if (await runs()) throw new Error(`The earlier PostgreSQL does not stop.\nRemedy: kill -9 ${pid}`);
+  }
+  await rm(lockFile, { force: true });
+}
+
+async function existing(url: string): Promise<Postgresql> {
+  const adminUrl = Object.assign(new URL(url), { pathname: '/postgres' }).href;
+  try {
+    await answers(url).catch(async (error: unknown) => {
+      if ((error as { code?: string }).code !== '3D000') throw error;
+      await createDatabase(adminUrl, decodeURIComponent(new URL(url).pathname.slice(1)), null);
+    });
+  } catch (error) {
+    throw new Error(
+      `The PostgreSQL of DATABASE_URL does not answer: ${error instanceof Error ? error.message : error}\n` +
+        'Remedy: start it, correct DATABASE_URL, or unset DATABASE_URL to have one started.',
+    );
+  }
+  const nothing = () => Promise.resolve();
+  return { url, adminUrl, port: Number(new URL(url).port || 5432), child: null, directory: null, stop: nothing, kill: nothing };
+}
+
+async function answers(url: string): Promise<boolean> {
+  await withClient(url, (client) => client.query('select 1'));
+  return true;
+}
+
+/** The application's database, owned by a role of the same name; without a password for the role, by whoever asks. */
+async function createDatabase(adminUrl: string, name: string, password: string | null): Promise<void> {
+  const quoted = pg.escapeIdentifier(name);
+  await withClient(adminUrl, async (client) => {
+    if (password !== null && (await client.query('select from pg_roles where rolname = $1', [name])).rowCount === 0) {
+      await client.query(`create role ${quoted} login password ${pg.escapeLiteral(password)}`);
+    }
+    if ((await client.query('select from pg_database where datname = $1', [name])).rowCount !== 0) return;
+    await client.query(`create database ${quoted}${password === null ? '' : ` owner ${quoted}`}`);
+  });
+}
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function explained(error: unknown, directory: string): unknown {
+  if ((error as { code?: string }).code !== '28P01' && !String(error).includes('password authentication failed')) return error;
+  return new Error(`The data in ${directory} was made with another password than .data/secrets.json holds.\nRemedy: put the file back, or delete .data to start afresh.`);
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

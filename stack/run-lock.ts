@@ -1,0 +1,90 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { livesAs } from './processes.ts';
+import type { Progress } from './progress.ts';
+
+const LEFTOVER_MS = 15_000;
+
+/** The facts of a running stack, as `.data/stack.json` holds them. */
+export interface StackFacts {
+  readonly api_url: string;
+  readonly inbox_url: string;
+  readonly temporal_address: string;
+  /** Null for a server that was started elsewhere, unless TEMPORAL_UI_URL names it. */
+  readonly temporal_ui_url: string | null;
+  readonly simulator_url: string | null;
+  readonly database_url: string;
+  readonly operator_token: string;
+  readonly task_queue: string;
+  readonly pids: Readonly<Record<string, number>>;
+}
+
+export interface Run {
+  /** Publishes the facts for scripts and benchmarks. */
+  publish(facts: StackFacts): Promise<void>;
+  /** Notes processes as they start, so that a later run can tell what an unclean end left behind. */
+  note(pids: Readonly<Record<string, number>>): Promise<void>;
+  release(): Promise<void>;
+}
+
+/**
+ * Claims this checkout's data for one run of the stack.
+ *
+ * Throws when another run holds it. After an unclean end the claim is taken over, once the processes that the earlier
+ * run left behind are gone: two servers on one file would ruin it.
+ */
+export async function claimRun(data: string, root: string, progress: Progress): Promise<Run> {
+  await mkdir(data, { recursive: true });
+  const lock = join(data, 'run.json');
+  const facts = join(data, 'stack.json');
+  const earlier = await readJson<{ pid: number; pids: Record<string, number> }>(lock);
+  if (earlier !== null && earlier.pid !== process.pid) {
+    if (await livesAs(earlier.pid, 'stack/start.ts')) throw await alreadyRunning(earlier.pid, facts);
+    await endLeftovers(earlier.pids, root, progress);
+  }
+  const note = (pids: Readonly<Record<string, number>>) => writeFile(lock, JSON.stringify({ pid: process.pid, pids }));
+  await rm(facts, { force: true });
+  await rm(lock, { force: true });
+  await writeFile(lock, JSON.stringify({ pid: process.pid, pids: {} }), { flag: 'wx' });
+  return {
+    note,
+    publish: async (stack) => {
+      await note(stack.pids);
+      await writeFile(facts, `${JSON.stringify(stack, null, 2)}\n`, { mode: 0o600 });
+    },
+    release: async () => {
+      await rm(facts, { force: true });
+      await rm(lock, { force: true });
+    },
+  };
+}
+
+async function alreadyRunning(pid: number, facts: string): Promise<Error> {
+  const stack = await readJson<StackFacts>(facts);
+  const where = stack === null ? 'it is still starting' : `its API is at ${stack.api_url}`;
+  return new Error(
+    `This checkout's stack runs already (process ${pid}; ${where}).\n` +
+      `Remedy: use it, or stop it first (Ctrl-C in its terminal, or kill ${pid}). A second stack needs a checkout of its own.`,
+  );
+}
+
+async function endLeftovers(pids: Record<string, number>, root: string, progress: Progress): Promise<void> {
+  for (const [name, pid] of Object.entries(pids)) {
+    // PostgreSQL has a lock of its own and is dealt with where it is started.
+    if (name === 'postgresql' || !(await livesAs(pid, root))) continue;
+    progress.step(`${name} of an earlier run (process ${pid}) still runs: stopping it`);
+    process.kill(pid, 'SIGTERM');
+    const deadline = Date.now() + LEFTOVER_MS;
+    while ((await livesAs(pid, root)) && Date.now() < deadline) await sleep(100);
+    if (await livesAs(pid, root)) process.kill(pid, 'SIGKILL');
+  }
+}
+
+async function readJson<T>(file: string): Promise<T | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as T;
+  } catch {
+    return null;
+  }
+}

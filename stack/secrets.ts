@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What a stack must keep to read what it wrote earlier. */
+export interface StackSecrets {
+  readonly encryption_keys: string;
+  readonly digest_key: string;
+  readonly operator_token: string;
+  readonly postgresql_password: string;
+}
+
+/** The secrets of this checkout's stack: made once, kept in `secrets.json` (mode 0600), never committed. */
+export async function stackSecrets(data: string): Promise<StackSecrets> {
+  const file = join(data, 'secrets.json');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text !== null) return JSON.parse(text) as StackSecrets;
+  const secrets: StackSecrets = {
+    encryption_keys: `k1:${randomBytes(32).toString('base64')}`,
+    digest_key: randomBytes(32).toString('base64'),
+    operator_token: `op_${randomBytes(24).toString('base64url')}`,
+    postgresql_password: randomBytes(18).toString('base64url'),
+  };
+  await mkdir(data, { recursive: true });
+  await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return secrets;
+}

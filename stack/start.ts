@@ -1,0 +1,218 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startMailInbox, type MailInbox } from '../simulators/mail-inbox.ts';
+import { startWebhookReceiver } from '../simulators/webhook-receiver.ts';
+import { migrate } from '../src/migrations/migrate.ts';
+import { startApi, startWorker } from './applications.ts';
+import { makeFirstPayment, type FirstPayment } from './first-payment.ts';
+import { DATA, ROOT } from './places.ts';
+import { freePort } from './ports.ts';
+import { startPostgresql, type Postgresql } from './postgresql.ts';
+import { stopAllChildren, type Child } from './processes.ts';
+import { createProgress } from './progress.ts';
+import { claimRun, type Run, type StackFacts } from './run-lock.ts';
+import { stackSecrets, type StackSecrets } from './secrets.ts';
+import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
+
+const PORTS = { api: 3000, inbox: 1080, smtp: 1025, temporal: 7233, temporalUi: 8233, postgresql: 54320 };
+const LOGS = join(DATA, 'logs');
+const USAGE = 'npm start [-- --exit] [-- --no-payment]\n  --exit        stop after the first payment; code 0 only if all of it worked\n  --no-payment  do not make a payment';
+/** npm passes Ctrl-C on although the terminal has delivered it: a second signal counts only after this. */
+const SECOND_SIGNAL_MS = 1500;
+
+const progress = createProgress();
+/** What to undo when it ends, last first. */
+const closers: (() => Promise<void>)[] = [];
+let ending: Promise<never> | null = null;
+
+/** Stops everything in the reverse order of starting, and ends this process. */
+function end(code: number): Promise<never> {
+  ending ??= (async () => {
+    for (const close of closers.reverse()) await close().catch((error: unknown) => console.error(messageOf(error)));
+    process.exit(code);
+  })();
+  return ending;
+}
+
+function endOnSignals(): void {
+  let first = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (first === 0) progress.step('stopping everything');
+      else if (Date.now() - first > SECOND_SIGNAL_MS) process.exit(130); // The guard ends the children.
+      first ||= Date.now();
+      void end(0);
+    });
+  }
+  // A reader that went away (`npm start | head`) is no reason to fall.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}
+
+/** Ends the stack, saying why, when this process dies before its time. */
+function watch(child: Child | null): Child | null {
+  if (child === null) return null;
+  void child.exited.then(async (how) => {
+    if (ending !== null) return;
+    console.error(`\n${child.name} died (${how}). Its last lines:\n${await child.lastLines()}\nIts log: ${child.logFile}\n`);
+    await end(1);
+  });
+  return child;
+}
+
+interface Servers {
+  readonly postgresql: Postgresql;
+  readonly temporal: TemporalServer;
+  readonly inbox: MailInbox;
+  readonly pids: Record<string, number>;
+}
+
+async function startServers(run: Run, secrets: StackSecrets): Promise<Servers> {
+  const pids: Record<string, number> = { stack: process.pid };
+  const note = async (name: string, child: Child | null) => {
+    if (watch(child) === null) return;
+    pids[name] = Number(child?.pid);
+    await run.note(pids);
+  };
+
+  const postgresql = await startPostgresql({
+    directory: join(DATA, 'postgresql'),
+    logDirectory: LOGS,
+    port: PORTS.postgresql,
+    password: secrets.postgresql_password,
+    existingUrl: process.env['DATABASE_URL'] || undefined,
+    progress,
+  });
+  closers.push(() => postgresql.stop());
+  await note('postgresql', postgresql.child);
+  progress.step(`PostgreSQL answers on port ${postgresql.port}${postgresql.child === null ? ' (DATABASE_URL)' : ''}`);
+
+  const temporal = await startTemporalServer({
+    logDirectory: LOGS,
+    port: PORTS.temporal,
+    uiPort: PORTS.temporalUi,
+    metricsPort: 0,
+    databaseFile: join(DATA, 'temporal.db'),
+    namespace: process.env['TEMPORAL_NAMESPACE'] || 'default',
+    existingAddress: process.env['TEMPORAL_ADDRESS'] || undefined,
+    progress,
+  });
+  closers.push(() => temporal.stop());
+  await note('temporal', temporal.child);
+  progress.step(`Temporal answers at ${temporal.address}${temporal.child === null ? ' (TEMPORAL_ADDRESS)' : ''}`);
+
+  const inbox = await startMailInbox({ smtpPort: await freePort(PORTS.smtp), httpPort: await freePort(PORTS.inbox) });
+  closers.push(() => inbox.stop());
+  progress.step(`mail inbox takes mail at ${inbox.smtpUrl} and shows it at ${inbox.url}/messages`);
+  return { postgresql, temporal, inbox, pids };
+}
+
+/** The settings of API and worker. What the caller's environment says wins where the stack has no say of its own. */
+function settings(servers: Servers, secrets: StackSecrets, apiPort: number): NodeJS.ProcessEnv & { OPERATOR_TOKEN: string; TASK_QUEUE: string } {
+  const given = process.env;
+  return {
+    ...given,
+    DATABASE_URL: servers.postgresql.url,
+    TEMPORAL_ADDRESS: servers.temporal.address,
+    TEMPORAL_NAMESPACE: given['TEMPORAL_NAMESPACE'] || 'default',
+    TASK_QUEUE: given['TASK_QUEUE'] || 'payments',
+    API_HOST: '127.0.0.1',
+    API_PORT: String(apiPort),
+    SMTP_URL: servers.inbox.smtpUrl,
+    ENCRYPTION_KEYS: given['ENCRYPTION_KEYS'] || secrets.encryption_keys,
+    DIGEST_KEY: given['DIGEST_KEY'] || secrets.digest_key,
+    OPERATOR_TOKEN: given['OPERATOR_TOKEN'] || secrets.operator_token,
+    WEBHOOK_ALLOW_LOOPBACK: 'true',
+    LOG_LEVEL: given['LOG_LEVEL'] || 'info',
+  };
+}
+
+async function startApplications(servers: Servers, secrets: StackSecrets): Promise<StackFacts> {
+  const apiPort = await freePort(Number(process.env['API_PORT'] || PORTS.api));
+  const apiUrl = `http://127.0.0.1:${apiPort}`;
+  const environment = settings(servers, secrets, apiPort);
+  const options = { environment, logDirectory: LOGS };
+  const [api, worker] = await progress.during('starting the API and the worker', Promise.all([startApi(apiUrl, options), startWorker(options)]));
+  closers.push(async () => void (await Promise.all([api.stop(), worker.stop()])));
+  watch(api);
+  watch(worker);
+  progress.step(`API answers at ${apiUrl}, the worker polls for work`);
+  return {
+    api_url: apiUrl,
+    inbox_url: servers.inbox.url,
+    temporal_address: servers.temporal.address,
+    temporal_ui_url: servers.temporal.uiUrl,
+    simulator_url: servers.inbox.url,
+    database_url: servers.postgresql.url,
+    operator_token: environment.OPERATOR_TOKEN,
+    task_queue: environment.TASK_QUEUE,
+    pids: { ...servers.pids, api: api.pid, worker: worker.pid },
+  };
+}
+
+async function payOnce(facts: StackFacts): Promise<FirstPayment | null> {
+  const receiver = await startWebhookReceiver();
+  closers.push(() => receiver.stop());
+  progress.step('the first payment, through the public API:');
+  try {
+    const payment = await makeFirstPayment({ apiUrl: facts.api_url, inboxUrl: facts.inbox_url, receiver, say: (line) => progress.step(`  ${line}`) });
+    progress.step('the first payment worked');
+    return payment;
+  } catch (error) {
+    console.error(`\nThe first payment FAILED: ${messageOf(error)}\nLogs: ${LOGS}\n`);
+    return null;
+  }
+}
+
+function describe(facts: StackFacts, payment: FirstPayment | null): string {
+  const key = payment?.apiKey;
+  const cart = '{"items":[{"product_id":"A","display_name":"Coffee","unit_price":1999,"qty":1,"cashback_rate":750}],"total":1999}';
+  return [
+    '',
+    `  API           ${facts.api_url}`,
+    `  Mail inbox    ${facts.inbox_url}/messages`,
+    `  Temporal UI   ${facts.temporal_ui_url ?? `(of the server at ${facts.temporal_address})`}`,
+    `  Database      ${facts.database_url}`,
+    `  Facts, logs   ${join(DATA, 'stack.json')}, ${LOGS}`,
+    ...(key === undefined ? [] : [`  Sandbox key   ${key}`]),
+    '',
+    '  Try it:',
+    key === undefined
+      ? `  curl -s ${facts.api_url}/auth/otp/request -H 'content-type: application/json' -d '{"email":"you@example.com"}'`
+      : `  curl -s ${facts.api_url}/checkouts -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '${cart}'`,
+    '',
+  ].join('\n');
+}
+
+async function main(): Promise<void> {
+  const { values: flags } = parseArgs({ options: { exit: { type: 'boolean', default: false }, 'no-payment': { type: 'boolean', default: false } } });
+  if (process.platform === 'win32') throw new Error('The stack does not run on Windows itself.\nRemedy: run it in WSL 2, or use docker compose up.');
+  progress.step(`Node ${process.versions.node}, ${process.platform}-${process.arch}, data in ${DATA}`);
+  const run = await claimRun(DATA, ROOT, progress);
+  closers.push(() => run.release(), stopAllChildren);
+  const secrets = await stackSecrets(DATA);
+  const servers = await startServers(run, secrets);
+  const ran = await migrate(servers.postgresql.url);
+  progress.step(ran.length === 0 ? 'the schema is up to date' : `migrations: ${ran.join(', ')}`);
+  const facts = await startApplications(servers, secrets);
+  await run.publish(facts);
+
+  const payment = flags['no-payment'] ? null : await payOnce(facts);
+  if (!flags.exit || payment !== null) console.log(describe(facts, payment));
+  if (flags.exit) await end(payment === null && !flags['no-payment'] ? 1 : 0);
+  else progress.step('the stack is up; Ctrl-C stops it');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+endOnSignals();
+try {
+  await main();
+} catch (error) {
+  if (ending === null) {
+    const usage = String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS') ? `\n${USAGE}` : '';
+    console.error(`\nnpm start failed: ${messageOf(error)}${usage}\n`);
+  }
+  await end(1);
+}

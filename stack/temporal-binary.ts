@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { downloadOfficial } from './official-download.ts';
+import type { Progress } from './progress.ts';
+import { cachedFolder, inCache, onPath, runTool, works } from './tool-cache.ts';
+
+/** The newest tag that `go install` accepts: later ones carry `replace` directives. */
+const GO_VERSION = '1.5.1';
+const DOWNLOADED = 'temporal-cli-download';
+const BUILT = `temporal-cli-${GO_VERSION}`;
+const GO_PACKAGE = `github.com/temporalio/cli/cmd/temporal@v${GO_VERSION}`;
+
+/**
+ * The path of a `temporal` command that works.
+ *
+ * Looked for in this order: TEMPORAL_CLI, the PATH, the cache of this project, the official download, a build from
+ * source with Go (minutes, once). Throws one error that names every way out.
+ */
+export async function findTemporal(progress: Progress): Promise<string> {
+  const named = process.env['TEMPORAL_CLI'];
+  if (named) {
+    if (await works(named, ['--version'])) return named;
+    throw new Error(`TEMPORAL_CLI=${named} does not run.\nRemedy: give the path of the temporal command, or unset TEMPORAL_CLI.`);
+  }
+  const ready = [await onPath('temporal'), await inCache(DOWNLOADED, 'temporal'), await inCache(BUILT, 'temporal')];
+  for (const path of ready) if (path !== null && (await works(path, ['--version']))) return path;
+
+  const failures: string[] = [];
+  for (const [what, obtain] of ways()) {
+    try {
+      return await progress.during(what, obtain());
+    } catch (error) {
+      failures.push(`${what}: ${reasonOf(error)}`);
+      progress.step(`  that failed: ${reasonOf(error).split('\n')[0]}`);
+    }
+  }
+  throw new Error(noTemporal(failures));
+}
+
+function ways(): [string, () => Promise<string>][] {
+  return [
+    ['downloading the Temporal command', download],
+    ['building the Temporal command from source (2 to 4 minutes, once; cached for later clones)', build],
+  ];
+}
+
+async function download(): Promise<string> {
+  const folder = await cachedFolder(DOWNLOADED, async (target) => {
+    await downloadOfficial('cli', 'temporal', target);
+    if (!(await works(join(target, 'temporal'), ['--version']))) throw new Error('what was downloaded does not run');
+  });
+  return join(folder, 'temporal');
+}
+
+async function build(): Promise<string> {
+  const go = await onPath('go');
+  if (go === null) throw new Error('Go is not installed (no `go` on the PATH)');
+  const folder = await cachedFolder(BUILT, async (target) => {
+    // A program that is built for another platform lands elsewhere, and GOBIN is then refused.
+    const { GOOS: _system, GOARCH: _architecture, ...environment } = process.env;
+    await runTool(go, ['install', GO_PACKAGE], target, { ...environment, GOBIN: target });
+    if (!(await works(join(target, 'temporal'), ['--version']))) throw new Error('what was built does not run');
+  });
+  return join(folder, 'temporal');
+}
+
+function noTemporal(failures: string[]): string {
+  return [
+    'There is no Temporal server to be had on this machine.',
+    ...failures.map((failure) => `  - ${failure}`),
+    'Remedy, any one of these, then again:',
+    '  - macOS: brew install temporal. Elsewhere: install the Temporal CLI (docs.temporal.io/cli) so that `temporal --version` works',
+    `  - install Go 1.24 or newer, so that this works: go install ${GO_PACKAGE}`,
+    '  - name a copy that you have: TEMPORAL_CLI=/path/to/temporal',
+    '  - use a server that runs elsewhere: TEMPORAL_ADDRESS=host:7233',
+  ].join('\n');
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
+}

@@ -1,0 +1,123 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdir, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { startMailInbox } from '../simulators/mail-inbox.ts';
+import { DATA, ROOT } from './places.ts';
+import { startPostgresql } from './postgresql.ts';
+import { livesAs, stopAllChildren } from './processes.ts';
+import { createProgress } from './progress.ts';
+import { startTemporalServer } from './temporal-server.ts';
+import { findTestServer } from './test-server.ts';
+import { countsLine, readCounts, type TestCounts } from './test-report.ts';
+
+/** Once the report is written nothing is left to do: a Jest that stays on has an open handle. */
+const LINGER_MS = 20_000;
+const LOOK_MS = 1000;
+
+const progress = createProgress();
+const directory = join(DATA, `test-${process.pid}`);
+const report = join(directory, 'report.json');
+const closers: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true }), stopAllChildren];
+let jest: ChildProcess | null = null;
+let interrupted = false;
+
+/** Starts what the tests share and answers the settings by which they find it. */
+async function startShared(): Promise<NodeJS.ProcessEnv> {
+  const logDirectory = join(directory, 'logs');
+  const testServer = await findTestServer(progress);
+  progress.step(`time-skipping test server: ${testServer}`);
+
+  const temporal = await startTemporalServer({ logDirectory, existingAddress: process.env['TEST_TEMPORAL_ADDRESS'] || undefined, progress });
+  progress.step(`Temporal answers at ${temporal.address}`);
+
+  const postgresql = await startPostgresql({
+    directory: join(directory, 'postgresql'),
+    logDirectory,
+    maxConnections: 300,
+    durable: false,
+    existingUrl: process.env['TEST_DATABASE_ADMIN_URL'] || undefined,
+    progress,
+  });
+  closers.push(async () => {
+    await postgresql.stop();
+    if (postgresql.directory !== null) await rm(postgresql.directory, { recursive: true, force: true });
+  });
+  progress.step(`PostgreSQL answers on port ${postgresql.port}`);
+
+  const inbox = await startMailInbox();
+  closers.push(() => inbox.stop());
+  return {
+    TEST_DATABASE_ADMIN_URL: postgresql.adminUrl,
+    TEST_TEMPORAL_ADDRESS: temporal.address,
+    TEST_SMTP_URL: inbox.smtpUrl,
+    TEST_INBOX_URL: inbox.url,
+    TEMPORAL_TEST_SERVER: testServer,
+  };
+}
+
+/** Runs Jest on the terminal and answers its exit code. */
+async function runJest(addresses: NodeJS.ProcessEnv): Promise<number> {
+  const program = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  jest = spawn(process.execPath, [...flags, program, '--json', `--outputFile=${report}`, ...process.argv.slice(2)], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'test', ...addresses },
+  });
+  const timer = setInterval(() => void endWhenDone(), LOOK_MS);
+  let doneSince: number | null = null;
+  const endWhenDone = async () => {
+    if (!(await access(report).then(() => true, () => false))) return;
+    doneSince ??= Date.now();
+    if (Date.now() - doneSince < LINGER_MS) return;
+    progress.step('Jest reported its results but does not end (a test left something open): killing it');
+    jest?.kill('SIGKILL');
+  };
+  const [code] = (await once(jest, 'exit')) as [number | null];
+  clearInterval(timer);
+  return code ?? 1;
+}
+
+/** Removes what test runs that were killed left behind. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(DATA).catch(() => [])) {
+    const pid = /^test-(\d+)$/.exec(name)?.[1];
+    if (pid === undefined || (await livesAs(Number(pid), 'stack/test.ts'))) continue;
+    await rm(join(DATA, name), { recursive: true, force: true });
+  }
+}
+
+async function close(): Promise<void> {
+  for (const undo of closers.reverse()) await undo().catch((error: unknown) => console.error(error));
+}
+
+async function main(): Promise<{ counts: TestCounts; code: number }> {
+  await sweep();
+  await mkdir(dirname(report), { recursive: true });
+  const addresses = await startShared();
+  progress.step('running the tests');
+  const code = await runJest(addresses);
+  return { counts: await readCounts(report), code };
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    interrupted = true;
+    if (jest !== null) jest.kill('SIGTERM');
+    else void close().finally(() => process.exit(130));
+  });
+}
+
+let outcome = { counts: { passed: 0, failed: 0, skipped: 0 }, code: 1 };
+try {
+  outcome = await main();
+} catch (error) {
+  if (!interrupted) console.error(`\nnpm test failed: ${error instanceof Error ? error.message : String(error)}\n`);
+}
+await close();
+const { counts, code } = outcome;
+if (counts.passed + counts.failed === 0) console.error('no test ran');
+progress.step('everything is stopped');
+console.log(countsLine(counts));
+process.exit(code !== 0 || counts.failed > 0 || counts.passed === 0 ? code || 1 : 0);

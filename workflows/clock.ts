@@ -1,0 +1,63 @@
+import { allHandlersFinished, condition, setHandler } from '@temporalio/workflow';
+import { clockMoved, fireDue } from './messages.ts';
+import type { Clock } from './messages.ts';
+
+/** Org time inside a workflow, and the one way to wait for it. */
+export interface OrgClock {
+  /** Takes over what a row says about the clock, and hands the row on. */
+  learn<T extends { readonly clock: Clock }>(row: T): T;
+  /** The time that a step for `due` records: the due time itself where the clock was moved past it. */
+  at(due: number): number;
+  /** Waits until `due`, or until `wokenBy` holds. True when it is due. */
+  waitUntil(due: number, wokenBy: () => boolean): Promise<boolean>;
+  /** Ends the workflow with this result once every message has been answered. */
+  end<T>(result: T): Promise<T>;
+}
+
+/**
+ * The clock of the org that owns this workflow's object. Make one per workflow, before anything waits.
+ *
+ * It knows only what rows and messages tell it, never a start argument: the clock may be moved between the
+ * commit that made a row and the start of its workflow. Messages may come in any order; time only goes forwards.
+ */
+export function orgClock(): OrgClock {
+  const known = { offset: 0, floor: 0, moves: 0, ended: false };
+  let waitingFor: number | undefined;
+
+  const merge = ({ offset, floor }: Clock): void => {
+    if (offset <= known.offset && floor <= known.floor) return;
+    known.offset = Math.max(offset, known.offset);
+    known.floor = Math.max(floor, known.floor);
+    known.moves++;
+  };
+  const now = (): number => Math.max(Date.now() + known.offset, known.floor);
+
+  setHandler(clockMoved, merge);
+  setHandler(fireDue, async (clock) => {
+    merge(clock);
+    await condition(() => known.ended || (waitingFor !== undefined && waitingFor > clock.floor));
+  });
+
+  return {
+    learn(row) {
+      merge(row.clock);
+      return row;
+    },
+    at: (due) => (due <= known.floor ? due : Math.max(due, now())),
+    async waitUntil(due, wokenBy) {
+      waitingFor = due;
+      while (!wokenBy() && due > now()) {
+        const seen = known.moves;
+        await condition(() => wokenBy() || known.moves !== seen, due - now());
+      }
+      // A step in progress keeps `fireDue` waiting: nothing is waited for until it is done.
+      waitingFor = undefined;
+      return !wokenBy();
+    },
+    async end(result) {
+      known.ended = true;
+      await condition(allHandlersFinished);
+      return result;
+    },
+  };
+}

@@ -18,7 +18,7 @@ export function isFree(port: number, host: string = HOST): Promise<boolean> {
  * A port that was drawn is not drawn again by this process, so several may be picked before any is used.
  */
 export async function freePort(preferred = 0, host: string = HOST): Promise<number> {
-  if (preferred > 0 && !given.has(preferred) && (await isFree(preferred, host))) return preferred;
+  if (preferred > 0 && (await isFree(preferred, host))) return preferred;
   for (;;) {
     const port = await anyPort(host);
     if (given.has(port)) continue;

@@ -5,6 +5,7 @@ import { startWebhookReceiver } from '../simulators/webhook-receiver.ts';
 import { migrate } from '../src/migrations/migrate.ts';
 import { startApi, startWorker } from './applications.ts';
 import { makeFirstPayment, type FirstPayment } from './first-payment.ts';
+import { onNpmGone } from './parent-watch.ts';
 import { DATA, ROOT } from './places.ts';
 import { freePort } from './ports.ts';
 import { startPostgresql, type Postgresql } from './postgresql.ts';
@@ -207,6 +208,7 @@ function messageOf(error: unknown): string {
 }
 
 endOnSignals();
+await onNpmGone(() => void end(0));
 try {
   await main();
 } catch (error) {

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { downloadOfficial } from './official-download.ts';
 import type { Progress } from './progress.ts';
@@ -12,7 +13,7 @@ const GO_PACKAGE = `github.com/temporalio/cli/cmd/temporal@v${GO_VERSION}`;
 /**
  * The path of a `temporal` command that works.
  *
- * Looked for in this order: TEMPORAL_CLI, the PATH, the cache of this project, the official download, a build from
+ * Looked for in this order: TEMPORAL_CLI, the PATH, where `go install` puts programs, the cache of this project, the official download, a build from
  * source with Go (minutes, once). Throws one error that names every way out.
  */
 export async function findTemporal(progress: Progress): Promise<string> {
@@ -21,7 +22,8 @@ export async function findTemporal(progress: Progress): Promise<string> {
     if (await works(named, ['--version'])) return named;
     throw new Error(`TEMPORAL_CLI=${named} does not run.\nRemedy: give the path of the temporal command, or unset TEMPORAL_CLI.`);
   }
-  const ready = [await onPath('temporal'), await inCache(DOWNLOADED, 'temporal'), await inCache(BUILT, 'temporal')];
+  const goBin = process.env['GOBIN'] || join(homedir(), 'go', 'bin');
+  const ready = [await onPath('temporal'), join(goBin, 'temporal'), await inCache(DOWNLOADED, 'temporal'), await inCache(BUILT, 'temporal')];
   for (const path of ready) if (path !== null && (await works(path, ['--version']))) return path;
 
   const failures: string[] = [];

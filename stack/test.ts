@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startMailInbox } from '../simulators/mail-inbox.ts';
+import { onNpmGone } from './parent-watch.ts';
 import { DATA, ROOT } from './places.ts';
 import { startPostgresql } from './postgresql.ts';
 import { livesAs, stopAllChildren } from './processes.ts';
@@ -41,7 +42,7 @@ async function startShared(): Promise<NodeJS.ProcessEnv> {
   });
   closers.push(async () => {
     await postgresql.stop();
-    if (postgresql.directory !== null) await rm(postgresql.directory, { recursive: true, force: true });
+    if (postgresql.directory !== null) await rm(dirname(postgresql.directory), { recursive: true, force: true });
   });
   progress.step(`PostgreSQL answers on port ${postgresql.port}`);
 
@@ -101,13 +102,16 @@ async function main(): Promise<{ counts: TestCounts; code: number }> {
   return { counts: await readCounts(report), code };
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    interrupted = true;
-    if (jest !== null) jest.kill('SIGTERM');
-    else void close().finally(() => process.exit(130));
-  });
+/** Ends Jest, after which everything else is stopped. */
+function interrupt(): void {
+  interrupted = true;
+  if (jest !== null) jest.kill('SIGTERM');
+  else void close().finally(() => process.exit(130));
 }
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+await onNpmGone(interrupt);
 
 let outcome = { counts: { passed: 0, failed: 0, skipped: 0 }, code: 1 };
 try {

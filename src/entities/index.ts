@@ -1,1 +1,54 @@
-export const ENTITIES = [];
+import { Account } from './account.ts';
+import { ApiKey } from './api-key.ts';
+import { Award } from './award.ts';
+import { BuyListEntry } from './buy-list-entry.ts';
+import { Capture } from './capture.ts';
+import { CaptureLine } from './capture-line.ts';
+import { Cart } from './cart.ts';
+import { CartLine } from './cart-line.ts';
+import { Charge } from './charge.ts';
+import { Checkout } from './checkout.ts';
+import { ComplianceRecord } from './compliance-record.ts';
+import { Country } from './country.ts';
+import { Delivery } from './delivery.ts';
+import { DeliveryAttempt } from './delivery-attempt.ts';
+import { Entry } from './entry.ts';
+import { Event } from './event.ts';
+import { Journal } from './journal.ts';
+import { Member } from './member.ts';
+import { Org } from './org.ts';
+import { OrgClock } from './org-clock.ts';
+import { Session } from './session.ts';
+import { SignInCode } from './sign-in-code.ts';
+import { Terminal } from './terminal.ts';
+import { User } from './user.ts';
+import { Webhook } from './webhook.ts';
+
+/** Every table of the schema as MikroORM knows it. */
+export const ENTITIES = [
+  Account,
+  ApiKey,
+  Award,
+  BuyListEntry,
+  Capture,
+  CaptureLine,
+  Cart,
+  CartLine,
+  Charge,
+  Checkout,
+  ComplianceRecord,
+  Country,
+  Delivery,
+  DeliveryAttempt,
+  Entry,
+  Event,
+  Journal,
+  Member,
+  Org,
+  OrgClock,
+  Session,
+  SignInCode,
+  Terminal,
+  User,
+  Webhook,
+];

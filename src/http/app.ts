@@ -80,6 +80,7 @@ function handlerOf(route: Route, deps: ApiDeps): Middleware {
       deps,
       caller: caller as never,
       params: ctx['params'] as Record<string, string>,
+      sent,
       body: () => (route.body === undefined ? {} : valueOf(readShape(route.body, sent))),
       query: () => (route.query === undefined ? {} : valueOf(readShape(route.query, ctx.query))),
       requestId: ctx.state['requestId'] as string,

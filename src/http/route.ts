@@ -20,6 +20,8 @@ export interface Call<C extends Credential, Body, Query> {
   readonly deps: ApiDeps;
   readonly caller: Callers[C];
   readonly params: Readonly<Record<string, string>>;
+  /** The body as it was sent, not judged: only to find the object that the call is about. */
+  readonly sent: Readonly<Record<string, unknown>>;
   /** The body by the route's shape. Leaves with the reason when it does not fit: ask for it after 404 and 403. */
   body(): Body;
   /** The query by the route's shape. Leaves with the reason when it does not fit. */

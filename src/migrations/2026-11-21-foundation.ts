@@ -7,7 +7,7 @@ import { Migration } from '@mikro-orm/migrations';
  */
 export class Foundation extends Migration {
   override up(): void {
-    for (const part of [TYPES, PEOPLE, CLOCK, CHECKOUTS, LEDGER, CHARGES, CASHBACK, WEBHOOKS, GUARDS]) this.addSql(part);
+    for (const part of [TYPES, PEOPLE, CLOCK, CHECKOUTS, LEDGER, CHARGES, CASHBACK, WEBHOOKS, LOCKS, GUARDS]) this.addSql(part);
   }
 }
 
@@ -240,7 +240,8 @@ create table charges (
   currency currency_code not null,
   total minor not null,
   status text not null check (status in ('AUTHORIZED', 'CAPTURED', 'VOIDED', 'EXPIRED')),
-  attribution json not null default '[]',
+  -- Whose list was followed, by product: {product id: user id}.
+  attribution json not null default '{}',
   authorized_at timestamptz(3) not null,
   hold_expires_at timestamptz(3) not null check (hold_expires_at > authorized_at),
   captured_at timestamptz(3) check (captured_at < hold_expires_at),
@@ -411,6 +412,46 @@ create table delivery_attempts (
   done boolean not null default false,
   primary key (delivery_id, number)
 );
+`;
+
+/**
+ * Locks come in one order: the org's clock (shared), terminal, checkout, charge, accounts. Each lock is a statement of
+ * its own, so that whatever is read next is read after it: a snapshot taken together with a lock is older than the lock.
+ */
+const LOCKS = `
+create function lock_checkout(org uuid, checkout uuid) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(7701, hashtext(org::text));
+  perform 1 from checkouts where id = checkout for no key update;
+  perform 1 from charges where checkout_id = checkout for no key update;
+end $$;
+
+create function lock_terminal(org uuid, terminal uuid) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(7701, hashtext(org::text));
+  perform 1 from terminals where id = terminal for no key update;
+end $$;
+
+create function account_of(in_env text, in_currency text, in_kind text, in_owner uuid) returns uuid language plpgsql as $$
+declare found_id uuid;
+begin
+  loop
+    select id into found_id from accounts
+    where env = in_env and currency = in_currency and kind = in_kind and owner_id is not distinct from in_owner;
+    if found_id is not null then return found_id; end if;
+    insert into accounts (id, env, currency, kind, owner_id, balance, held)
+    values (gen_random_uuid(), in_env, in_currency, in_kind, in_owner,
+            case when in_kind = 'wallet' then 0 end, case when in_kind = 'wallet' then 0 end)
+    on conflict do nothing;
+  end loop;
+end $$;
+
+create function lock_wallet(in_env text, in_currency text, in_owner uuid) returns uuid language plpgsql as $$
+declare wallet uuid := account_of(in_env, in_currency, 'wallet', in_owner);
+begin
+  perform 1 from accounts where id = wallet for no key update;
+  return wallet;
+end $$;
 `;
 
 const GUARDS = `

@@ -1,0 +1,306 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { decideAuthorize, decideCapture, decideVoid, HOLD_MS } from '../src/domain/charge.ts';
+import type { CapturePosting } from '../src/domain/charge.ts';
+import { clampShare, firstAwards, PENDING_MS } from '../src/domain/cashback.ts';
+import { decideTerminal, displacedStatus } from '../src/domain/checkout.ts';
+import type { CheckoutStatus } from '../src/domain/checkout.ts';
+import { homeCurrency } from '../src/domain/countries.ts';
+import { bps, minor } from '../src/domain/money.ts';
+import { monitor } from '../src/domain/monitoring.ts';
+import { ok, refuse } from '../src/domain/outcome.ts';
+import type { Outcome } from '../src/domain/outcome.ts';
+import type { AuthorizedBody, CapturedBody, VoidedBody } from '../src/domain/webhook-body.ts';
+import * as charges from '../src/store/charges.ts';
+import * as checkouts from '../src/store/checkouts.ts';
+import type { Queryable } from '../src/store/database.ts';
+import type { Authorized, AuthorizeRequest, Captured, CheckoutOpening, CheckoutState, OpenedCheckout } from '../workflows/messages.ts';
+import type { ActivityDeps } from './dependencies.ts';
+
+/** Which checkout a step is about. */
+export interface CheckoutStep {
+  readonly checkoutId: string;
+  readonly orgId: string;
+}
+
+/** A step's answer to the caller, and the row that it left behind. */
+export interface Stepped<T> {
+  readonly answer: Outcome<T>;
+  /** Null when there is no checkout: its opening was refused. */
+  readonly row: CheckoutState | null;
+}
+
+type TimedRow = Pick<checkouts.CheckoutRow, 'now' | 'offset'>;
+
+/**
+ * The checkout workflow's steps. Each is one transaction and safe to run twice, or at once: the locked row decides.
+ * Requests are judged by the org's time as the database tells it under the lock; what falls due is judged by `at`.
+ */
+export function createCheckoutActivities(deps: ActivityDeps) {
+  const { database, newId } = deps;
+
+  return {
+    /** The row as it stands. */
+    async loadCheckout({ checkoutId }: CheckoutStep): Promise<CheckoutState> {
+      return stateOf(await existing(database.pool, checkoutId));
+    },
+
+    /** Opens the checkout on its cart; the terminal's pending one makes way. A second run finds it open. */
+    openCheckout(step: CheckoutStep & { opening: CheckoutOpening }): Promise<Stepped<OpenedCheckout> & { displaced: string | null }> {
+      return database.transaction((tx) => openCheckout(tx, step));
+    },
+
+    /** Places the hold, or answers the charge that the same shopper was given before. */
+    async authorizeCheckout({ checkoutId, orgId, request }: CheckoutStep & { request: AuthorizeRequest }): Promise<Stepped<Authorized>> {
+      const stepped = await database.transaction((tx) => authorizeCheckout(tx, { checkoutId, orgId, request, newId }));
+      if (stepped.deliveryId !== null) deps.deliver(stepped.deliveryId, orgId);
+      return { answer: stepped.answer, row: stepped.row };
+    },
+
+    /** Posts the capture once; a second run finds it posted and gives the same answer. */
+    async captureCharge({ checkoutId, orgId }: CheckoutStep): Promise<Stepped<Captured>> {
+      const stepped = await database.transaction((tx) => captureCharge(tx, { checkoutId, orgId, newId }));
+      deps.reached('capture.committed');
+      if (stepped.deliveryId !== null) deps.deliver(stepped.deliveryId, orgId);
+      return { answer: stepped.answer, row: stepped.row };
+    },
+
+    /** Releases the hold at the merchant's wish. */
+    async voidCharge({ checkoutId, orgId }: CheckoutStep): Promise<Stepped<null>> {
+      const stepped = await database.transaction((tx) => voidCharge(tx, { checkoutId, orgId, newId }));
+      if (stepped.deliveryId !== null) deps.deliver(stepped.deliveryId, orgId);
+      return { answer: stepped.answer, row: stepped.row };
+    },
+
+    /** Expires an unpaid checkout, or releases a hold, whose time has come by `at` (milliseconds of org time). */
+    closeOverdue({ checkoutId, orgId, at }: CheckoutStep & { at: number }): Promise<CheckoutState> {
+      return database.transaction(async (tx) => {
+        await checkouts.lockCheckout(tx, [orgId, checkoutId]);
+        const row = await existing(tx, checkoutId);
+        if (row.status === 'PENDING' && row.expiresAt.getTime() <= at) {
+          await checkouts.moveCheckout(tx, [checkoutId, 'PENDING', 'EXPIRED']);
+        } else if (row.status === 'AUTHORIZED' && row.holdExpiresAt !== null && row.holdExpiresAt.getTime() <= at) {
+          await charges.writeLapse(tx, [row.chargeId]);
+        } else {
+          return stateOf(row);
+        }
+        return closed('EXPIRED', row);
+      });
+    },
+  };
+}
+
+export type CheckoutActivities = ReturnType<typeof createCheckoutActivities>;
+
+interface Written<T> extends Stepped<T> {
+  readonly deliveryId: string | null;
+}
+
+async function openCheckout(
+  tx: Queryable,
+  { checkoutId, orgId, opening }: CheckoutStep & { opening: CheckoutOpening },
+): Promise<Stepped<OpenedCheckout> & { displaced: string | null }> {
+  const { terminalId, newTerminalId, expiresInSecs } = opening;
+  await checkouts.lockTerminal(tx, [orgId, terminalId ?? newTerminalId]);
+  const earlier = await checkouts.checkoutRow(tx, [checkoutId]);
+  if (earlier !== null) return { answer: ok({ id: checkoutId, terminalId: earlier.terminalId }), row: stateOf(earlier), displaced: null };
+
+  if (terminalId !== null) {
+    const allowed = decideTerminal(await checkouts.terminalFacts(tx, [terminalId]), orgId);
+    if (!allowed.ok) return { answer: allowed, row: null, displaced: null };
+  }
+  const facts = await checkouts.openingRow(tx, [checkoutId, terminalId]);
+  if (facts === null) throw broken(`no cart ${checkoutId}`);
+  if (facts.pendingId !== null && facts.pendingExpiresAt !== null) {
+    await checkouts.moveCheckout(tx, [facts.pendingId, 'PENDING', displacedStatus(facts.pendingExpiresAt, facts.now)]);
+  }
+  const expiresAt = new Date(facts.now.getTime() + expiresInSecs * 1000);
+  const insert = terminalId === null ? checkouts.insertCheckoutAndTerminal : checkouts.insertCheckout;
+  await insert(tx, [checkoutId, terminalId ?? newTerminalId, facts.now, expiresAt]);
+  return {
+    answer: ok({ id: checkoutId, terminalId: terminalId ?? newTerminalId }),
+    row: { status: 'PENDING', due: expiresAt.getTime(), clock: clockOf(facts) },
+    displaced: facts.pendingId,
+  };
+}
+
+interface Writing extends CheckoutStep {
+  readonly newId: () => string;
+}
+
+async function authorizeCheckout(tx: Queryable, step: Writing & { request: AuthorizeRequest }): Promise<Written<Authorized>> {
+  const { checkoutId, orgId, request, newId } = step;
+  await checkouts.lockCheckout(tx, [orgId, checkoutId]);
+  const wallet = await charges.lockPayingWallet(tx, [checkoutId, request.consumerId]);
+  const row = wallet && (await charges.authorizeRow(tx, [checkoutId, request.consumerId, wallet.id]));
+  if (!row) throw broken(`no checkout ${checkoutId} or no shopper ${request.consumerId}`);
+
+  const state = { status: row.status, due: dueOf(row), clock: clockOf(row) };
+  const decision = decideAuthorize(authorizeFacts(row, request.consumerId), row.now);
+  if (!decision.ok) return { answer: decision, row: state, deliveryId: null };
+  if (decision.value.again !== null) return { answer: ok({ authId: decision.value.again }), row: state, deliveryId: null };
+
+  const rule = monitor({ env: row.env, amount: row.total, lastHour: row.lastHour });
+  if (rule !== null) {
+    const facts = JSON.stringify({ amount: row.total, currency: row.currency, lastHour: row.lastHour, consumerId: request.consumerId });
+    await charges.insertComplianceRecord(tx, [newId(), orgId, row.env, `checkout:${checkoutId}`, rule, 'BLOCKED', facts, row.now]);
+    return { answer: refuse('blocked_by_monitoring'), row: state, deliveryId: null };
+  }
+
+  const { newChargeId: chargeId, consumerId } = request;
+  const body: AuthorizedBody = { checkout_id: checkoutId, auth_id: chargeId, total_minor: row.total, currency: row.currency, consumer_id: consumerId };
+  const attribution = Object.fromEntries(request.attribution.map(({ productId, recommenderId }) => [productId, recommenderId]));
+  const holdExpiresAt = new Date(row.now.getTime() + HOLD_MS);
+  const written = await charges.writeAuthorization(tx, [
+    checkoutId,
+    chargeId,
+    consumerId,
+    wallet.id,
+    row.total,
+    JSON.stringify(attribution),
+    row.now,
+    holdExpiresAt,
+    newId(),
+    JSON.stringify(body),
+    newId(),
+  ]);
+  if (!written?.done) throw broken(`the hold for ${checkoutId} met another state than its locked row`);
+  return {
+    answer: ok({ authId: chargeId }),
+    row: { status: 'AUTHORIZED', due: holdExpiresAt.getTime(), clock: clockOf(row) },
+    deliveryId: written.deliveryId,
+  };
+}
+
+function authorizeFacts(row: charges.AuthorizeRow, consumerId: string) {
+  const { chargeId, chargeConsumerId } = row;
+  return {
+    env: row.env,
+    status: row.status,
+    expiresAt: row.expiresAt,
+    total: minor(row.total),
+    currency: row.currency,
+    authorizedBy: chargeId !== null && chargeConsumerId !== null ? { chargeId, consumerId: chargeConsumerId } : null,
+    consumer: {
+      id: consumerId,
+      currency: homeCurrency(row.country),
+      kyc: row.kyc,
+      hasLivePartner: row.hasLivePartner,
+      available: minor(row.available),
+    },
+  };
+}
+
+async function captureCharge(tx: Queryable, { checkoutId, orgId, newId }: Writing): Promise<Written<Captured>> {
+  await checkouts.lockCheckout(tx, [orgId, checkoutId]);
+  const charge = await charges.captureRow(tx, [checkoutId]);
+  if (charge === null) return { answer: refuse('charge_not_found'), row: stateOf(await existing(tx, checkoutId)), deliveryId: null };
+  if (charge.status === 'CAPTURED') {
+    const earlier = await charges.capturedRow(tx, [charge.chargeId]);
+    if (earlier === null) throw broken(`charge ${charge.chargeId} is captured without a capture`);
+    return { answer: ok(earlier), row: closed('CAPTURED', charge), deliveryId: null };
+  }
+
+  const share = clampShare(bps(charge.recommenderShare), { least: bps(charge.leastShare), most: bps(charge.mostShare) });
+  const facts = {
+    ...charge,
+    total: minor(charge.total),
+    tax: minor(charge.tax),
+    totalCashback: minor(charge.totalCashback),
+    lines: charge.lines.map((line) => ({ ...line, pot: minor(line.pot) })),
+  };
+  const decision = decideCapture(facts, { mdr: bps(charge.mdr), recommenderShare: share, kyb: charge.kyb }, charge.now);
+  if (!decision.ok) {
+    const due = charge.status === 'AUTHORIZED' ? charge.holdExpiresAt.getTime() : null;
+    return { answer: decision, row: { status: charge.status, due, clock: clockOf(charge) }, deliveryId: null };
+  }
+  const captured = capturedOf(newId(), decision.value);
+  const deliveryId = await postCapture(tx, { charge, checkoutId, captured, posting: decision.value, share, newId });
+  return { answer: ok(captured), row: closed('CAPTURED', charge), deliveryId };
+}
+
+function capturedOf(journalId: string, { mdrFee, split }: CapturePosting): Captured {
+  const { recommenderAmount, deferredBuyerAmount, recommenderId, recommenders } = split;
+  return { journalId, mdrFee, recommenderAmount, deferredBuyerAmount, recommenderId, recommenders };
+}
+
+interface Posting {
+  readonly charge: charges.CaptureRow;
+  readonly checkoutId: string;
+  readonly captured: Captured;
+  readonly posting: CapturePosting;
+  readonly share: number;
+  readonly newId: () => string;
+}
+
+/** Money leaves the wallet; what is left of it after fee and cashback is the merchant's. Entries of 0 are not written. */
+async function postCapture(tx: Queryable, { charge, checkoutId, captured, posting, share, newId }: Posting): Promise<string | null> {
+  const entries = [
+    { account: charge.walletId, amount: -charge.total },
+    { account: charge.merchantAccount, amount: posting.net },
+    { account: charge.feesAccount, amount: posting.mdrFee },
+    { account: charge.cashbackAccount, amount: charge.totalCashback },
+  ].filter(({ amount }) => amount !== 0);
+  const body: CapturedBody = {
+    checkout_id: checkoutId,
+    auth_id: charge.chargeId,
+    mdr_fee: captured.mdrFee,
+    buyer_amount: 0,
+    deferred_buyer_amount: captured.deferredBuyerAmount,
+    recommender_amount: captured.recommenderAmount,
+  };
+  const awards = firstAwards(posting.split, charge.consumerId).map((award) => ({ id: newId(), ...award }));
+  const written = await charges.writeCapture(tx, [
+    charge.chargeId,
+    charge.now,
+    captured.journalId,
+    JSON.stringify(entries),
+    charge.mdr,
+    share,
+    captured.mdrFee,
+    charge.totalCashback,
+    captured.recommenderAmount,
+    captured.deferredBuyerAmount,
+    JSON.stringify(captured.recommenders),
+    captured.recommenderId,
+    JSON.stringify(posting.split.lines),
+    JSON.stringify(awards),
+    new Date(charge.now.getTime() + PENDING_MS),
+    newId(),
+    JSON.stringify(body),
+    newId(),
+  ]);
+  if (!written?.done) throw broken(`capture of ${charge.chargeId} met another state than its locked row`);
+  return written.deliveryId;
+}
+
+async function voidCharge(tx: Queryable, { checkoutId, orgId, newId }: Writing): Promise<Written<null>> {
+  await checkouts.lockCheckout(tx, [orgId, checkoutId]);
+  const row = await existing(tx, checkoutId);
+  const { chargeId, holdExpiresAt } = row;
+  if (chargeId === null || holdExpiresAt === null) return { answer: refuse('charge_not_found'), row: stateOf(row), deliveryId: null };
+  const decision = decideVoid({ status: row.status as 'AUTHORIZED', holdExpiresAt }, row.now);
+  if (!decision.ok) return { answer: decision, row: stateOf(row), deliveryId: null };
+  const body: VoidedBody = { auth_id: chargeId };
+  const written = await charges.writeVoid(tx, [chargeId, row.now, newId(), JSON.stringify(body), newId()]);
+  if (!written?.done) throw broken(`void of ${chargeId} met another state than its locked row`);
+  return { answer: ok(null), row: closed('VOIDED', row), deliveryId: written.deliveryId };
+}
+
+async function existing(on: Queryable, checkoutId: string): Promise<checkouts.CheckoutRow> {
+  const row = await checkouts.checkoutRow(on, [checkoutId]);
+  if (row === null) throw broken(`no checkout ${checkoutId}`);
+  return row;
+}
+
+/** When a checkout moves by itself: at its expiry while unpaid, at the end of the hold while authorized. */
+function dueOf({ status, expiresAt, holdExpiresAt }: Pick<checkouts.CheckoutRow, 'status' | 'expiresAt' | 'holdExpiresAt'>): number | null {
+  if (status === 'PENDING') return expiresAt.getTime();
+  return status === 'AUTHORIZED' && holdExpiresAt !== null ? holdExpiresAt.getTime() : null;
+}
+
+const clockOf = ({ now, offset }: TimedRow) => ({ offset, floor: now.getTime() });
+const stateOf = (row: checkouts.CheckoutRow): CheckoutState => ({ status: row.status, due: dueOf(row), clock: clockOf(row) });
+const closed = (status: CheckoutStatus, row: TimedRow): CheckoutState => ({ status, due: null, clock: clockOf(row) });
+
+/** A fault that no retry heals: an invariant does not hold. It stops the step and stays red in the Web UI. */
+const broken = (what: string): ApplicationFailure => ApplicationFailure.nonRetryable(what, 'BrokenInvariant');

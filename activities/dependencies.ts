@@ -1,0 +1,12 @@
+import type { Database } from '../src/store/database.ts';
+
+/** What the activities of the book work with. */
+export interface ActivityDeps {
+  readonly database: Database;
+  /** A new UUID, ordered by time (version 7). */
+  readonly newId: () => string;
+  /** Has a delivery sent: called after the commit that wrote it, returns at once. */
+  readonly deliver: (deliveryId: string, orgId: string) => void;
+  /** A named step was reached. The crash tests stop the process at one of them. */
+  readonly reached: (step: string) => void;
+}

@@ -1,0 +1,25 @@
+import { gapAfter } from './webhook-schedule.ts';
+import type { DeliveryStatus } from './webhook-schedule.ts';
+
+/** An attempt that is over. `endedAt` is org time in milliseconds; no status code means that no answer came. */
+export interface EndedAttempt {
+  readonly number: number;
+  readonly statusCode: number | null;
+  readonly endedAt: number;
+}
+
+/** What an attempt makes of its delivery. `nextAttemptAt` is org time in milliseconds, null unless it is `PENDING`. */
+export interface AfterAttempt {
+  readonly status: DeliveryStatus;
+  readonly nextAttemptAt: number | null;
+}
+
+/**
+ * Any 2xx delivers; after anything else the next attempt follows a gap of the ladder after the end of this one,
+ * and when the ladder has ended the delivery has failed. Source: specification, "Events".
+ */
+export function afterAttempt({ number, statusCode, endedAt }: EndedAttempt): AfterAttempt {
+  if (statusCode !== null && statusCode >= 200 && statusCode < 300) return { status: 'DELIVERED', nextAttemptAt: null };
+  const gap = gapAfter(number);
+  return gap === null ? { status: 'FAILED', nextAttemptAt: null } : { status: 'PENDING', nextAttemptAt: endedAt + gap };
+}

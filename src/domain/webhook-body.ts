@@ -1,0 +1,27 @@
+/**
+ * The bodies of webhook events, field by field as the specification names them: what receivers parse.
+ * Each is turned into bytes once, when it is written, and never again. Source: specification, "Events".
+ */
+export interface AuthorizedBody {
+  readonly checkout_id: string;
+  readonly auth_id: string;
+  readonly total_minor: number;
+  readonly currency: string;
+  readonly consumer_id: string;
+}
+
+export interface CapturedBody {
+  readonly checkout_id: string;
+  readonly auth_id: string;
+  readonly mdr_fee: number;
+  /** Always 0 at capture: the buyer's share comes later. */
+  readonly buyer_amount: 0;
+  readonly deferred_buyer_amount: number;
+  readonly recommender_amount: number;
+}
+
+export interface VoidedBody {
+  readonly auth_id: string;
+}
+
+export type WebhookBody = AuthorizedBody | CapturedBody | VoidedBody;

@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { code, environment, time } from './columns.ts';
+
+const JournalSchema = defineEntity({
+  name: 'Journal',
+  tableName: 'journals',
+  properties: {
+    id: p.uuid().primary(),
+    env: environment(),
+    currency: code(),
+    kind: p.enum(['topup', 'capture'] as const),
+    opKey: p.text().unique(),
+    orgId: p.uuid().strictNullable(),
+    chargeId: p.uuid().strictNullable(),
+    entryCount: p.integer(),
+    at: time(),
+  },
+});
+
+/** One effect on the book, once: its key is that of the business act. Never changes. */
+export class Journal extends JournalSchema.class {}
+JournalSchema.setClass(Journal);

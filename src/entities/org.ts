@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { code, rate, recordedAt, verification } from './columns.ts';
+
+const OrgSchema = defineEntity({
+  name: 'Org',
+  tableName: 'orgs',
+  properties: {
+    id: p.uuid().primary(),
+    name: p.text(),
+    countryCode: code(),
+    status: p.enum(['ACTIVE'] as const).default('ACTIVE'),
+    mdrBps: rate().default(200),
+    recommenderShareBps: rate().default(5000),
+    kybStatus: verification().default('NOT_STARTED'),
+    createdAt: recordedAt(),
+  },
+});
+
+/** A business. Its rates are read at capture. */
+export class Org extends OrgSchema.class {}
+OrgSchema.setClass(Org);

@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { recordedAt } from './columns.ts';
+
+const WebhookSchema = defineEntity({
+  name: 'Webhook',
+  tableName: 'webhooks',
+  properties: {
+    orgId: p.uuid().primary(),
+    url: p.text(),
+    sealedSecret: p.text(),
+    createdAt: recordedAt(),
+    updatedAt: recordedAt(),
+  },
+});
+
+/** Where a business hears of events, and the sealed secret that signs them. */
+export class Webhook extends WebhookSchema.class {}
+WebhookSchema.setClass(Webhook);

@@ -1,0 +1,84 @@
+import { makeApiKey } from '../../secrets.ts';
+import { findKeyOfOrg, insertApiKey, listApiKeys, revokeApiKey } from '../../store/api-keys.ts';
+import { refused, valueOf } from '../answers.ts';
+import { allowed, memberOf } from '../membership.ts';
+import { cutPage, readPage } from '../paging.ts';
+import { defineRoute } from '../route.ts';
+import { keyBody, keyHolderAnswer, keyInput, keyList, keyQuery, newKeyAnswer } from '../shapes/api-key.ts';
+import { isId, okAnswer } from '../shapes/fields.ts';
+
+const tag = 'API keys';
+
+export const apiKeyRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/apikeys',
+    credential: 'session',
+    id: 'createApiKey',
+    tag,
+    summary: 'Issue a key; the raw key is in this answer and nowhere else',
+    body: keyInput,
+    answer: newKeyAnswer,
+    refusals: ['org_required', 'org_not_found', 'admin_required'],
+    async handle(call) {
+      const orgId = call.sent['org_id'] ?? refused('org_required');
+      await memberOf(call, orgId, 'manage_keys');
+      const { env, name } = call.body();
+      const id = call.deps.newId();
+      const { key, prefix, digest } = makeApiKey(env);
+      await insertApiKey(call.deps.database.pool, [id, orgId, env, name, prefix, digest, call.caller.userId]);
+      return { key, id, prefix };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/apikeys/verify',
+    credential: 'api_key',
+    id: 'verifyApiKey',
+    tag,
+    summary: 'Whose key this is',
+    answer: keyHolderAnswer,
+    handle: async ({ caller }) => ({ key_id: caller.keyId, org_id: caller.orgId, env: caller.env }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/orgs/{id}/keys',
+    credential: 'session',
+    id: 'listApiKeys',
+    tag,
+    summary: "The organization's keys of both environments, revoked ones too, newest first",
+    query: keyQuery,
+    answer: keyList,
+    refusals: ['org_not_found'],
+    async handle(call) {
+      const orgId = call.params['id'] ?? '';
+      await memberOf(call, orgId);
+      const { secrets, database } = call.deps;
+      const scope = ['keys', orgId];
+      const page = valueOf(readPage(call.query(), scope, secrets));
+      const rows = await listApiKeys(database.pool, [orgId, page.after?.key ?? null, page.after?.id ?? null, page.limit + 1]);
+      const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
+      return { keys: cut.rows.map(keyBody), next_cursor: cut.next_cursor };
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/orgs/{id}/keys/{key_id}',
+    credential: 'session',
+    id: 'revokeApiKey',
+    tag,
+    summary: 'Revoke a key at once; again is harmless',
+    answer: okAnswer,
+    refusals: ['org_not_found', 'key_not_found', 'admin_required'],
+    async handle(call) {
+      const { id: orgId = '', key_id: keyId = '' } = call.params;
+      const role = await memberOf(call, orgId);
+      const { pool } = call.deps.database;
+      const found = isId(keyId) ? await findKeyOfOrg(pool, [keyId, orgId]) : null;
+      if (found === null) return refused('key_not_found');
+      allowed(role, 'manage_keys');
+      await revokeApiKey(pool, [keyId, orgId]);
+      return { ok: true as const };
+    },
+  }),
+];

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { deactivateEntry, entryEnvironment, listEntries, orgExists, putEntry } from '../../store/buy-list.ts';
+import type { BuyListRow } from '../../store/buy-list.ts';
+import { refused, valueOf } from '../answers.ts';
+import { cutPage, readPage } from '../paging.ts';
+import { defineRoute } from '../route.ts';
+import { entryAnswer, entryBody, entryInput } from '../shapes/buy-list.ts';
+import { isId, okAnswer, pageQuery } from '../shapes/fields.ts';
+
+export const buyListRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/buy-list',
+    credential: 'session',
+    id: 'addToBuyList',
+    tag: 'Buy-list',
+    summary: 'Recommend a product; again for the same product gives the same entry, active again',
+    body: entryInput,
+    answer: entryAnswer,
+    refusals: ['org_not_found'],
+    async handle(call) {
+      const { pool } = call.deps.database;
+      const merchantId = call.sent['merchant_id'];
+      const known = typeof merchantId !== 'string' || (isId(merchantId) && (await orgExists(pool, [merchantId])) !== null);
+      if (!known) return refused('org_not_found');
+      const input = call.body();
+      const { caller, deps } = call;
+      const row = await putEntry(pool, [
+        deps.newId(),
+        caller.userId,
+        caller.env,
+        input.merchant_id,
+        input.product_id,
+        input.display_name ?? null,
+      ]);
+      return entryBody(row as BuyListRow);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/buy-list',
+    credential: 'session',
+    id: 'listBuyList',
+    tag: 'Buy-list',
+    summary: "The shopper's entries, newest first",
+    query: z.object(pageQuery),
+    answer: z.object({ entries: z.array(entryAnswer), next_cursor: z.string().nullable() }),
+    async handle(call) {
+      const { deps, caller } = call;
+      const scope = ['buy-list', caller.userId, caller.env];
+      const page = valueOf(readPage(call.query(), scope, deps.secrets));
+      const rows = await listEntries(deps.database.pool, [caller.userId, caller.env, page.after?.key ?? null, page.limit + 1]);
+      const cut = cutPage(rows, { page, scope, secrets: deps.secrets, position: (row) => ({ key: String(row.seq), id: row.id }) });
+      return { entries: cut.rows.map(entryBody), next_cursor: cut.next_cursor };
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/buy-list/{id}',
+    credential: 'session',
+    id: 'removeFromBuyList',
+    tag: 'Buy-list',
+    summary: 'Take a product off the list; cashback earned so far stays',
+    answer: okAnswer,
+    refusals: ['entry_not_found', 'key_env_mismatch'],
+    async handle({ deps, caller, params }) {
+      const entryId = params['id'] ?? '';
+      const { pool } = deps.database;
+      const entry = isId(entryId) ? await entryEnvironment(pool, [entryId, caller.userId]) : null;
+      if (entry === null) return refused('entry_not_found');
+      if (entry.env !== caller.env) return refused('key_env_mismatch');
+      await deactivateEntry(pool, [entryId, caller.userId, caller.env]);
+      return { ok: true as const };
+    },
+  }),
+];

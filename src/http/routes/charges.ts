@@ -1,0 +1,55 @@
+import { findCharge } from '../../store/charges.ts';
+import type { ChargeScopeRow } from '../../store/charges.ts';
+import { refused, valueOf } from '../answers.ts';
+import type { KeyCaller, SessionCaller } from '../caller.ts';
+import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../route.ts';
+import { captureAnswer, captureBody } from '../shapes/charge.ts';
+import { isId, okAnswer } from '../shapes/fields.ts';
+
+export const chargeRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/charges/{auth_id}/capture',
+    credential: 'api_key_or_session',
+    id: 'captureCharge',
+    tag: 'Charges',
+    summary: 'Move the money of an authorized charge; repeating it is safe',
+    answer: captureAnswer,
+    refusals: ['charge_not_found', 'key_env_mismatch', 'merchant_kyb_not_approved', 'auth_not_capturable', 'auth_expired'],
+    async handle({ deps, caller, params }) {
+      const charge = await chargeOf(deps, caller, params['auth_id']);
+      // Answered from its row: that outlives the workflow, and skips every gate, for the money has moved.
+      if (charge.captured !== null) return captureBody(charge.captured);
+      return captureBody(valueOf(await deps.workflows.capture({ checkoutId: charge.checkoutId, orgId: charge.orgId })));
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/charges/{id}/void',
+    credential: 'api_key',
+    id: 'voidCharge',
+    tag: 'Charges',
+    summary: 'Release the hold of an authorized charge',
+    answer: okAnswer,
+    refusals: ['charge_not_found', 'key_env_mismatch', 'auth_not_voidable'],
+    async handle({ deps, caller, params }) {
+      const charge = await chargeOf(deps, caller, params['id']);
+      if (charge.status !== 'AUTHORIZED') return refused('auth_not_voidable');
+      valueOf(await deps.workflows.voidCharge({ checkoutId: charge.checkoutId, orgId: charge.orgId }));
+      return { ok: true as const };
+    },
+  }),
+];
+
+/**
+ * The charge in the caller's reach: their org's, or their own as a shopper. Anybody else's is as unknown as a missing
+ * one; their own in the other environment is a mismatch. Source: contract, sections 3, 5 and 14.
+ */
+async function chargeOf(deps: ApiDeps, caller: KeyCaller | SessionCaller, chargeId: string | undefined): Promise<ChargeScopeRow> {
+  const charge = chargeId !== undefined && isId(chargeId) ? await findCharge(deps.database.pool, [chargeId]) : null;
+  if (charge === null) return refused('charge_not_found');
+  const own = caller.kind === 'api_key' ? charge.orgId === caller.orgId : charge.consumerId === caller.userId;
+  if (!own) return refused('charge_not_found');
+  return charge.env === caller.env ? charge : refused('key_env_mismatch');
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { decideCart } from '../../domain/cart.ts';
+import { decideTerminal } from '../../domain/checkout.ts';
+import { findMembership } from '../../store/members.ts';
+import { checkoutView, insertCart, terminalFacts } from '../../store/checkouts.ts';
+import type { CheckoutView } from '../../store/checkouts.ts';
+import { refused, valueOf } from '../answers.ts';
+import type { KeyCaller, SessionCaller } from '../caller.ts';
+import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../route.ts';
+import { cartInput, readCart } from '../shapes/cart.ts';
+import { authorizeAnswer, authorizeInput } from '../shapes/charge.ts';
+import { checkoutAnswer, checkoutBody } from '../shapes/checkout.ts';
+import { id, isId } from '../shapes/fields.ts';
+
+export const checkoutRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/checkouts',
+    credential: 'api_key',
+    id: 'createCheckout',
+    tag: 'Checkouts',
+    summary: "Create a checkout for a cart; the terminal's pending one is superseded",
+    body: cartInput as z.ZodType<unknown>,
+    answer: z.object({ id, terminal_id: id }),
+    refusals: [
+      'empty_items',
+      'bad_line',
+      'bad_cashback_rate',
+      'total_mismatch',
+      'bad_currency',
+      'bad_expires_in_secs',
+      'terminal_not_found',
+      'terminal_of_another_merchant',
+      'terminal_not_reusable',
+      'terminal_inactive',
+    ],
+    async handle({ deps, caller, sent }) {
+      const { offer, extras, terminalId } = valueOf(readCart(sent));
+      const cart = valueOf(decideCart(offer));
+      const { pool } = deps.database;
+      if (terminalId !== null) {
+        const terminal = isId(terminalId) ? await terminalFacts(pool, [terminalId]) : null;
+        valueOf(decideTerminal(terminal, caller.orgId));
+      }
+      const checkoutId = deps.newId();
+      await insertCart(pool, { id: checkoutId, orgId: caller.orgId, env: caller.env, cart, extras });
+      const opening = { terminalId, newTerminalId: deps.newId(), expiresInSecs: cart.expiresInSecs };
+      const opened = valueOf(await deps.workflows.openCheckout({ checkoutId, orgId: caller.orgId, opening }));
+      return { id: opened.id, terminal_id: opened.terminalId };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/checkouts/{id}',
+    credential: 'api_key_or_session',
+    id: 'getCheckout',
+    tag: 'Checkouts',
+    summary: 'A checkout in full',
+    answer: checkoutAnswer,
+    refusals: ['checkout_not_found', 'key_env_mismatch'],
+    async handle({ deps, caller, params }) {
+      const view = await findView(deps, params['id']);
+      if (view === null || !(await maySee(deps, caller, view))) return refused('checkout_not_found');
+      if (view.env !== caller.env) return refused('key_env_mismatch');
+      return checkoutBody(view);
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/checkouts/{id}/authorize',
+    credential: 'session',
+    id: 'authorizeCheckout',
+    tag: 'Checkouts',
+    summary: "Hold the checkout's total on the shopper's wallet for 7 days",
+    body: authorizeInput,
+    answer: authorizeAnswer,
+    refusals: [
+      'checkout_not_found',
+      'key_env_mismatch',
+      'checkout_not_payable',
+      'no_live_banking_partner',
+      'consumer_kyc_not_approved',
+      'currency_mismatch',
+      'insufficient_balance',
+      'blocked_by_monitoring',
+    ],
+    async handle(call) {
+      const { deps, caller, params } = call;
+      const view = await findView(deps, params['id']);
+      if (view === null) return refused('checkout_not_found');
+      if (view.env !== caller.env) return refused('key_env_mismatch');
+      const { attribution = [] } = call.body();
+      const inCart = new Set(view.items.map(({ productId }) => productId));
+      const followed = attribution
+        .filter((entry) => inCart.has(entry.product_id) && isId(entry.recommender_id))
+        .map((entry) => ({ productId: entry.product_id, recommenderId: entry.recommender_id }));
+      const request = { consumerId: caller.userId, newChargeId: deps.newId(), attribution: followed };
+      const { authId } = valueOf(await deps.workflows.authorize({ checkoutId: view.id, orgId: view.orgId }, request));
+      return { auth_id: authId };
+    },
+  }),
+];
+
+async function findView(deps: ApiDeps, checkoutId: string | undefined): Promise<CheckoutView | null> {
+  return checkoutId !== undefined && isId(checkoutId) ? checkoutView(deps.database.pool, [checkoutId]) : null;
+}
+
+/** The merchant's own people always; a shopper while it can be paid, or who has paid it. Source: contract, section 4. */
+async function maySee(deps: ApiDeps, caller: KeyCaller | SessionCaller, view: CheckoutView): Promise<boolean> {
+  if (caller.kind === 'api_key') return caller.orgId === view.orgId;
+  if (view.payable || view.consumerId === caller.userId) return true;
+  return (await findMembership(deps.database.pool, [view.orgId, caller.userId])) !== null;
+}

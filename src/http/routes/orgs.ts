@@ -1,0 +1,81 @@
+import { createOrg, findOrg, listOrgsOfUser, renameOrg } from '../../store/orgs.ts';
+import { valueOf } from '../answers.ts';
+import { memberOf } from '../membership.ts';
+import { cutPage, readPage } from '../paging.ts';
+import { defineRoute } from '../route.ts';
+import { orgAnswer, orgBody, orgInput, orgList, orgOfUserBody, orgPatch, orgQuery } from '../shapes/org.ts';
+
+const tag = 'Organizations';
+
+export const orgRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/orgs',
+    credential: 'session',
+    id: 'createOrg',
+    tag,
+    summary: 'Open an organization; its creator is the owner',
+    body: orgInput,
+    answer: orgAnswer,
+    refusals: ['bad_country_code'],
+    async handle(call) {
+      const { name, country_code: countryCode } = call.body();
+      const { database, newId } = call.deps;
+      return orgBody(await createOrg(database, call.caller.userId, { id: newId(), name, countryCode }));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/orgs',
+    credential: 'session',
+    id: 'listOrgs',
+    tag,
+    summary: "The caller's organizations with their role in each, newest first",
+    query: orgQuery,
+    answer: orgList,
+    async handle(call) {
+      const { secrets, database } = call.deps;
+      const scope = ['orgs', call.caller.userId];
+      const page = valueOf(readPage(call.query(), scope, secrets));
+      const rows = await listOrgsOfUser(database.pool, [
+        call.caller.userId,
+        page.after?.key ?? null,
+        page.after?.id ?? null,
+        page.limit + 1,
+      ]);
+      const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
+      return { orgs: cut.rows.map(orgOfUserBody), next_cursor: cut.next_cursor };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/orgs/{id}',
+    credential: 'session',
+    id: 'getOrg',
+    tag,
+    summary: 'An organization of the caller',
+    answer: orgAnswer,
+    refusals: ['org_not_found'],
+    async handle(call) {
+      const orgId = call.params['id'] ?? '';
+      await memberOf(call, orgId);
+      return orgBody(await findOrg(call.deps.database, orgId));
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/orgs/{id}',
+    credential: 'session',
+    id: 'updateOrg',
+    tag,
+    summary: 'Rename an organization',
+    body: orgPatch,
+    answer: orgAnswer,
+    refusals: ['org_not_found', 'admin_required'],
+    async handle(call) {
+      const orgId = call.params['id'] ?? '';
+      await memberOf(call, orgId, 'manage_org');
+      return orgBody(await renameOrg(call.deps.database, orgId, call.body().name));
+    },
+  }),
+];

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { TerminalType } from '../../domain/checkout.ts';
+import { payableOnTerminal } from '../../store/checkouts.ts';
+import { findMembership } from '../../store/members.ts';
+import { insertTerminal, listTerminals, terminalOwner, updateTerminal } from '../../store/terminals.ts';
+import { refused, valueOf } from '../answers.ts';
+import { actingOrg, orgOfSession } from '../membership.ts';
+import { cutPage, readPage } from '../paging.ts';
+import { defineRoute } from '../route.ts';
+import { checkoutAnswer, checkoutBody } from '../shapes/checkout.ts';
+import { id, isId, okAnswer } from '../shapes/fields.ts';
+import { terminalAnswer, terminalBody, terminalInput, terminalPatch, terminalQuery } from '../shapes/terminal.ts';
+
+const TYPES: readonly string[] = ['REUSABLE', 'USE_ONCE'] satisfies TerminalType[];
+
+export const terminalRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/terminals',
+    credential: 'api_key_or_session',
+    id: 'createTerminal',
+    tag: 'Terminals',
+    summary: 'Create a reusable terminal for a counter or register',
+    body: terminalInput,
+    answer: z.object({ id }),
+    async handle(call) {
+      const { orgId } = await actingOrg(call, call.sent['org_id'] ?? undefined);
+      const { title } = call.body();
+      const terminalId = call.deps.newId();
+      await insertTerminal(call.deps.database.pool, [terminalId, orgId, title]);
+      return { id: terminalId };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/terminals',
+    credential: 'session',
+    id: 'listTerminals',
+    tag: 'Terminals',
+    summary: "List the org's terminals, newest first",
+    query: terminalQuery,
+    answer: z.object({ terminals: z.array(terminalAnswer), next_cursor: z.string().nullable() }),
+    refusals: ['bad_terminal_type'],
+    async handle(call) {
+      const { org_id, terminal_type: type = null, ...paging } = call.query();
+      const { orgId } = await orgOfSession(call, org_id);
+      if (type !== null && !TYPES.includes(type)) refused('bad_terminal_type');
+      const { secrets, database } = call.deps;
+      const scope = ['terminals', orgId, type];
+      const page = valueOf(readPage(paging, scope, secrets));
+      const rows = await listTerminals(database.pool, [orgId, type, page.after?.key ?? null, page.after?.id ?? null, page.limit + 1]);
+      const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
+      return { terminals: cut.rows.map(terminalBody), next_cursor: cut.next_cursor };
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/terminals/{id}',
+    credential: 'session',
+    id: 'updateTerminal',
+    tag: 'Terminals',
+    summary: 'Rename a terminal, or take it out of service and back',
+    body: terminalPatch,
+    answer: okAnswer,
+    refusals: ['terminal_not_found'],
+    async handle(call) {
+      const terminalId = call.params['id'] ?? '';
+      const { pool } = call.deps.database;
+      const terminal = isId(terminalId) ? await terminalOwner(pool, [terminalId]) : null;
+      const member = terminal && (await findMembership(pool, [terminal.orgId, call.caller.userId]));
+      if (member === null) return refused('terminal_not_found');
+      const { title, status } = call.body();
+      await updateTerminal(pool, [terminalId, title ?? null, status ?? null]);
+      return { ok: true as const };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/terminals/{id}/checkout',
+    credential: 'api_key_or_session',
+    id: 'getTerminalCheckout',
+    tag: 'Terminals',
+    summary: 'The checkout that waits on this terminal for a shopper',
+    answer: checkoutAnswer,
+    refusals: ['no_active_checkout'],
+    async handle({ deps, caller, params }) {
+      const terminalId = params['id'] ?? '';
+      const view = isId(terminalId) ? await payableOnTerminal(deps.database.pool, [terminalId, caller.env]) : null;
+      if (view === null || (caller.kind === 'api_key' && caller.orgId !== view.orgId)) return refused('no_active_checkout');
+      return checkoutBody(view);
+    },
+  }),
+];

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { DEFAULT_CURRENCY, DEFAULT_EXPIRY_SECONDS, LONGEST_EXPIRY_SECONDS, MOST_LINES, SHORTEST_EXPIRY_SECONDS } from '../../domain/cart.ts';
+import type { CartOffer } from '../../domain/cart.ts';
+import type { CartExtras } from '../../store/checkouts.ts';
+import { invalid, ok, refuse } from '../../domain/outcome.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import { amount, name, optional, text, webUrl, wellFormed, whole } from './fields.ts';
+
+const LARGEST_DOCUMENT = 16 * 1024;
+
+const item = z
+  .object({
+    product_id: name,
+    display_name: name,
+    unit_price: amount,
+    qty: whole.min(1).meta({ description: 'Greater than 0' }),
+    cashback_rate: whole.min(0).max(10_000).meta({ description: 'Basis points, 0 to 10000' }),
+    item_image_url: optional(webUrl),
+    item_url: optional(webUrl),
+  })
+  .meta({ id: 'CheckoutItemInput' });
+
+const document = z
+  .custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), { error: 'must be an object', abort: true })
+  .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= LARGEST_DOCUMENT, { error: 'must have at most 16 KiB', abort: true })
+  .refine((value) => wholeTextIsWellFormed(value), { error: 'must not hold NUL or half characters' })
+  .meta({ type: 'object' });
+
+/** What `POST /checkouts` takes. The order in which its faults are told is `readCart`'s. */
+export const cartInput = z
+  .object({
+    items: z.array(item).min(1).max(MOST_LINES),
+    total: amount,
+    currency: optional(z.string()).meta({ description: `ISO 4217, ${DEFAULT_CURRENCY} when absent` }),
+    shipping_amount: optional(amount),
+    tax_amount: optional(amount),
+    terminal_id: optional(z.string()).meta({ description: 'A reusable terminal; absent, a terminal is made for this checkout alone' }),
+    order_id: optional(text(200)).meta({ description: "The merchant's reference, echoed in sales. Not used for idempotency" }),
+    store: optional(document).meta({ description: 'Free JSON of at most 16 KiB, returned with the sale' }),
+    shipping: optional(document).meta({ description: 'Free JSON of at most 16 KiB, returned with the sale' }),
+    user_confirmation_url: optional(webUrl),
+    user_cancel_url: optional(webUrl),
+    expires_in_secs: optional(whole).meta({
+      description: `${SHORTEST_EXPIRY_SECONDS} to ${LONGEST_EXPIRY_SECONDS} seconds, ${DEFAULT_EXPIRY_SECONDS} when absent`,
+    }),
+  })
+  .meta({
+    id: 'CheckoutInput',
+    examples: [
+      {
+        items: [{ product_id: 'sku-1', display_name: 'Coffee beans', unit_price: 1999, qty: 3, cashback_rate: 750 }],
+        total: 5997,
+        currency: 'USD',
+        order_id: 'order-1001',
+      },
+    ],
+  });
+
+export interface CartRequest {
+  readonly offer: CartOffer;
+  readonly extras: CartExtras;
+  readonly terminalId: string | null;
+}
+
+/** Fields whose faults come first, as faults of the body's shape. */
+const SHAPE_FIELDS = ['items', 'order_id', 'store', 'shipping', 'user_confirmation_url', 'user_cancel_url', 'terminal_id'];
+
+/**
+ * The cart as it was sent, or what is wrong with it in the contract's order: the body's shape, `empty items`,
+ * `bad line`, `bad cashback_rate`, amounts, (then `decideCart`: `total mismatch` and so on), currency, expiry.
+ * Source: contract, sections 4 and 14.
+ */
+export function readCart(sent: unknown): Outcome<CartRequest> {
+  const items = (sent as { items?: unknown }).items ?? [];
+  if (!Array.isArray(items)) return invalid('items', 'must be a list');
+  const read = cartInput.safeParse(sent);
+  if (read.success) return ok(requestOf(read.data));
+
+  const { issues } = read.error;
+  const at = (field: string) => issues.find(({ path }) => path[0] === field && path.length === 1);
+  for (const field of SHAPE_FIELDS.slice(1)) {
+    const fault = at(field);
+    if (fault) return invalid(field, fault.message);
+  }
+  if (items.length === 0) return refuse('empty_items');
+  if (items.length > MOST_LINES) return invalid('items', `at most ${MOST_LINES} lines`);
+  const inLines = issues.filter(({ path }) => path[0] === 'items');
+  if (inLines.some(({ path }) => path[2] !== 'cashback_rate')) return refuse('bad_line');
+  if (inLines.length > 0) return refuse('bad_cashback_rate');
+  for (const field of ['shipping_amount', 'tax_amount', 'total']) {
+    const fault = at(field);
+    if (fault) return invalid(field, fault.message);
+  }
+  return refuse(at('currency') ? 'bad_currency' : 'bad_expires_in_secs');
+}
+
+function requestOf(input: z.output<typeof cartInput>): CartRequest {
+  return {
+    terminalId: input.terminal_id ?? null,
+    offer: {
+      items: input.items.map((line) => ({
+        productId: line.product_id,
+        displayName: line.display_name,
+        unitPrice: line.unit_price,
+        qty: line.qty,
+        cashbackRate: line.cashback_rate,
+        imageUrl: line.item_image_url,
+        url: line.item_url,
+      })),
+      total: input.total,
+      currency: input.currency,
+      shippingAmount: input.shipping_amount,
+      taxAmount: input.tax_amount,
+      expiresInSecs: input.expires_in_secs,
+    },
+    extras: {
+      orderId: input.order_id ?? null,
+      store: input.store ?? null,
+      shipping: input.shipping ?? null,
+      confirmationUrl: input.user_confirmation_url ?? null,
+      cancelUrl: input.user_cancel_url ?? null,
+    },
+  };
+}
+
+/** Whether every text in free JSON, names included, can be stored. */
+function wholeTextIsWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return wellFormed(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => wellFormed(key) && wholeTextIsWellFormed(inner));
+}

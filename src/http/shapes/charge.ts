@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Captured } from '../../../workflows/messages.ts';
+import { amount, id, name, optional } from './fields.ts';
+
+export const authorizeInput = z.object({
+  attribution: optional(
+    z.array(z.object({ product_id: name, recommender_id: z.string({ error: 'must be text' }) }), { error: 'must be a list' }).max(500),
+  ).meta({ description: "Whose recommendation was followed, by product. Unknown products and people are ignored; a product's last entry counts" }),
+});
+
+export const authorizeAnswer = z.object({ auth_id: id.meta({ description: 'The charge: use it to capture, void and return' }) });
+
+export const captureAnswer = z
+  .object({
+    journal_id: id.meta({ description: 'Transaction reference, the same for every repeat' }),
+    mdr_fee: amount,
+    recommender_amount: amount,
+    buyer_amount: z.literal(0).meta({ description: 'Always 0 at capture' }),
+    deferred_buyer_amount: amount,
+    recommender_id: id.nullable(),
+    recommenders: z.array(z.object({ user_id: id, amount })),
+  })
+  .meta({
+    id: 'CaptureResult',
+    examples: [
+      {
+        journal_id: '019aa5b0-0000-7000-8000-000000000001',
+        mdr_fee: 130,
+        recommender_amount: 224,
+        buyer_amount: 0,
+        deferred_buyer_amount: 241,
+        recommender_id: '019aa5b0-0000-7000-8000-000000000002',
+        recommenders: [{ user_id: '019aa5b0-0000-7000-8000-000000000002', amount: 224 }],
+      },
+    ],
+  });
+
+/** The Capture result of the specification. */
+export function captureBody(captured: Captured): z.output<typeof captureAnswer> {
+  return {
+    journal_id: captured.journalId,
+    mdr_fee: captured.mdrFee,
+    recommender_amount: captured.recommenderAmount,
+    buyer_amount: 0,
+    deferred_buyer_amount: captured.deferredBuyerAmount,
+    recommender_id: captured.recommenderId,
+    recommenders: captured.recommenders.map(({ userId, amount: earned }) => ({ user_id: userId, amount: earned })),
+  };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { SignedIn } from '../sign-in.ts';
+import { email, id, text } from './fields.ts';
+
+export const codeRequest = z.object({ email }).meta({ examples: [{ email: 'ann@example.com' }] });
+
+export const codeVerification = z
+  .object({
+    email,
+    code: text(200)
+      .transform((code) => code.trim())
+      .meta({ description: 'The six digits from the mail' }),
+  })
+  .meta({ examples: [{ email: 'ann@example.com', code: '123456' }] });
+
+export const environment = z.enum(['sandbox', 'live'], { error: 'must be sandbox or live' });
+
+export const sessionAnswer = z
+  .object({
+    session_token: z.string().meta({ description: 'Begins with `sess_`; lasts 30 days' }),
+    user_id: id,
+    env: environment,
+    live_eligible: z.boolean(),
+    live_blockers: z.array(z.enum(['kyb_not_approved', 'kyc_not_approved', 'no_live_banking_partner', 'org_required'])),
+  })
+  .meta({ id: 'Session' });
+
+/** The Session of the specification. */
+export function sessionBody({ token, userId, env, blockers }: SignedIn): z.output<typeof sessionAnswer> {
+  return { session_token: token, user_id: userId, env, live_eligible: blockers.length === 0, live_blockers: [...blockers] };
+}

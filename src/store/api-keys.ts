@@ -1,0 +1,37 @@
+import type { Environment } from '../domain/environment.ts';
+import { prepared, preparedOne } from './database.ts';
+
+export interface ApiKeyRow {
+  readonly id: string;
+  readonly prefix: string;
+  readonly name: string;
+  readonly env: Environment;
+  readonly status: 'ACTIVE' | 'REVOKED';
+  readonly createdAt: Date;
+  readonly createdBy: string;
+  readonly lastUsedAt: Date | null;
+}
+
+/** Makes a key. Parameters: id, org, environment, name, prefix, digest, user. */
+export const insertApiKey = prepared<never>(
+  'insert_api_key',
+  'insert into api_keys (id, org_id, env, name, prefix, digest, created_by) values ($1, $2, $3, $4, $5, $6, $7)',
+);
+
+/** The org's keys, revoked ones too, newest first. Parameters: org, after time or null, after id, how many. */
+export const listApiKeys = prepared<ApiKeyRow>(
+  'list_api_keys',
+  `select id, prefix, name, env, status, created_at as "createdAt", created_by as "createdBy", last_used_at as "lastUsedAt"
+   from api_keys
+   where org_id = $1 and ($2::timestamptz is null or (created_at, id) < ($2, $3))
+   order by created_at desc, id desc limit $4`,
+);
+
+/** Whether the org has this key. Parameters: id, org. */
+export const findKeyOfOrg = preparedOne<{ id: string }>('find_key_of_org', 'select id from api_keys where id = $1 and org_id = $2');
+
+/** Revokes a key; the first time stands. Parameters: id, org. */
+export const revokeApiKey = prepared<never>(
+  'revoke_api_key',
+  `update api_keys set status = 'REVOKED', revoked_at = clock_timestamp() where id = $1 and org_id = $2 and status = 'ACTIVE'`,
+);

@@ -1,0 +1,52 @@
+import { preparedOne, prepared } from './database.ts';
+
+export interface BuyListRow {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly productId: string;
+  readonly displayName: string | null;
+  readonly status: 'ACTIVE' | 'INACTIVE';
+  readonly createdAt: Date;
+  /** Insertion order. */
+  readonly seq: number;
+}
+
+const ROW = `id, merchant_id as "merchantId", product_id as "productId", display_name as "displayName", status,
+  created_at as "createdAt", seq`;
+
+/**
+ * Puts a product on a shopper's list, once a product: again makes the same entry active, as the newest if it was not.
+ * Parameters: id, user, environment, merchant, product, display name or null.
+ */
+export const putEntry = preparedOne<BuyListRow>(
+  'put_buy_list_entry',
+  `insert into buy_list_entries as b (id, user_id, env, merchant_id, product_id, display_name, created_at, activated_at)
+   values ($1, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp())
+   on conflict (env, merchant_id, product_id, user_id) do update set
+     status = 'ACTIVE',
+     display_name = coalesce(excluded.display_name, b.display_name),
+     activated_at = case when b.status = 'ACTIVE' then b.activated_at else excluded.activated_at end
+   returning ${ROW}`,
+);
+
+/** Takes an entry off the list; answers null when it is not this user's in this environment. Parameters: id, user, environment. */
+export const deactivateEntry = preparedOne<{ id: string }>(
+  'deactivate_buy_list_entry',
+  `update buy_list_entries set status = 'INACTIVE' where id = $1 and user_id = $2 and env = $3 returning id`,
+);
+
+/** The environment of this user's entry, whichever it is. */
+export const entryEnvironment = preparedOne<{ env: string }>(
+  'buy_list_entry_environment',
+  'select env from buy_list_entries where id = $1 and user_id = $2',
+);
+
+/** Newest first. Parameters: user, environment, after sequence or null, how many. */
+export const listEntries = prepared<BuyListRow>(
+  'list_buy_list_entries',
+  `select ${ROW} from buy_list_entries
+   where user_id = $1 and env = $2 and ($3::bigint is null or seq < $3)
+   order by seq desc limit $4`,
+);
+
+export const orgExists = preparedOne<{ id: string }>('org_exists', 'select id from orgs where id = $1');

@@ -1,0 +1,51 @@
+import type { Role } from '../domain/roles.ts';
+import { Member } from '../entities/member.ts';
+import { Org } from '../entities/org.ts';
+import { prepared } from './database.ts';
+import type { Database } from './database.ts';
+
+export interface OrgRow {
+  readonly id: string;
+  readonly name: string;
+  readonly countryCode: string;
+  readonly status: 'ACTIVE';
+}
+
+export interface OrgOfUserRow extends OrgRow {
+  readonly createdAt: Date;
+  readonly role: Role;
+}
+
+/** Makes an org with this user as its owner. */
+export function createOrg({ em }: Database, ownerId: string, org: Pick<OrgRow, 'id' | 'name' | 'countryCode'>): Promise<OrgRow> {
+  return em().transactional(async (tx) => {
+    const created = tx.create(Org, org);
+    await tx.flush(); // The entities know no relations: what refers to the org is written after it.
+    tx.create(Member, { orgId: org.id, userId: ownerId, role: 'owner' });
+    return created;
+  });
+}
+
+/** The org with this id, which its caller is known to belong to. */
+export function findOrg({ em }: Database, id: string): Promise<OrgRow> {
+  return em().findOneOrFail(Org, { id });
+}
+
+/** Gives the org another name; undefined leaves the one it has. Answers the org as it is then. */
+export async function renameOrg({ em }: Database, id: string, name: string | undefined): Promise<OrgRow> {
+  const work = em();
+  const org = await work.findOneOrFail(Org, { id });
+  org.name = name ?? org.name;
+  await work.flush();
+  return org;
+}
+
+/** The user's orgs with their role, newest first. Parameters: user, after time or null, after id, how many. */
+export const listOrgsOfUser = prepared<OrgOfUserRow>(
+  'list_orgs_of_user',
+  `select o.id, o.name, o.country_code as "countryCode", o.status, o.created_at as "createdAt", m.role
+   from members m join orgs o on o.id = m.org_id
+   where m.user_id = $1 and m.status = 'ACTIVE'
+     and ($2::timestamptz is null or (o.created_at, o.id) < ($2, $3))
+   order by o.created_at desc, o.id desc limit $4`,
+);

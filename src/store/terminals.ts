@@ -1,0 +1,33 @@
+import type { TerminalStatus, TerminalType } from '../domain/checkout.ts';
+import { prepared, preparedOne } from './database.ts';
+
+export interface TerminalRow {
+  readonly id: string;
+  readonly title: string;
+  readonly terminalType: TerminalType;
+  readonly status: TerminalStatus;
+  readonly createdAt: Date;
+}
+
+/** Makes a reusable terminal. Parameters: id, org, title. */
+export const insertTerminal = prepared<never>(
+  'insert_terminal',
+  `insert into terminals (id, org_id, title, terminal_type) values ($1, $2, $3, 'REUSABLE')`,
+);
+
+export const terminalOwner = preparedOne<{ orgId: string }>('terminal_owner', 'select org_id as "orgId" from terminals where id = $1');
+
+/** Changes what is given; null leaves it. Parameters: id, title, status. */
+export const updateTerminal = prepared<never>(
+  'update_terminal',
+  'update terminals set title = coalesce($2, title), status = coalesce($3, status) where id = $1',
+);
+
+/** Newest first, after a place. Parameters: org, type or null, after time or null, after id, how many. */
+export const listTerminals = prepared<TerminalRow>(
+  'list_terminals',
+  `select id, title, terminal_type as "terminalType", status, created_at as "createdAt" from terminals
+   where org_id = $1 and ($2::text is null or terminal_type = $2)
+     and ($3::timestamptz is null or (created_at, id) < ($3, $4))
+   order by created_at desc, id desc limit $5`,
+);

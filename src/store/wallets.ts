@@ -1,0 +1,55 @@
+import { prepared, preparedOne } from './database.ts';
+
+export interface WalletRow {
+  readonly currency: string;
+  readonly balance: number;
+  readonly held: number;
+  readonly pendingCashback: number;
+  readonly deferredCashback: number;
+}
+
+/** A shopper's wallets, one a currency, with the cashback on its way there. Parameters: user, environment, currency or null for all. */
+export const listWallets = prepared<WalletRow>(
+  'list_wallets',
+  `select currency, coalesce(w.balance, 0) as balance, coalesce(w.held, 0) as held,
+          coalesce(a.pending, 0)::bigint as "pendingCashback", coalesce(a.deferred, 0)::bigint as "deferredCashback"
+   from (select currency, balance, held from accounts where kind = 'wallet' and owner_id = $1 and env = $2) w
+   full join (select currency, sum(amount) filter (where status = 'PENDING') as pending,
+                     sum(amount) filter (where status = 'DEFERRED') as deferred
+              from awards where beneficiary_id = $1 and env = $2 group by currency) a using (currency)
+   where $3::text is null or currency = $3
+   order by currency`,
+);
+
+export interface WalletEntryRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly chargeId: string | null;
+  readonly at: Date;
+  /** Posting order. */
+  readonly seq: number;
+}
+
+/** What moved in a shopper's wallets, newest first. Parameters: user, environment, after posting or null, how many. */
+export const listWalletEntries = prepared<WalletEntryRow>(
+  'list_wallet_entries',
+  `select j.id, j.kind, e.amount, e.currency, j.charge_id as "chargeId", j.at, e.id as seq
+   from accounts a join entries e on e.account_id = a.id join journals j on j.id = e.journal_id
+   where a.kind = 'wallet' and a.owner_id = $1 and a.env = $2 and ($3::bigint is null or e.id < $3)
+   order by e.id desc limit $4`,
+);
+
+/** Puts test funds into a sandbox wallet, made when there is none. Parameters: journal id, user, currency, amount. */
+export const postTopup = preparedOne<{ id: string }>(
+  'post_topup',
+  `with journal as (
+     insert into journals (id, env, currency, kind, op_key, entry_count, at)
+     values ($1, 'sandbox', $3, 'topup', 'topup:' || $1::uuid, 2, clock_timestamp()) returning id)
+   insert into entries (journal_id, account_id, env, currency, amount)
+   select $1, account, 'sandbox', $3, posted
+   from (values (account_of('sandbox', $3, 'wallet', $2), $4::bigint),
+                (account_of('sandbox', $3, 'funding', null), -$4::bigint)) as x(account, posted)
+   returning journal_id as id`,
+);

@@ -1,0 +1,104 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Client } from 'pg';
+import { ENTITIES } from '../../src/entities/index.ts';
+import { migrate } from '../../src/migrations/migrate.ts';
+
+/** A column as `table.column type` with `?` where it may be null: one line compares all that matters. */
+type Column = string;
+
+const admin = new URL(process.env['TEST_DATABASE_ADMIN_URL'] ?? 'postgresql://postgres:postgres@127.0.0.1:5432/postgres');
+const name = `schema_${process.pid}_${Date.now()}`;
+const fresh = new URL(admin);
+fresh.pathname = `/${name}`;
+
+beforeAll(async () => {
+  await query(admin, `create database ${name}`);
+  await migrate(fresh.href);
+});
+
+afterAll(async () => {
+  await query(admin, `drop database if exists ${name} with (force)`);
+});
+
+test('every entity has exactly the columns of its table: names, types, what may be null', async () => {
+  expect(await entityColumns()).toEqual(await tableColumns());
+});
+
+test('every entity has the primary key of its table', async () => {
+  expect(await entityKeys()).toEqual(await tableKeys());
+});
+
+test('a second migration finds nothing to do', async () => {
+  expect(await migrate(fresh.href)).toEqual([]);
+});
+
+async function tableColumns(): Promise<Column[]> {
+  const rows = await query(
+    fresh,
+    `select table_name, column_name, udt_name, is_nullable
+     from information_schema.columns where table_schema = 'public' and table_name <> 'migrations'`,
+  );
+  return rows.map((row) => column(row['table_name'], row['column_name'], row['udt_name'], row['is_nullable'] === 'YES')).sort();
+}
+
+async function tableKeys(): Promise<string[]> {
+  const rows = await query(
+    fresh,
+    `select k.table_name, string_agg(k.column_name, ',' order by k.ordinal_position) as columns
+     from information_schema.table_constraints c
+     join information_schema.key_column_usage k using (constraint_schema, constraint_name)
+     where c.constraint_type = 'PRIMARY KEY' and c.table_schema = 'public' and c.table_name <> 'migrations'
+     group by k.table_name`,
+  );
+  return rows.map((row) => `${row['table_name']}: ${row['columns']}`).sort();
+}
+
+/** What PostgreSQL calls the types that MikroORM writes in other words. */
+const POSTGRESQL_NAMES: Readonly<Record<string, string>> = { int: 'int4', bigserial: 'int8', bigint: 'int8', boolean: 'bool' };
+
+async function entityColumns(): Promise<Column[]> {
+  const columns: Column[] = [];
+  for (const { tableName, props } of await entities()) {
+    for (const property of props) {
+      const type = (property.columnTypes[0] ?? '').replace(/\(\d+\)$/, '');
+      columns.push(column(tableName, property.fieldNames[0], POSTGRESQL_NAMES[type] ?? type, property.nullable === true));
+    }
+  }
+  return columns.sort();
+}
+
+async function entityKeys(): Promise<string[]> {
+  const found = await entities();
+  return found
+    .map(
+      ({ tableName, props }) =>
+        `${tableName}: ${props
+          .filter((property) => property.primary)
+          .map((property) => property.fieldNames[0])
+          .join(',')}`,
+    )
+    .sort();
+}
+
+async function entities() {
+  const orm = await MikroORM.init({ clientUrl: fresh.href, entities: ENTITIES, debug: false });
+  try {
+    return [...orm.getMetadata().getAll().values()];
+  } finally {
+    await orm.close(true);
+  }
+}
+
+function column(table: unknown, name: unknown, type: unknown, nullable: boolean): Column {
+  return `${table}.${name} ${type}${nullable ? '?' : ''}`;
+}
+
+async function query(url: URL, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

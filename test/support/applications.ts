@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { startApi, startWorker } from '../../stack/applications.ts';
+import { freePort } from '../../stack/ports.ts';
+import type { Child } from '../../stack/processes.ts';
+import { DATA } from '../../stack/places.ts';
+import { testSettings } from './settings.ts';
+
+export interface Applications {
+  readonly apiUrl: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly api: Child;
+  worker: Child;
+  /** Starts another worker, with more settings; the one before must have ended. */
+  restartWorker(more?: NodeJS.ProcessEnv): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts API and worker as processes of their own, as `npm start` does, on the given database and task queue. */
+export async function startApplications(name: string, addresses: NodeJS.ProcessEnv, workerOnly: NodeJS.ProcessEnv = {}): Promise<Applications> {
+  const port = await freePort();
+  const apiUrl = `http://127.0.0.1:${port}`;
+  const environment = testSettings({ API_PORT: String(port), TASK_QUEUE: name, ...addresses });
+  const logDirectory = join(DATA, 'test-logs', name);
+  const worker = await startWorker({ environment: { ...environment, ...workerOnly }, logDirectory });
+  const api = await startApi(apiUrl, { environment, logDirectory });
+  return {
+    apiUrl,
+    environment,
+    api,
+    worker,
+    async restartWorker(more = {}) {
+      this.worker = await startWorker({ environment: { ...environment, ...more }, logDirectory });
+    },
+    async stop() {
+      await Promise.all([this.api.stop(), this.worker.stop()]);
+    },
+  };
+}

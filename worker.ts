@@ -1,0 +1,88 @@
+import { fileURLToPath } from 'node:url';
+import { Client } from '@temporalio/client';
+import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { WorkerOptions } from '@temporalio/worker';
+import pino from 'pino';
+import { v7 } from 'uuid';
+import { createDispatcher } from './activities/dispatcher.ts';
+import { createActivities, createMailActivities, createWebhookActivities } from './activities/index.ts';
+import { readConfig } from './src/config.ts';
+import { createMailer } from './src/partners/mail.ts';
+import { createWebhookSender } from './src/partners/webhook-sender.ts';
+import { createSecrets } from './src/secrets.ts';
+import { openDatabase } from './src/store/database.ts';
+import { taskQueues } from './workflows/messages.ts';
+
+const config = readConfig(process.env);
+const log = pino({ level: config.LOG_LEVEL, base: { service: 'worker' } });
+Runtime.install({
+  logger: new DefaultLogger('WARN', ({ level, message, meta }) => log.warn({ level, ...meta }, message)),
+  shutdownSignals: [],
+});
+
+const database = await openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE });
+const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
+const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
+const secrets = createSecrets({ encryption: config.ENCRYPTION_KEYS, digest: config.DIGEST_KEY });
+const queues = taskQueues(config.TASK_QUEUE);
+const dispatcher = createDispatcher({ client, database, taskQueue: queues.webhooks, log });
+
+const workflowBundle = await bundleWorkflowCode({
+  workflowsPath: fileURLToPath(new URL('./workflows/index.ts', import.meta.url)),
+  logger: new DefaultLogger('ERROR'),
+});
+const common = { connection, namespace: config.TEMPORAL_NAMESPACE, shutdownGraceTime: '8 s' } satisfies Partial<WorkerOptions>;
+const workers = await Promise.all([
+  Worker.create({
+    ...common,
+    taskQueue: queues.money,
+    workflowBundle,
+    activities: createActivities({ database, newId: () => v7(), deliver: dispatcher.deliver, reached: crashAt(config.CRASH_POINT) }),
+    // Every step of the book is a local activity: no poller has to look for ordinary ones.
+    enableNonLocalActivities: false,
+    maxConcurrentWorkflowTaskExecutions: 100,
+    workflowTaskPollerBehavior: { type: 'autoscaling' },
+  }),
+  Worker.create({
+    ...common,
+    taskQueue: queues.webhooks,
+    workflowBundle,
+    activities: createWebhookActivities({
+      database,
+      secrets,
+      sender: createWebhookSender({ allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK }),
+      headerPrefix: config.WEBHOOK_HEADER_PREFIX,
+    }),
+    maxConcurrentActivityTaskExecutions: 200,
+  }),
+  Worker.create({
+    ...common,
+    taskQueue: queues.mail,
+    activities: createMailActivities({ database, secrets, mailer: createMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }) }),
+    maxConcurrentActivityTaskExecutions: 20,
+  }),
+]);
+
+const stop = (): void => {
+  for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+};
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
+
+const running = Promise.all(workers.map((worker) => worker.run()));
+dispatcher.start();
+process.stdout.write('worker ready\n');
+try {
+  await running;
+} finally {
+  await dispatcher.stop();
+  await database.close();
+  await connection.close();
+}
+
+/** Ends the process at once when the named step is reached, as a power cut would. The crash tests name one. */
+function crashAt(point: string | undefined): (step: string) => void {
+  return (step) => {
+    if (step === point) process.kill(process.pid, 'SIGKILL');
+  };
+}

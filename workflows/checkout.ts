@@ -1,0 +1,69 @@
+import { condition, getExternalWorkflowHandle, log, setHandler } from '@temporalio/workflow';
+import type { CheckoutStatus } from '../src/domain/checkout.ts';
+import type { Outcome } from '../src/domain/outcome.ts';
+import { orgClock } from './clock.ts';
+import { authorize, capture, changed, opened, voidCharge, workflowId } from './messages.ts';
+import type { CheckoutInput, CheckoutState, OpenedCheckout } from './messages.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { askedSteps, dueSteps } from './steps.ts';
+
+/**
+ * One checkout from opening to its end: expiry, authorization, the hold, then capture, void or release.
+ *
+ * `seen` mirrors what the database said last, for the timers; it decides nothing about money. The workflow can begin
+ * at any time from its row: it is the row's clock and the queue in front of it, and no more.
+ */
+export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): Promise<CheckoutStatus | 'REFUSED'> {
+  const clock = orgClock();
+  const gate = oneAtATime();
+  const [asked, timed] = [gate(askedSteps), gate(dueSteps)];
+  const step = { checkoutId, orgId };
+  const seen: { row: CheckoutState | null; opening: Outcome<OpenedCheckout> | null } = { row: null, opening: null };
+
+  const adopt = (newer: CheckoutState | null): void => {
+    if (newer !== null) seen.row = clock.learn(newer);
+  };
+  const due = (): number | null => seen.row?.due ?? null;
+  /** Runs a step on its turn, takes over the row that it left, and hands the answer on. */
+  const answerOf = async <T>(stepped: Promise<{ answer: T; row: CheckoutState | null }>): Promise<T> => {
+    const { answer, row: left } = await stepped;
+    adopt(left);
+    return answer;
+  };
+
+  setHandler(opened, async () => {
+    await condition(() => seen.opening !== null);
+    return seen.opening as Outcome<OpenedCheckout>;
+  });
+  setHandler(authorize, (request) => answerOf(asked.authorizeCheckout({ ...step, request })));
+  setHandler(capture, () => answerOf(asked.captureCharge(step)));
+  setHandler(voidCharge, () => answerOf(asked.voidCharge(step)));
+  setHandler(changed, async () => adopt(await timed.loadCheckout(step)));
+
+  if (opening === null) {
+    adopt(await timed.loadCheckout(step));
+  } else {
+    const first = await timed.openCheckout({ ...step, opening });
+    adopt(first.row);
+    seen.opening = first.answer;
+    if (first.row === null) return clock.end('REFUSED');
+    if (first.displaced !== null) await tellDisplaced(first.displaced);
+  }
+
+  for (let next = due(); next !== null; next = due()) {
+    const waited = next;
+    if (!(await clock.waitUntil(waited, () => due() !== waited))) continue;
+    adopt(await timed.closeOverdue({ ...step, at: clock.at(waited) }));
+    if (due() === waited) throw new Error(`checkout ${checkoutId} was due and did not move`);
+  }
+  return clock.end(seen.row?.status ?? 'REFUSED');
+}
+
+/** The checkout that made way may end. When its workflow has ended already there is nobody to tell. */
+async function tellDisplaced(checkoutId: string): Promise<void> {
+  try {
+    await getExternalWorkflowHandle(workflowId.checkout(checkoutId)).signal(changed);
+  } catch (error) {
+    log.info('the displaced checkout has ended already', { error: String(error) });
+  }
+}

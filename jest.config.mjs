@@ -3,6 +3,8 @@ export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   // Each data directory may hold a copy of anything; none of it is a test.
   modulePathIgnorePatterns: ['<rootDir>/.data/'],
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   maxWorkers: 2,
   testTimeout: 60_000,
   extensionsToTreatAsEsm: ['.ts'],

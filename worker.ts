@@ -53,7 +53,8 @@ const workers = await Promise.all([
       sender: createWebhookSender({ allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK }),
       headerPrefix: config.WEBHOOK_HEADER_PREFIX,
     }),
-    maxConcurrentActivityTaskExecutions: 200,
+    // An attempt waits for a receiver and does nothing else: slots are cheap, and hanging endpoints hold many.
+    maxConcurrentActivityTaskExecutions: 1000,
   }),
   Worker.create({
     ...common,

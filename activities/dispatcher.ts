@@ -43,7 +43,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   /** Passes through the backlog once, a page at a time. Gives up at the first failed start: the next pass tries again. */
   const sweep = async (): Promise<void> => {
     let after = { recorded_at: new Date(0), id: FIRST_ID };
-    for (let more = true; more && !stopping.signal.aborted; ) {
+    for (let more = true; more && !stopping.signal.aborted;) {
       const page = await findNotBegun(deps.database.pool, [after.recorded_at, after.id, SWEEP_PAGE]);
       const fresh = page.filter(({ id }) => !starts.begun(id)).map(({ id, org_id }) => starts.begin({ deliveryId: id, orgId: org_id }));
       const allBegun = (await Promise.all(fresh)).every(Boolean);

@@ -94,7 +94,11 @@ async function claimNext(tx: Queryable, { deliveryId, orgId, at }: DeliveryStep,
 }
 
 /** Our headers beside those of Standard Webhooks, whose timestamp is real time: verifiers refuse five minutes off. */
-function requestFor({ id, event, env }: DeliveryRow, { url, secret, body }: { url: string; secret: string; body: Buffer }, prefix: string): WebhookRequest {
+function requestFor(
+  { id, event, env }: DeliveryRow,
+  { url, secret, body }: { url: string; secret: string; body: Buffer },
+  prefix: string,
+): WebhookRequest {
   const timestamp = Math.floor(Date.now() / 1000);
   return {
     url,

@@ -8,6 +8,8 @@ import { ROOT } from './places.ts';
 import { runTool } from './tool-cache.ts';
 
 const CONNECT_MS = 10_000;
+/** From the request to the head of the answer. A proxy that accepts connections and then says nothing counts too. */
+const ANSWER_MS = 12_000;
 const SILENCE_MS = 30_000;
 const ARCHITECTURES: Record<string, string> = { x64: 'amd64', arm64: 'arm64' };
 
@@ -18,7 +20,7 @@ const ARCHITECTURES: Record<string, string> = { x64: 'amd64', arm64: 'arm64' };
  * connecting after ten seconds. Proxies named in the environment are used.
  */
 export async function downloadOfficial(artifact: 'cli' | 'temporal-test-server', program: string, folder: string): Promise<void> {
-  const dispatcher = new EnvHttpProxyAgent({ connect: { timeout: CONNECT_MS }, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
+  const dispatcher = new EnvHttpProxyAgent({ connect: { timeout: CONNECT_MS }, bodyTimeout: SILENCE_MS });
   try {
     const found = await locate(artifact, dispatcher);
     const archive = join(folder, 'archive');
@@ -44,7 +46,7 @@ async function locate(artifact: string, dispatcher: EnvHttpProxyAgent): Promise<
 }
 
 async function get(url: string, dispatcher: EnvHttpProxyAgent, redirects = 5): Promise<Awaited<ReturnType<typeof request>>['body']> {
-  const answer = await request(url, { dispatcher });
+  const answer = await inTime(request(url, { dispatcher }), new URL(url).host);
   const location = answer.headers['location'];
   if (answer.statusCode >= 300 && answer.statusCode < 400 && typeof location === 'string' && redirects > 0) {
     await answer.body.dump();
@@ -52,4 +54,13 @@ async function get(url: string, dispatcher: EnvHttpProxyAgent, redirects = 5): P
   }
   if (answer.statusCode !== 200) throw new Error(`${new URL(url).host} answered ${answer.statusCode}`);
   return answer.body;
+}
+
+/** Aborting by a signal does not end the wait for a proxy's tunnel; leaving it to the dispatcher's end does. */
+async function inTime<T>(answer: Promise<T>, host: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${host} does not answer within ${ANSWER_MS / 1000} s`)), ANSWER_MS);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -44,7 +44,7 @@ export async function memberOf(call: CallOf<SessionCaller>, orgId: unknown, capa
   if (typeof orgId !== 'string' || !isId(orgId)) return refused('org_not_found');
   const member = await findMembership(call.deps.database.pool, [orgId, call.caller.userId]);
   if (member === null) return refused('org_not_found');
-  return allowed(member.role, capability);
+  return requireCapability(member.role, capability);
 }
 
 /**
@@ -59,7 +59,7 @@ export async function orgOfSession(call: CallOf<SessionCaller>, sentOrgId?: unkn
   if (chosen !== null) return { role: await memberOf(call, chosen, capability), orgId: chosen as string };
   const [only, second] = await findFirstMemberships(call.deps.database.pool, [call.caller.userId]);
   if (only === undefined || second !== undefined) return refused('org_required');
-  return { orgId: only.orgId, role: allowed(only.role, capability) };
+  return { orgId: only.orgId, role: requireCapability(only.role, capability) };
 }
 
 /**
@@ -94,6 +94,6 @@ export async function actingOrg(
  * The role again, if it has the capability. For routes that must find an object of the org, or answer 404, before
  * they judge the role. Refused: `owner/admin required`, or the capability's own text.
  */
-export function allowed(role: Role, capability: Capability): Role {
+export function requireCapability(role: Role, capability: Capability): Role {
   return may(role, capability) ? role : refused('admin_required', ROLE_REQUIRED[capability] ?? REASONS.admin_required);
 }

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
 import { Client, isGrpcServiceError, WithStartWorkflowOperation, WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import type { UpdateDefinition } from '@temporalio/common';
@@ -59,19 +61,17 @@ export function createWorkflows({ address, namespace, taskQueue }: TemporalAddre
     const to = await client();
     return to.withDeadline(Date.now() + ANSWER_MS, () => work(to));
   };
-  const command = <Answer, Args extends unknown[]>(input: CheckoutInput, update: UpdateDefinition<Answer, Args>, args: Args): Promise<Answer> =>
-    ask((to) =>
-      to.workflow.executeUpdateWithStart(update, {
-        args,
-        startWorkflowOperation: new WithStartWorkflowOperation('checkout', {
-          workflowId: workflowId.checkout(input.checkoutId),
-          taskQueue: queues.money,
-          args: [input],
-          workflowIdConflictPolicy: 'USE_EXISTING',
-          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-        }),
-      }),
-    );
+  const command = <Answer, Args extends unknown[]>(input: CheckoutInput, update: UpdateDefinition<Answer, Args>, args: Args): Promise<Answer> => {
+    const start = () =>
+      new WithStartWorkflowOperation('checkout', {
+        workflowId: workflowId.checkout(input.checkoutId),
+        taskQueue: queues.money,
+        args: [input],
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      });
+    return ask((to) => untilTaken(() => to.workflow.executeUpdateWithStart(update, { args, startWorkflowOperation: start() })));
+  };
 
   return {
     openCheckout: (input) => command(input, opened, []),
@@ -98,6 +98,33 @@ export function createWorkflows({ address, namespace, taskQueue }: TemporalAddre
   };
 }
 
+/**
+ * How the server says, in gRPC's codes, that a command met a workflow at a bad moment: just ending (not found, failed
+ * precondition, aborted), or with too many commands before it (resource exhausted).
+ */
+const NOT_TAKEN = new Set<number | undefined>([5, 9, 10, 8]);
+
+/** Gives the command again while the workflow could not take it. It is safe to give twice: the row decides. */
+async function untilTaken<T>(give: () => Promise<T>): Promise<T> {
+  const end = Date.now() + ANSWER_MS;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await give();
+    } catch (error) {
+      const pause = Math.min(10 * attempt, 100);
+      if (!wasNotTaken(error) || Date.now() + pause >= end) throw error;
+      await sleep(pause);
+    }
+  }
+}
+
+function wasNotTaken(error: unknown): boolean {
+  if (error instanceof WorkflowUpdateFailedError) {
+    return error.cause instanceof ApplicationFailure && error.cause.type === 'AcceptedUpdateCompletedWorkflow';
+  }
+  return isGrpcServiceError(error) && NOT_TAKEN.has(error.code);
+}
+
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -115,7 +142,14 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
  * not reach the database. Whatever was begun goes on or is undone by nobody: asking again is safe.
  */
 export function workflowsAreAway(error: unknown): boolean {
-  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || error instanceof WorkflowUpdateFailedError) return true;
+  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return true;
+  if (error instanceof WorkflowUpdateFailedError) return !isFault(error.cause);
   if (isGrpcServiceError(error)) return true;
   return error instanceof Error && /transport error|deadline exceeded|connect(ion)? (error|refused|failed)|failed to connect/i.test(`${error.name} ${error.message}`);
+}
+
+/** A step's own verdict that something is broken, which no repeat heals. */
+function isFault(cause: unknown): boolean {
+  if (cause instanceof ActivityFailure) return isFault(cause.cause);
+  return cause instanceof ApplicationFailure && cause.nonRetryable === true;
 }

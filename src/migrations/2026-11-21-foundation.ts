@@ -396,6 +396,7 @@ create table deliveries (
   unique (event_id)
 );
 create index deliveries_by_org on deliveries (org_id, env, created_at desc, id desc);
+create index deliveries_open_by_org on deliveries (org_id) where status = 'PENDING';
 create index deliveries_not_begun on deliveries (recorded_at) where status = 'PENDING' and attempts = 0;
 create index deliveries_due on deliveries (org_id, next_attempt_at)
   where status = 'PENDING' and attempts > 0 and env = 'sandbox';

@@ -1,15 +1,30 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
+import { Client } from 'pg';
 import { Foundation } from './2026-11-21-foundation.ts';
 
 /** Every migration in order. The names are what the database remembers: never rename one that has landed. */
 const MIGRATIONS = [{ name: '2026-11-21-foundation', class: Foundation }];
+
+/** Any number, as long as nothing else locks by it. */
+const MIGRATION_LOCK = 7700;
 
 /**
  * Brings a database to the newest schema and answers the names of what it ran; nothing when it was there already.
  * Several callers at once are safe: an advisory lock lets one after the other.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
+  const lock = new Client({ connectionString: databaseUrl });
+  await lock.connect();
+  try {
+    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    return await runMigrations(databaseUrl);
+  } finally {
+    await lock.end();
+  }
+}
+
+async function runMigrations(databaseUrl: string): Promise<string[]> {
   const orm = await MikroORM.init({
     clientUrl: databaseUrl,
     entities: [],
@@ -18,6 +33,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     pool: { min: 0, max: 2 },
     migrations: { tableName: 'migrations', migrationsList: MIGRATIONS, snapshot: false, transactional: true, allOrNothing: true },
     debug: false,
+    logger: () => undefined,
   });
   try {
     const ran = await orm.migrator.up();

@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { buildConnector, Client } from 'undici';
 import { ATTEMPT_TIMEOUT_MS } from '../domain/webhook-schedule.ts';
-import { isLocalhost, isWithin, judgeUrl } from './public-address.ts';
-import type { Reach, WebhookTarget } from './public-address.ts';
+import { isLocalhost, isWithin, judgeUrl } from '../public-address.ts';
+import type { Reach, WebhookTarget } from '../public-address.ts';
 
 /** How much of an answer is read before it is given up, and how much of that is kept. In bytes. */
 const MOST_READ = 16 * 1024;
@@ -50,7 +50,11 @@ export interface WebhookSenderOptions {
  * in the connector: whatever a name resolves to at that moment is judged, and only what was judged is dialled.
  * Source: contract, section 9.
  */
-export function createWebhookSender({ allowLoopback, timeoutMs = ATTEMPT_TIMEOUT_MS, resolve = createResolve() }: WebhookSenderOptions): WebhookSender {
+export function createWebhookSender({
+  allowLoopback,
+  timeoutMs = ATTEMPT_TIMEOUT_MS,
+  resolve = createResolve(),
+}: WebhookSenderOptions): WebhookSender {
   return {
     async send(request) {
       const began = performance.now();
@@ -68,7 +72,11 @@ async function post(
   { url, reach }: WebhookTarget,
   { timeoutMs, resolve }: { timeoutMs: number; resolve: Resolve },
 ): Promise<Omit<WebhookAnswer, 'ms'>> {
-  const client = new Client(url.origin, { connect: guardedConnector({ reach, resolve, timeoutMs }), headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  const client = new Client(url.origin, {
+    connect: guardedConnector({ reach, resolve, timeoutMs }),
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  });
   const deadline = startDeadline(timeoutMs);
   try {
     const asked = client.request({
@@ -81,7 +89,11 @@ async function post(
     });
     const answer = await Promise.race([asked, deadline.passed]);
     const redirected = answer.statusCode >= 300 && answer.statusCode < 400;
-    return { statusCode: answer.statusCode, response: await beginningOf(answer.body), error: redirected ? 'redirects are not followed' : null };
+    return {
+      statusCode: answer.statusCode,
+      response: await beginningOf(answer.body),
+      error: redirected ? 'redirects are not followed' : null,
+    };
   } catch (error) {
     return { statusCode: null, response: '', error: explain(error, timeoutMs) };
   } finally {
@@ -138,7 +150,9 @@ class Unreachable extends Error {}
 function guardedConnector({ reach, resolve, timeoutMs }: { reach: Reach; resolve: Resolve; timeoutMs: number }): buildConnector.connector {
   return (options, callback) => {
     addressesOf(options.hostname, reach, resolve)
-      .then((addresses) => buildConnector({ allowH2: false, timeout: timeoutMs, maxCachedSessions: 0, lookup: knownLookup(addresses) })(options, callback))
+      .then((addresses) =>
+        buildConnector({ allowH2: false, timeout: timeoutMs, maxCachedSessions: 0, lookup: knownLookup(addresses) })(options, callback),
+      )
       .catch((error: Error) => callback(error, null));
   };
 }

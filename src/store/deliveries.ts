@@ -63,10 +63,7 @@ export const endAttempt = preparedOne<{ number: number }>(
 );
 
 /** `(delivery, status, next attempt at)`. */
-export const moveDelivery = prepared<never>(
-  'move_delivery',
-  'update deliveries set status = $2, next_attempt_at = $3 where id = $1',
-);
+export const moveDelivery = prepared<never>('move_delivery', 'update deliveries set status = $2, next_attempt_at = $3 where id = $1');
 
 /**
  * `(recorded after, id after, most)`: deliveries that have waited three seconds for their first attempt, oldest

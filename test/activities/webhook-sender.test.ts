@@ -29,7 +29,11 @@ async function sendTo(answer: RequestListener): Promise<WebhookAnswer> {
 
 function send(url: string, { allowLoopback = true, resolve }: { allowLoopback?: boolean; resolve?: Resolve } = {}): Promise<WebhookAnswer> {
   const sender = createWebhookSender({ allowLoopback, timeoutMs: TIMEOUT_MS, ...(resolve === undefined ? {} : { resolve }) });
-  return sender.send({ url, headers: { 'content-type': 'application/json', 'x-service-event': 'charge.voided' }, body: Buffer.from('{"a":"é"}') });
+  return sender.send({
+    url,
+    headers: { 'content-type': 'application/json', 'x-service-event': 'charge.voided' },
+    body: Buffer.from('{"a":"é"}'),
+  });
 }
 
 afterEach(async () => {
@@ -45,16 +49,28 @@ describe('what is sent', () => {
     const seen: Record<string, unknown> = {};
     const answer = await sendTo((request, response) => {
       const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-        Object.assign(seen, { method: request.method, url: request.url, headers: request.headers, body: Buffer.concat(chunks).toString() });
-        response.writeHead(204).end();
-      });
+      request
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          Object.assign(seen, {
+            method: request.method,
+            url: request.url,
+            headers: request.headers,
+            body: Buffer.concat(chunks).toString(),
+          });
+          response.writeHead(204).end();
+        });
     });
     expect(seen).toMatchObject({
       method: 'POST',
       url: '/hook?a=1',
       body: '{"a":"é"}',
-      headers: { 'content-type': 'application/json', 'x-service-event': 'charge.voided', 'accept-encoding': 'identity', 'content-length': '10' },
+      headers: {
+        'content-type': 'application/json',
+        'x-service-event': 'charge.voided',
+        'accept-encoding': 'identity',
+        'content-length': '10',
+      },
     });
     expect(answer).toMatchObject({ statusCode: 204, response: '', error: null });
     expect(answer.ms).toBeGreaterThanOrEqual(0);
@@ -63,7 +79,9 @@ describe('what is sent', () => {
   test.each([301, 302, 303, 307, 308])('is not sent on by a %d redirect', async (status) => {
     let touched = 0;
     const trap = await listening(createServer(() => touched++));
-    const answer = await sendTo((_request, response) => void response.writeHead(status, { location: `http://127.0.0.1:${trap}/` }).end('moved'));
+    const answer = await sendTo(
+      (_request, response) => void response.writeHead(status, { location: `http://127.0.0.1:${trap}/` }).end('moved'),
+    );
     expect(answer).toMatchObject({ statusCode: status, response: 'moved', error: 'redirects are not followed' });
     expect(touched).toBe(0);
   });
@@ -160,15 +178,23 @@ describe('the guard', () => {
     return Object.assign((host: string) => Promise.resolve(answers[Math.min(asked.push(host), answers.length) - 1] ?? []), { asked });
   };
 
-  test.each([['127.0.0.1'], ['10.0.0.1'], ['169.254.169.254'], ['::1'], ['::ffff:127.0.0.1'], ['::127.0.0.1'], ['64:ff9b::7f00:1'], ['fd00::1'], ['100.64.0.1'], ['0.0.0.0']])(
-    'dials nothing when a public name resolves to %s',
-    async (address) => {
-      const resolve = answering([address]);
-      const answer = await send('https://shop.example/hook', { allowLoopback: true, resolve });
-      expect(answer).toMatchObject({ statusCode: null, error: 'the host has an address that is not public' });
-      expect(resolve.asked).toEqual(['shop.example']);
-    },
-  );
+  test.each([
+    ['127.0.0.1'],
+    ['10.0.0.1'],
+    ['169.254.169.254'],
+    ['::1'],
+    ['::ffff:127.0.0.1'],
+    ['::127.0.0.1'],
+    ['64:ff9b::7f00:1'],
+    ['fd00::1'],
+    ['100.64.0.1'],
+    ['0.0.0.0'],
+  ])('dials nothing when a public name resolves to %s', async (address) => {
+    const resolve = answering([address]);
+    const answer = await send('https://shop.example/hook', { allowLoopback: true, resolve });
+    expect(answer).toMatchObject({ statusCode: null, error: 'the host has an address that is not public' });
+    expect(resolve.asked).toEqual(['shop.example']);
+  });
 
   test('dials nothing when one of several addresses is not public', async () => {
     const answer = await send('https://shop.example/', { resolve: answering(['8.8.8.8', '127.0.0.1', '2606:4700::1111']) });
@@ -185,16 +211,21 @@ describe('the guard', () => {
     expect(touched).toBe(0);
   });
 
-  test.each(['http://127.0.0.1', 'http://[::1]', 'https://127.0.0.1', 'https://0x7f.1', 'https://[::ffff:7f00:1]', 'https://localhost', 'https://2130706433'])(
-    'dials nothing for %s outside of development',
-    async (origin) => {
-      let touched = 0;
-      const trap = await listening(createServer(() => touched++));
-      const answer = await send(`${origin}:${trap}/`, { allowLoopback: false });
-      expect(answer).toMatchObject({ statusCode: null, error: expect.stringMatching(/^url: /) });
-      expect(touched).toBe(0);
-    },
-  );
+  test.each([
+    'http://127.0.0.1',
+    'http://[::1]',
+    'https://127.0.0.1',
+    'https://0x7f.1',
+    'https://[::ffff:7f00:1]',
+    'https://localhost',
+    'https://2130706433',
+  ])('dials nothing for %s outside of development', async (origin) => {
+    let touched = 0;
+    const trap = await listening(createServer(() => touched++));
+    const answer = await send(`${origin}:${trap}/`, { allowLoopback: false });
+    expect(answer).toMatchObject({ statusCode: null, error: expect.stringMatching(/^url: /) });
+    expect(touched).toBe(0);
+  });
 
   test('reaches this machine by name in development, whatever DNS says', async () => {
     const port = await listening(createHttpServer((_request, response) => response.end()));

@@ -23,16 +23,17 @@ export async function startApplications(name: string, addresses: NodeJS.ProcessE
   const logDirectory = join(DATA, 'test-logs', name);
   const worker = await startWorker({ environment: { ...environment, ...workerOnly }, logDirectory });
   const api = await startApi(apiUrl, { environment, logDirectory });
-  return {
+  const applications: Applications = {
     apiUrl,
     environment,
     api,
     worker,
     async restartWorker(more = {}) {
-      this.worker = await startWorker({ environment: { ...environment, ...more }, logDirectory });
+      applications.worker = await startWorker({ environment: { ...environment, ...more }, logDirectory });
     },
     async stop() {
-      await Promise.all([this.api.stop(), this.worker.stop()]);
+      await Promise.all([api.stop(), applications.worker.stop()]);
     },
   };
+  return applications;
 }

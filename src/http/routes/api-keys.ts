@@ -1,7 +1,7 @@
 import { makeApiKey } from '../../secrets.ts';
 import { findKeyOfOrg, insertApiKey, listApiKeys, revokeApiKey } from '../../store/api-keys.ts';
 import { refused, valueOf } from '../answers.ts';
-import { allowed, memberOf } from '../membership.ts';
+import { memberOf, requireCapability } from '../membership.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { keyBody, keyHolderAnswer, keyInput, keyList, keyQuery, newKeyAnswer } from '../shapes/api-key.ts';
@@ -76,7 +76,7 @@ export const apiKeyRoutes = [
       const { pool } = call.deps.database;
       const found = isId(keyId) ? await findKeyOfOrg(pool, [keyId, orgId]) : null;
       if (found === null) return refused('key_not_found');
-      allowed(role, 'manage_keys');
+      requireCapability(role, 'manage_keys');
       await revokeApiKey(pool, [keyId, orgId]);
       return { ok: true as const };
     },

@@ -1,4 +1,4 @@
-import { judgeUrl } from '../../partners/public-address.ts';
+import { judgeUrl } from '../../public-address.ts';
 import { makeWebhookSecret } from '../../secrets.ts';
 import { deleteWebhook, findWebhook, putWebhook } from '../../store/webhooks.ts';
 import { valueOf } from '../answers.ts';

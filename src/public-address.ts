@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { invalid, ok } from '../domain/outcome.ts';
-import type { Outcome } from '../domain/outcome.ts';
+import { invalid, ok } from './domain/outcome.ts';
+import type { Outcome } from './domain/outcome.ts';
 
 const LONGEST_URL = 2048;
 /** All of IPv6 that is handed out. What lies outside is special or nobody's, old IPv4-compatible addresses among it. */
@@ -31,7 +31,8 @@ export function judgeUrl(text: string, { allowLoopback }: { allowLoopback: boole
   if (!URL.canParse(text)) return invalid('url', 'must be an https address');
   const url = new URL(text);
   if (url.href.length > LONGEST_URL) return invalid('url', `must have at most ${LONGEST_URL} characters`);
-  if (url.username !== '' || url.password !== '' || /^[^/?#]*\/\/[^/?#]*@/.test(text)) return invalid('url', 'must not hold a user name or password');
+  if (url.username !== '' || url.password !== '' || /^[^/?#]*\/\/[^/?#]*@/.test(text))
+    return invalid('url', 'must not hold a user name or password');
 
   const host = hostOf(url);
   if (url.protocol === 'http:' && allowLoopback && isLoopbackHost(host)) return ok({ url, reach: 'loopback' });

@@ -1,0 +1,21 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { CHECKOUT_MOVES } from '../src/domain/checkout.ts';
+import { openApiDocument } from '../src/http/openapi.ts';
+import { ROUTES } from '../src/http/routes/index.ts';
+import { statesPage } from './states-page.ts';
+
+/** The files of this folder that are made from the code, and their text. A test fails when one is out of date. */
+export const GENERATED: Readonly<Record<string, () => Promise<string>>> = {
+  'openapi.json': async () => `${JSON.stringify(openApiDocument(ROUTES), null, 2)}\n`,
+  'states.md': async () => statesPage({ Checkout: CHECKOUT_MOVES }),
+};
+
+if (import.meta.main) {
+  const wanted = process.argv.slice(2);
+  for (const [name, make] of Object.entries(GENERATED)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    await writeFile(fileURLToPath(new URL(name, import.meta.url)), await make());
+    console.log(`wrote docs/${name}`);
+  }
+}

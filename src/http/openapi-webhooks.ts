@@ -1,0 +1,72 @@
+import type { AuthorizedBody, CapturedBody, VoidedBody } from '../domain/webhook-body.ts';
+
+const id = { type: 'string', format: 'uuid' } as const;
+const amount = {
+  type: 'integer',
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Minor units of the currency of the checkout',
+} as const;
+
+type Fields<Body> = Readonly<Record<keyof Body, object>>;
+
+const authorized = {
+  checkout_id: id,
+  auth_id: { ...id, description: 'The charge' },
+  total_minor: amount,
+  currency: { type: 'string' },
+  consumer_id: id,
+} satisfies Fields<AuthorizedBody>;
+
+const captured = {
+  checkout_id: id,
+  auth_id: id,
+  mdr_fee: amount,
+  buyer_amount: { const: 0, description: 'Always 0 at capture' },
+  deferred_buyer_amount: amount,
+  recommender_amount: amount,
+} satisfies Fields<CapturedBody>;
+
+const voided = { auth_id: id } satisfies Fields<VoidedBody>;
+
+const HEADERS = {
+  'x-service-event': "The event's name",
+  'x-service-delivery': 'The id of the delivery, the same for every attempt: a receiver that has seen it does nothing',
+  'x-service-signature':
+    '`sha256=` and the hex HMAC-SHA256 of the body, byte for byte; the key is the whole secret as text, `whsec_` included',
+  'x-service-env': '`sandbox` or `live`',
+  'webhook-id': 'Standard Webhooks: the id of the delivery',
+  'webhook-timestamp': 'Standard Webhooks: seconds since 1970 of this attempt',
+  'webhook-signature':
+    "Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; the key is the secret's base64 part, decoded",
+};
+
+/** The events as OpenAPI's `webhooks`: what receivers are sent, and how they know that it is ours. */
+export const WEBHOOKS = {
+  'checkout.authorized': webhook('checkoutAuthorized', "A checkout's total is held on the shopper's wallet", authorized),
+  'charge.captured': webhook('chargeCaptured', 'The money of a charge has moved', captured),
+  'charge.voided': webhook('chargeVoided', 'The hold of a charge was released by the merchant', voided),
+};
+
+function webhook(operationId: string, summary: string, properties: Readonly<Record<string, object>>) {
+  const schema = { type: 'object', properties, required: Object.keys(properties) };
+  return {
+    post: {
+      operationId,
+      tags: ['Webhooks'],
+      summary,
+      description:
+        'Sent at once, then after failures 60 s, 5 min, 15 min, 1 h and 6 h later. Redirects are failures. The prefix `x-service-` is a setting.',
+      security: [],
+      parameters: Object.entries(HEADERS).map(([name, description]) => ({
+        name,
+        in: 'header',
+        required: true,
+        description,
+        schema: { type: 'string' },
+      })),
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: { '2XX': { description: 'Taken. Any other status, or no answer within 10 s, is a failure' } },
+    },
+  };
+}

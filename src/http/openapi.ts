@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { REASONS } from '../domain/outcome.ts';
+import type { RefusalCode } from '../domain/outcome.ts';
+import { STATUS } from './answers.ts';
+import type { Credential } from './caller.ts';
+import type { Route } from './route.ts';
+import { WEBHOOKS } from './openapi-webhooks.ts';
+
+/** The version that the document states: the package's. */
+export const API_VERSION = '0.1.0';
+
+type Json = Record<string, unknown>;
+
+const DESCRIPTION = `Merchant payments with shopper cashback.
+
+Amounts are whole numbers in minor units of the currency beside them; rates are basis points (200 is 2 %); times are RFC 3339 in UTC.
+Every failure is \`{"error": "<reason>"}\`; the reasons are listed with each operation. Every answer carries \`x-request-id\`: the caller's own
+if it sent one of 8 to 128 characters \`A-Za-z0-9._-\`. Unknown request fields and query parameters are ignored. Where a field may be absent, null is absent.
+Lists are newest first; \`next_cursor\` is the next page's \`cursor\`, or null at the end.`;
+
+const SECURITY_SCHEMES = {
+  apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'A business key; its prefix tells the environment' },
+  session: { type: 'http', scheme: 'bearer', description: 'The token of a signed-in person, from `POST /auth/otp/verify`' },
+  operator: { type: 'apiKey', in: 'header', name: 'x-operator-token', description: 'The platform operator' },
+};
+
+/** What each credential is in the document, and what is said of a caller without it. Two schemes are alternatives. */
+const CREDENTIALS: Readonly<Record<Credential, { schemes: (keyof typeof SECURITY_SCHEMES)[]; refusals: RefusalCode[] }>> = {
+  none: { schemes: [], refusals: [] },
+  api_key: { schemes: ['apiKey'], refusals: ['missing_api_key', 'invalid_api_key'] },
+  session: { schemes: ['session'], refusals: ['invalid_session'] },
+  api_key_or_session: { schemes: ['apiKey', 'session'], refusals: ['missing_api_key', 'invalid_api_key', 'invalid_session'] },
+  operator: { schemes: ['operator'], refusals: ['invalid_operator_token'] },
+};
+
+const STATUS_NAMES: Readonly<Record<number, string>> = {
+  400: 'The request is wrong, or the state does not allow it',
+  401: 'The credential is missing or not valid',
+  403: 'The caller may not do this',
+  404: 'There is no such thing, or not for this caller',
+  413: 'The body is too large',
+  415: 'The body is not JSON, plain or gzipped',
+  422: 'The idempotency key stands for another request',
+  429: 'Too many requests; `retry-after` says in how many seconds to come back',
+  500: 'A fault of the service. It is logged under the request id',
+  503: 'The database or Temporal is away; asking again is safe',
+};
+
+/** The OpenAPI 3.1 document of these routes: nothing in it is written twice, it is all read from their declarations. */
+export function openApiDocument(routes: readonly Route[]): Json {
+  const schemas: Json = { Error: errorSchema() };
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, schemas) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Merchant payments',
+      version: API_VERSION,
+      description: DESCRIPTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    webhooks: WEBHOOKS,
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      headers: {
+        RequestId: { description: 'Names this request in logs', schema: { type: 'string' } },
+        RetryAfter: { description: 'Seconds', schema: { type: 'integer', minimum: 0 } },
+      },
+      schemas: sorted(schemas),
+    },
+  };
+}
+
+function operation(route: Route, schemas: Json): Json {
+  const body = route.body && {
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input', schemas) } } },
+  };
+  const parameters = [...pathParameters(route.path), ...queryParameters(route, schemas)];
+  return {
+    operationId: route.id,
+    tags: [route.tag],
+    summary: route.summary,
+    security: CREDENTIALS[route.credential].schemes.map((scheme) => ({ [scheme]: [] })),
+    ...(parameters.length > 0 && { parameters }),
+    ...body,
+    responses: { '200': answer(schemaOf(route.answer, 'output', schemas)), ...failures(route) },
+  };
+}
+
+function answer(schema: Json): Json {
+  return {
+    description: 'Done',
+    headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
+    content: { 'application/json': { schema } },
+  };
+}
+
+function pathParameters(path: string): Json[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: parameterSchema(name as string),
+  }));
+}
+
+/** Products are the merchants' own; everything else has an id of ours. */
+function parameterSchema(name: string): Json {
+  return /(^|_)id$/.test(name) && name !== 'product_id' ? { type: 'string', format: 'uuid' } : { type: 'string' };
+}
+
+function queryParameters({ query }: Route, schemas: Json): Json[] {
+  if (query === undefined) return [];
+  const { properties = {}, required = [] } = schemaOf(query, 'input', schemas) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(description !== undefined && { description }),
+    schema,
+  }));
+}
+
+/** The shape as JSON Schema. Shapes with a name move to the components, once. */
+function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+  const { $schema: _, $defs = {}, ...schema } = open(z.toJSONSchema(shape, { io, unrepresentable: 'any' })) as Json & { $defs?: Json };
+  for (const [name, definition] of Object.entries($defs)) {
+    const known = schemas[name];
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(definition)) throw new Error(`two shapes are named ${name}`);
+    schemas[name] = definition;
+  }
+  return schema;
+}
+
+/** The schema with its references in the components, and objects open: a later version may answer more fields. */
+function open(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(open);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).filter(([key, value]) => key !== 'additionalProperties' || value !== false);
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, key === '$ref' ? String(value).replace('#/$defs/', '#/components/schemas/') : open(value)]),
+  );
+}
+
+interface Failure {
+  readonly status: number;
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** Every way in which the route may fail, by status, with the exact reasons. */
+function failures(route: Route): Json {
+  const codes: RefusalCode[] = [...CREDENTIALS[route.credential].refusals];
+  if (route.method !== 'GET') codes.push('bad_json', 'body_too_large', 'unsupported_media_type');
+  const query = route.query === undefined ? [] : queryParameters(route, {}).map(({ name }) => name);
+  if (query.includes('limit')) codes.push('bad_limit');
+  if (query.includes('cursor')) codes.push('bad_cursor');
+  const found = [...codes, ...(route.refusals ?? [])].map(failureOf);
+  if (route.body !== undefined) found.push({ status: 400, code: 'invalid', reason: '<field>: <what is wrong>' });
+  found.push({ status: 500, code: 'internal_error', reason: 'internal error' }, failureOf('unavailable'));
+
+  const byStatus = new Map<number, Failure[]>();
+  for (const failure of found) byStatus.set(failure.status, [...(byStatus.get(failure.status) ?? []), failure]);
+  return Object.fromEntries([...byStatus].sort(([a], [b]) => a - b).map(([status, all]) => [String(status), failureAnswer(status, all)]));
+}
+
+function failureOf(code: string): Failure {
+  if (!(code in REASONS)) throw new Error(`a route names the unknown refusal ${code}`);
+  const known = code as RefusalCode;
+  return { status: STATUS[known], code, reason: known === 'invalid' ? '<field>: <what is wrong>' : REASONS[known] };
+}
+
+function failureAnswer(status: number, all: readonly Failure[]): Json {
+  const examples = Object.fromEntries(all.map(({ code, reason }) => [code, { value: { error: reason } }]));
+  const requestId = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
+  const retryAfter = { 'retry-after': { $ref: '#/components/headers/RetryAfter' } };
+  return {
+    description: STATUS_NAMES[status] ?? 'Refused',
+    headers: status === 429 || status === 503 ? { ...requestId, ...retryAfter } : requestId,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples } },
+  };
+}
+
+function errorSchema(): Json {
+  return {
+    type: 'object',
+    properties: { error: { type: 'string', description: 'The reason, word for word as documented' } },
+    required: ['error'],
+    examples: [{ error: REASONS.checkout_not_payable }],
+  };
+}
+
+function sorted(record: Json): Json {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,279 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { createWebhookDeliveryActivities } from '../../activities/webhook-delivery.ts';
+import type { DeliveryState } from '../../activities/webhook-delivery.ts';
+import { startWebhookReceiver } from '../../simulators/webhook-receiver.ts';
+import type { ReceivedRequest, WebhookReceiver } from '../../simulators/webhook-receiver.ts';
+import type { Environment } from '../../src/domain/environment.ts';
+import { ATTEMPT_TIMEOUT_MS, RETRY_GAPS_MS } from '../../src/domain/webhook-schedule.ts';
+import { createWebhookSender } from '../../src/partners/webhook-sender.ts';
+import type { WebhookSender } from '../../src/partners/webhook-sender.ts';
+import { createSecrets, makeWebhookSecret, signBody } from '../../src/secrets.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/database.ts';
+import { deleteWebhook, findWebhook, putWebhook } from '../../src/store/webhooks.ts';
+import { cloneDatabase } from '../support/database.ts';
+
+const secrets = createSecrets({ encryption: [{ id: 'test', key: randomBytes(32) }], digest: randomBytes(32) });
+const sender = createWebhookSender({ allowLoopback: true });
+let database: Database;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  database = await openDatabase({ url: await cloneDatabase(`webhook_delivery_${process.pid}`), poolSize: 4 });
+  receiver = await startWebhookReceiver();
+});
+
+afterAll(async () => {
+  await receiver.stop();
+  await database.close();
+});
+
+beforeEach(() => {
+  receiver.answer = () => ({});
+});
+
+function activities(through: WebhookSender = sender) {
+  return createWebhookDeliveryActivities({ database, secrets, sender: through, headerPrefix: 'x-service-' });
+}
+
+interface Waiting {
+  readonly deliveryId: string;
+  readonly orgId: string;
+  readonly secret: string;
+  readonly body: string;
+  /** When it was made, in milliseconds. */
+  readonly madeAt: number;
+}
+
+/** A business with a webhook at the receiver, and an event of it that waits to be sent. */
+async function waitingDelivery(env: Environment = 'sandbox'): Promise<Waiting> {
+  const [orgId, eventId, deliveryId] = [randomUUID(), randomUUID(), randomUUID()];
+  const secret = makeWebhookSecret();
+  const body = `{"auth_id": "${eventId}",  "name": "Zoë \\u00e9"}`;
+  const madeAt = Date.now();
+  await database.pool.query(`insert into orgs (id, name, country_code) values ($1, 'Shop', 'US')`, [orgId]);
+  await putWebhook(database.pool, [orgId, receiver.url, secrets.seal(secret, orgId)]);
+  await database.pool.query(
+    `insert into events (id, org_id, env, event, body, test, created_at) values ($1, $2, $3, 'charge.voided', $4, true, $5)`,
+    [eventId, orgId, env, body, new Date(madeAt)],
+  );
+  await database.pool.query(
+    `insert into deliveries (id, event_id, org_id, env, event, created_at) values ($1, $2, $3, $4, 'charge.voided', $5)`,
+    [deliveryId, eventId, orgId, env, new Date(madeAt)],
+  );
+  return { deliveryId, orgId, secret, body, madeAt };
+}
+
+function sentFor({ deliveryId }: Waiting): ReceivedRequest[] {
+  return receiver.received.filter(({ headers }) => headers['x-service-delivery'] === deliveryId);
+}
+
+interface Attempt {
+  readonly number: number;
+  readonly at: number;
+  readonly status_code: number | null;
+  readonly ms: number | null;
+  readonly response: string | null;
+  readonly error: string | null;
+  readonly done: boolean;
+}
+
+async function attemptsOf({ deliveryId }: Waiting): Promise<Attempt[]> {
+  const { rows } = await database.pool.query(
+    `select number, (extract(epoch from at) * 1000)::float8 as at, status_code, ms, response, error, done
+     from delivery_attempts where delivery_id = $1 order by number`,
+    [deliveryId],
+  );
+  return rows as Attempt[];
+}
+
+/** Attempts it whenever it is due until it is over, `late` milliseconds after the due time. */
+async function runToEnd(waiting: Waiting, through: WebhookSender = sender, late = 0): Promise<DeliveryState> {
+  const { deliveryId, orgId } = waiting;
+  let state = await activities().loadDelivery({ deliveryId, orgId });
+  for (let steps = 0; state.due !== null; steps++) {
+    if (steps > 20) throw new Error('it does not end');
+    const step = { deliveryId, orgId, at: state.due + late };
+    // A fault is tried again, as Temporal does.
+    state = await activities(through)
+      .attemptDelivery(step)
+      .catch(() => activities(through).attemptDelivery(step));
+  }
+  return state;
+}
+
+describe('an attempt', () => {
+  test.each(['sandbox', 'live'] as const)('sends the stored bytes with the headers of the specification (%s)', async (env) => {
+    const waiting = await waitingDelivery(env);
+    await runToEnd(waiting);
+    const [request, ...more] = sentFor(waiting);
+    expect(more).toEqual([]);
+    expect(request?.method).toBe('POST');
+    expect(request?.rawBody.toString('utf8')).toBe(waiting.body);
+    expect(request?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-service-event': 'charge.voided',
+      'x-service-delivery': waiting.deliveryId,
+      'x-service-signature': signBody(waiting.secret, Buffer.from(waiting.body)),
+      'x-service-env': env,
+    });
+  });
+
+  test('verifies with the official library of Standard Webhooks', async () => {
+    const waiting = await waitingDelivery();
+    await runToEnd(waiting);
+    const [{ rawBody, headers }] = sentFor(waiting) as [ReceivedRequest];
+    const verified = new Webhook(waiting.secret).verify(rawBody, headers as Record<string, string>);
+    expect(verified).toEqual(JSON.parse(waiting.body));
+    expect(() => new Webhook(makeWebhookSecret()).verify(rawBody, headers as Record<string, string>)).toThrow(
+      'No matching signature found',
+    );
+    expect(() => new Webhook(waiting.secret).verify(`${rawBody} `, headers as Record<string, string>)).toThrow(
+      'No matching signature found',
+    );
+  });
+
+  test.each([200, 201, 204, 299])('answered with %d delivers', async (status) => {
+    receiver.answer = () => ({ status });
+    const waiting = await waitingDelivery();
+    expect(await runToEnd(waiting)).toMatchObject({ status: 'DELIVERED', due: null, attempts: 1 });
+    expect(await attemptsOf(waiting)).toMatchObject([{ number: 1, at: waiting.madeAt, status_code: status, error: null, done: true }]);
+  });
+
+  test.each([301, 400, 404, 410, 500, 503])('answered with %d is followed by another', async (status) => {
+    receiver.answer = () => ({ status, body: 'no\0t now', headers: { location: receiver.url } });
+    const waiting = await waitingDelivery();
+    const { deliveryId, orgId, madeAt } = waiting;
+    const state = await activities().attemptDelivery({ deliveryId, orgId, at: madeAt + 1234 });
+    const [attempt] = (await attemptsOf(waiting)) as [Attempt];
+    expect(attempt).toMatchObject({ number: 1, at: madeAt + 1234, status_code: status, response: 'no\uFFFDt now', done: true });
+    expect(state).toMatchObject({ status: 'PENDING', attempts: 1, due: madeAt + 1234 + (attempt.ms as number) + RETRY_GAPS_MS[0] });
+    expect(sentFor(waiting)).toHaveLength(1);
+  });
+
+  test('goes to the URL that is set by then, with the secret that was kept', async () => {
+    const waiting = await waitingDelivery();
+    await putWebhook(database.pool, [waiting.orgId, `${receiver.url}/moved`, secrets.seal(makeWebhookSecret(), waiting.orgId)]);
+    await runToEnd(waiting);
+    expect(sentFor(waiting)).toMatchObject([
+      { path: '/webhooks/moved', headers: { 'x-service-signature': signBody(waiting.secret, Buffer.from(waiting.body)) } },
+    ]);
+  });
+
+  test('before its time sends nothing', async () => {
+    const waiting = await waitingDelivery();
+    const { deliveryId, orgId, madeAt } = waiting;
+    expect(await activities().attemptDelivery({ deliveryId, orgId, at: madeAt - 1 })).toMatchObject({
+      status: 'PENDING',
+      due: madeAt,
+      attempts: 0,
+    });
+    expect(sentFor(waiting)).toEqual([]);
+  });
+
+  test('of a delivery that is over sends nothing', async () => {
+    const waiting = await waitingDelivery();
+    const { deliveryId, orgId, madeAt } = waiting;
+    await runToEnd(waiting);
+    expect(await activities().attemptDelivery({ deliveryId, orgId, at: madeAt + 1e9 })).toMatchObject({ status: 'DELIVERED', due: null });
+    expect(sentFor(waiting)).toHaveLength(1);
+  });
+
+  test("of another org's delivery is a fault", async () => {
+    const { deliveryId } = await waitingDelivery();
+    await expect(activities().attemptDelivery({ deliveryId, orgId: randomUUID(), at: Date.now() })).rejects.toThrow('there is no delivery');
+  });
+});
+
+describe('the ladder', () => {
+  test.each([0, 7000])('is six POSTs at 60 s, 5 min, 15 min, 1 h and 6 h after each failure (%d ms late), then FAILED', async (late) => {
+    receiver.answer = () => ({ status: 500 });
+    const waiting = await waitingDelivery();
+    expect(await runToEnd(waiting, sender, late)).toMatchObject({ status: 'FAILED', due: null, attempts: 6 });
+    expect(sentFor(waiting)).toHaveLength(6);
+    expect(new Set(sentFor(waiting).map(({ rawBody }) => rawBody.toString('hex'))).size).toBe(1);
+    const attempts = await attemptsOf(waiting);
+    const gaps = attempts.slice(1).map(({ at }, index) => at - (attempts[index]?.at as number) - (attempts[index]?.ms as number) - late);
+    expect(gaps).toEqual([...RETRY_GAPS_MS]);
+  });
+
+  test('ends with the first 2xx', async () => {
+    const waiting = await waitingDelivery();
+    receiver.answer = () => ({ status: sentFor(waiting).length < 3 ? 500 : 202 });
+    expect(await runToEnd(waiting)).toMatchObject({ status: 'DELIVERED', attempts: 3 });
+  });
+
+  test('never makes one POST too many when every run dies between sending and writing down', async () => {
+    const waiting = await waitingDelivery();
+    const dying: WebhookSender = {
+      async send(request) {
+        await sender.send(request);
+        throw new Error('the worker was killed');
+      },
+    };
+    expect(await runToEnd(waiting, dying)).toMatchObject({ status: 'FAILED', attempts: 6 });
+    expect(sentFor(waiting)).toHaveLength(6);
+    const attempts = await attemptsOf(waiting);
+    expect(attempts.map(({ error, done }) => ({ error, done }))).toEqual(Array(6).fill({ error: 'interrupted', done: true }));
+    const gaps = attempts.slice(1).map(({ at }, index) => at - (attempts[index]?.at as number) - ATTEMPT_TIMEOUT_MS);
+    expect(gaps).toEqual([...RETRY_GAPS_MS]);
+  });
+
+  test('is not disturbed by a run that answers after it was given up', async () => {
+    const waiting = await waitingDelivery();
+    const { deliveryId, orgId, madeAt } = waiting;
+    const step = { deliveryId, orgId, at: madeAt };
+    let givenUp: DeliveryState | undefined;
+    const slow: WebhookSender = {
+      async send() {
+        givenUp = await activities().attemptDelivery(step);
+        return { statusCode: 200, ms: 20_000, response: '', error: null };
+      },
+    };
+    const state = await activities(slow).attemptDelivery(step);
+    expect(givenUp).toMatchObject({ status: 'PENDING', attempts: 1, due: madeAt + ATTEMPT_TIMEOUT_MS + RETRY_GAPS_MS[0] });
+    expect(state).toMatchObject({ status: 'PENDING', due: givenUp?.due });
+    expect(await attemptsOf(waiting)).toMatchObject([{ number: 1, error: 'interrupted', status_code: null }]);
+  });
+});
+
+describe('removing the webhook', () => {
+  test('cancels what waits, and nothing of it is sent', async () => {
+    const waiting = await waitingDelivery();
+    await deleteWebhook(database, waiting.orgId);
+    expect(await findWebhook(database.pool, [waiting.orgId])).toBeNull();
+    expect(await runToEnd(waiting)).toMatchObject({ status: 'CANCELED', due: null });
+    expect(sentFor(waiting)).toEqual([]);
+  });
+
+  test('cancels what was written at that moment once it is due', async () => {
+    const waiting = await waitingDelivery();
+    await database.pool.query('delete from webhooks where org_id = $1', [waiting.orgId]);
+    expect(await runToEnd(waiting)).toMatchObject({ status: 'CANCELED', attempts: 0 });
+    expect(sentFor(waiting)).toEqual([]);
+  });
+
+  test('while a request is under way keeps what came of it, and stays CANCELED', async () => {
+    const waiting = await waitingDelivery();
+    receiver.answer = async () => {
+      await deleteWebhook(database, waiting.orgId);
+      return { status: 500 };
+    };
+    expect(await runToEnd(waiting)).toMatchObject({ status: 'CANCELED', attempts: 1 });
+    expect(await attemptsOf(waiting)).toMatchObject([{ number: 1, status_code: 500, done: true }]);
+  });
+
+  test('and setting it again makes a new secret; setting it alone keeps the old one', async () => {
+    const { orgId, secret } = await waitingDelivery();
+    const put = async (): Promise<string> => {
+      const row = await putWebhook(database.pool, [orgId, receiver.url, secrets.seal(makeWebhookSecret(), orgId)]);
+      return secrets.unseal(row?.sealed_secret ?? '', orgId);
+    };
+    expect(await put()).toBe(secret);
+    await deleteWebhook(database, orgId);
+    const renewed = await put();
+    expect(renewed).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(renewed).not.toBe(secret);
+  });
+});

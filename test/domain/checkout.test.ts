@@ -1,0 +1,103 @@
+import { decideAuthorize } from '../../src/domain/charge.ts';
+import type { AuthorizeFacts } from '../../src/domain/charge.ts';
+import { CHECKOUT_MOVES, CHECKOUT_STATUSES, CHECKOUT_TRIGGERS, displacedStatus, nextStatus } from '../../src/domain/checkout.ts';
+import { liveBlockers } from '../../src/domain/environment.ts';
+import { homeCurrency, isCountry, isCurrency } from '../../src/domain/countries.ts';
+import { minor } from '../../src/domain/money.ts';
+import { MAGIC_VALUES, monitor } from '../../src/domain/monitoring.ts';
+import { may, ROLES } from '../../src/domain/roles.ts';
+import { gapAfter } from '../../src/domain/webhook-schedule.ts';
+
+describe('a checkout moves as the specification draws it', () => {
+  test('every status but the four ends can be left, and every status can be reached', () => {
+    const leaving = CHECKOUT_STATUSES.filter((status) => Object.keys(CHECKOUT_MOVES[status]).length > 0);
+    expect(leaving).toEqual(['PENDING', 'AUTHORIZED']);
+    const reached = new Set(CHECKOUT_STATUSES.flatMap((from) => CHECKOUT_TRIGGERS.map((trigger) => nextStatus(from, trigger))));
+    expect([...reached].filter((status) => status !== null).toSorted()).toEqual(['AUTHORIZED', 'CAPTURED', 'EXPIRED', 'SUPERSEDED', 'VOIDED']);
+  });
+
+  test('only a pending one is authorized, and only an authorized one captured or voided', () => {
+    expect(CHECKOUT_STATUSES.filter((status) => nextStatus(status, 'authorize') !== null)).toEqual(['PENDING']);
+    expect(CHECKOUT_STATUSES.filter((status) => nextStatus(status, 'capture') !== null)).toEqual(['AUTHORIZED']);
+    expect(CHECKOUT_STATUSES.filter((status) => nextStatus(status, 'void') !== null)).toEqual(['AUTHORIZED']);
+  });
+
+  test('one that makes way is superseded, unless its time had run out', () => {
+    const expiresAt = new Date(1000);
+    expect(displacedStatus(expiresAt, new Date(999))).toBe('SUPERSEDED');
+    expect(displacedStatus(expiresAt, new Date(1000))).toBe('EXPIRED');
+  });
+});
+
+describe('authorizing', () => {
+  const at = new Date('2026-01-01T00:00:00Z');
+  const consumer = { id: 'ann', currency: 'USD', kyc: 'APPROVED', hasLivePartner: true, available: minor(100) } as const;
+  const facts: AuthorizeFacts = {
+    env: 'live',
+    status: 'PENDING',
+    expiresAt: new Date(at.getTime() + 1),
+    total: minor(100),
+    currency: 'USD',
+    authorizedBy: null,
+    consumer,
+  };
+  const reason = (change: Partial<AuthorizeFacts>, when = at) => {
+    const decision = decideAuthorize({ ...facts, ...change }, when);
+    return decision.ok ? 'ok' : decision.refusal.reason;
+  };
+
+  test('needs a payable checkout, partner and KYC in live, the shopper’s currency and the funds, in this order', () => {
+    const poor = { id: 'ann', currency: 'EUR', kyc: 'PENDING', hasLivePartner: false, available: minor(99) } as const;
+    expect(reason({ status: 'SUPERSEDED', consumer: poor })).toBe('checkout superseded');
+    expect(reason({ consumer: poor }, facts.expiresAt)).toBe('checkout expired');
+    expect(reason({ consumer: poor })).toBe('no live banking partner');
+    expect(reason({ consumer: { ...poor, hasLivePartner: true } })).toBe('consumer KYC not approved');
+    expect(reason({ env: 'sandbox', consumer: poor })).toBe('currency mismatch');
+    expect(reason({ consumer: { ...consumer, available: minor(99) } })).toBe('insufficient balance');
+    expect(reason({})).toBe('ok');
+  });
+
+  test('again by the same shopper gives the same charge; anybody else is refused', () => {
+    const authorizedBy = { consumerId: 'ann', chargeId: 'charge' };
+    expect(decideAuthorize({ ...facts, status: 'AUTHORIZED', authorizedBy }, at)).toEqual({ ok: true, value: { again: 'charge' } });
+    expect(reason({ status: 'AUTHORIZED', authorizedBy: { ...authorizedBy, consumerId: 'bob' } })).toBe('checkout authorized');
+    expect(reason({ status: 'CAPTURED', authorizedBy })).toBe('checkout captured');
+  });
+});
+
+describe('small rules', () => {
+  test('monitoring blocks the magic amount in the sandbox, amounts above the limit, and too many an hour', () => {
+    const calm = { env: 'sandbox', amount: 1, lastHour: 0 } as const;
+    expect(monitor(calm)).toBeNull();
+    expect(monitor({ ...calm, amount: MAGIC_VALUES.blockedAmount })).toBe('magic_amount');
+    expect(monitor({ ...calm, env: 'live', amount: MAGIC_VALUES.blockedAmount })).toBeNull();
+    expect([10 ** 12, 10 ** 12 + 1].map((amount) => monitor({ ...calm, amount }))).toEqual([null, 'amount']);
+    expect([999, 1000].map((lastHour) => monitor({ ...calm, lastHour }))).toEqual([null, 'velocity']);
+  });
+
+  test('a webhook is retried after 60 s, 5 min, 15 min, 1 h and 6 h, and then no more', () => {
+    expect([1, 2, 3, 4, 5, 6].map(gapAfter)).toEqual([60_000, 300_000, 900_000, 3_600_000, 21_600_000, null]);
+  });
+
+  test('owners and admins manage members, keys and the webhook; finance may pay out too; everybody may look', () => {
+    const who = (capability: Parameters<typeof may>[1]) => ROLES.filter((role) => may(role, capability));
+    for (const capability of ['manage_members', 'manage_keys', 'manage_webhook', 'manage_org'] as const) {
+      expect(who(capability)).toEqual(['owner', 'admin']);
+    }
+    expect(who('create_payouts')).toEqual(['owner', 'admin', 'finance']);
+    expect(who('view')).toEqual(ROLES);
+  });
+
+  test('live needs verification and a banking partner', () => {
+    expect(liveBlockers({ kind: 'business', verification: 'PENDING', hasLivePartner: false })).toEqual(['kyb_not_approved', 'no_live_banking_partner']);
+    expect(liveBlockers({ kind: 'consumer', verification: 'REJECTED', hasLivePartner: true })).toEqual(['kyc_not_approved']);
+    expect(liveBlockers({ kind: 'business', verification: 'APPROVED', hasLivePartner: true })).toEqual([]);
+  });
+
+  test('countries and currencies are the assigned and the circulating ones, upper case', () => {
+    expect(['US', 'DE', 'BG', 'JP', 'KW'].map(homeCurrency)).toEqual(['USD', 'EUR', 'EUR', 'JPY', 'KWD']);
+    expect(['us', 'XX', 'UK', 'XK', 'EU'].filter(isCountry)).toEqual([]);
+    expect(['usd', 'XXX', 'XAU', 'DEM', 'XTS', 'HRK', 'US'].filter(isCurrency)).toEqual([]);
+    expect(['USD', 'EUR', 'JPY', 'KWD', 'XOF', 'CHF'].every(isCurrency)).toBe(true);
+  });
+});

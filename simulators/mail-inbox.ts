@@ -59,7 +59,10 @@ export async function startMailInbox({ smtpPort = 0, httpPort = 0, host = '127.0
     clear,
     stop: async () => {
       http.closeAllConnections();
-      await Promise.all([new Promise<void>((resolve) => smtp.close(() => resolve())), new Promise<void>((resolve) => http.close(() => resolve()))]);
+      await Promise.all([
+        new Promise<void>((resolve) => smtp.close(() => resolve())),
+        new Promise<void>((resolve) => http.close(() => resolve())),
+      ]);
     },
   };
 }

@@ -49,7 +49,11 @@ interface Waiting {
 }
 
 /** A merchant's webhook endpoint: keeps what it gets, answers as told. */
-export async function startWebhookReceiver({ port = 0, host = '127.0.0.1', answer = () => ({}) }: WebhookReceiverOptions = {}): Promise<WebhookReceiver> {
+export async function startWebhookReceiver({
+  port = 0,
+  host = '127.0.0.1',
+  answer = () => ({}),
+}: WebhookReceiverOptions = {}): Promise<WebhookReceiver> {
   const received: ReceivedRequest[] = [];
   const waiting = new Set<Waiting>();
   const server = createServer((incoming, response) => {
@@ -92,7 +96,11 @@ async function reply(response: ServerResponse, { status = 200, headers = {}, bod
   response.end(body);
 }
 
-function arrival(waiting: Set<Waiting>, received: readonly ReceivedRequest[], { predicate, timeoutMs }: Pick<Waiting, 'predicate'> & { timeoutMs: number }): Promise<ReceivedRequest> {
+function arrival(
+  waiting: Set<Waiting>,
+  received: readonly ReceivedRequest[],
+  { predicate, timeoutMs }: Pick<Waiting, 'predicate'> & { timeoutMs: number },
+): Promise<ReceivedRequest> {
   return new Promise((resolve, reject) => {
     const one: Waiting = {
       predicate,

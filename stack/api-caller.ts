@@ -25,7 +25,9 @@ export function createApiCaller(baseUrl: string): ApiCaller {
     });
     const raw = await answer.text();
     if (answer.status !== 200) {
-      throw new Error(`${method} ${path} answered ${answer.status} ${raw.slice(0, 500)} (request ${answer.headers.get('x-request-id') ?? 'without id'})`);
+      throw new Error(
+        `${method} ${path} answered ${answer.status} ${raw.slice(0, 500)} (request ${answer.headers.get('x-request-id') ?? 'without id'})`,
+      );
     }
     return answerOf(`${method} ${path}`, JSON.parse(raw) as Record<string, unknown>);
   };

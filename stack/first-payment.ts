@@ -80,7 +80,9 @@ export async function makeFirstPayment({ apiUrl, inboxUrl, receiver, say }: Firs
 
   const captured = await api.post(`/charges/${authId}/capture`, {}, shop.key);
   expectFields('the capture', captured.body, { ...GOLDEN, recommender_id: recommender.userId });
-  say(`captured: fee ${money(GOLDEN.mdr_fee)}, recommender ${money(GOLDEN.recommender_amount)}, buyer ${money(GOLDEN.deferred_buyer_amount)} for later`);
+  say(
+    `captured: fee ${money(GOLDEN.mdr_fee)}, recommender ${money(GOLDEN.recommender_amount)}, buyer ${money(GOLDEN.deferred_buyer_amount)} for later`,
+  );
 
   await expectWebhooks(receiver, shop.webhookSecret, { checkoutId, authId, buyerId: buyer.userId });
   say('webhooks checkout.authorized and charge.captured came in, both signatures verified');
@@ -101,7 +103,8 @@ async function mailedCode(inboxUrl: string, email: string): Promise<string> {
     const { messages } = (await answer.json()) as { messages: { subject: string; text: string }[] };
     const code = messages.map(({ subject, text }) => /\b\d{6}\b/.exec(`${text}\n${subject}`)?.[0]).find(Boolean);
     if (code !== undefined) return code;
-    if (Date.now() > deadline) throw new Error(`no mail with a six-digit code for ${email} within ${MAIL_MS / 1000} s (${messages.length} mails came)`);
+    if (Date.now() > deadline)
+      throw new Error(`no mail with a six-digit code for ${email} within ${MAIL_MS / 1000} s (${messages.length} mails came)`);
     await sleep(100);
   }
 }
@@ -113,14 +116,21 @@ async function openShop(api: ApiCaller, owner: Person, webhookUrl: string): Prom
   return { orgId, apiKey, key: { 'x-api-key': apiKey }, webhookSecret };
 }
 
-async function expectWebhooks(receiver: WebhookReceiver, secret: string, ids: { checkoutId: string; authId: string; buyerId: string }): Promise<void> {
+async function expectWebhooks(
+  receiver: WebhookReceiver,
+  secret: string,
+  ids: { checkoutId: string; authId: string; buyerId: string },
+): Promise<void> {
   const both = { checkout_id: ids.checkoutId, auth_id: ids.authId };
   const events = {
     'checkout.authorized': { ...both, total_minor: CART.total, currency: CART.currency, consumer_id: ids.buyerId },
     'charge.captured': { ...both, ...GOLDEN },
   };
   for (const [event, fields] of Object.entries(events)) {
-    const request = await receiver.next(({ headers, rawBody }) => headers['x-service-event'] === event && rawBody.includes(ids.authId), WEBHOOK_MS);
+    const request = await receiver.next(
+      ({ headers, rawBody }) => headers['x-service-event'] === event && rawBody.includes(ids.authId),
+      WEBHOOK_MS,
+    );
     expectSignature(request, secret, event);
     expectFields(`the webhook ${event}`, JSON.parse(request.rawBody.toString()) as Record<string, unknown>, fields);
   }

@@ -33,55 +33,39 @@ function missing() {
 /** The environment without the project's own Node on the path: npm must not run on what it is about to replace. */
 function environmentForNpm() {
   const bin = join(realpathSync(ROOT), 'node_modules', '.bin');
-  const path = (process.env.PATH ?? '').split(delimiter).filter((part) => resolve(part) !== bin && resolve(part) !== join(ROOT, 'node_modules', '.bin'));
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((part) => resolve(part) !== bin && resolve(part) !== join(ROOT, 'node_modules', '.bin'));
   // One package of the tree reports installs to its maker unless told not to.
-  return { ...process.env, PATH: path.join(delimiter), SCARF_ANALYTICS: 'false', NPM_CONFIG_LOGLEVEL: process.env.NPM_CONFIG_LOGLEVEL ?? 'error' };
+  return {
+    ...process.env,
+    PATH: path.join(delimiter),
+    SCARF_ANALYTICS: 'false',
+    NPM_CONFIG_LOGLEVEL: process.env.NPM_CONFIG_LOGLEVEL ?? 'error',
+  };
 }
 
-function npm(args, stderr) {
+function npm(args) {
   return spawnSync('npm', [...args, '--include=dev', '--no-audit', '--no-fund'], {
     cwd: ROOT,
     env: environmentForNpm(),
-    stdio: ['ignore', 'inherit', stderr],
-    encoding: 'utf8',
+    stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
-}
-
-/** Whether package.json asks for exactly what the lock was made from. */
-function lockIsCurrent() {
-  const wanted = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const locked = lockedPackages(join(ROOT, 'package-lock.json'))[''] ?? {};
-  const listed = ({ dependencies = {}, devDependencies = {} }) => JSON.stringify([dependencies, devDependencies].map((part) => Object.entries(part).sort()));
-  return listed(wanted) === listed(locked);
-}
-
-/**
- * `npm ci`; and where the lock lacks packages for other platforms (a registry mirror with gaps leaves them out, and
- * `npm ci` then refuses on every platform) `npm install` from the same lock, without writing to it.
- */
-function runNpm() {
-  const strict = npm(['ci'], 'pipe');
-  if (strict.status === 0 || !/EUSAGE/.test(strict.stderr ?? '') || !lockIsCurrent()) {
-    process.stderr.write(strict.stderr ?? '');
-    return { run: strict, command: 'npm ci' };
-  }
-  console.log('         the lock lacks optional packages for other platforms, which npm ci refuses: npm install --no-save');
-  return { run: npm(['install', '--no-save'], 'inherit'), command: 'npm install --no-save' };
 }
 
 function install(reason) {
   const began = Date.now();
   console.log(`[  0.0 s] ${reason}: npm ci (half a minute to two minutes, once)`);
-  const { run, command } = runNpm();
+  const run = npm(['ci']);
   const seconds = ((Date.now() - began) / 1000).toFixed(1).padStart(5);
   const left = run.status === 0 ? missing() : null;
   if (run.status === 0 && left === null) {
     console.log(`[${seconds} s] packages installed`);
     return;
   }
-  fail(run.error?.message ?? (run.status === 0 ? left : `${command} ended with code ${run.status ?? run.signal}`), [
-    `rm -rf node_modules && ${command} --include=dev --ignore-scripts=false`,
+  fail(run.error?.message ?? (run.status === 0 ? left : `npm ci ended with code ${run.status ?? run.signal}`), [
+    'rm -rf node_modules && npm ci --include=dev --ignore-scripts=false',
     'If package.json and package-lock.json differ: npm install, and commit the lock.',
     'If npm cannot reach its registry: npm config get registry, and set HTTPS_PROXY or the registry of your network.',
   ]);
@@ -93,7 +77,9 @@ function fail(what, remedies) {
 }
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
-  fail(`npm runs on Node ${process.versions.node}`, [`Install Node ${OLDEST_NODE} or newer; the project brings its own Node 24 for everything after that.`]);
+  fail(`npm runs on Node ${process.versions.node}`, [
+    `Install Node ${OLDEST_NODE} or newer; the project brings its own Node 24 for everything after that.`,
+  ]);
 }
 const reason = missing();
 if (reason !== null) install(reason);

@@ -39,8 +39,16 @@ export async function downloadOfficial(artifact: 'cli' | 'temporal-test-server',
 async function locate(artifact: string, dispatcher: EnvHttpProxyAgent): Promise<{ archiveUrl: string; fileToExtract: string }> {
   const arch = ARCHITECTURES[process.arch];
   if (arch === undefined) throw new Error(`none is offered for ${process.arch}`);
-  const { version } = JSON.parse(await readFile(join(ROOT, 'node_modules', '@temporalio', 'testing', 'package.json'), 'utf8')) as { version: string };
-  const query = new URLSearchParams({ arch, platform: process.platform, format: 'tar.gz', 'sdk-name': 'sdk-typescript', 'sdk-version': version });
+  const { version } = JSON.parse(await readFile(join(ROOT, 'node_modules', '@temporalio', 'testing', 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const query = new URLSearchParams({
+    arch,
+    platform: process.platform,
+    format: 'tar.gz',
+    'sdk-name': 'sdk-typescript',
+    'sdk-version': version,
+  });
   const answer = await get(`https://temporal.download/${artifact}/default?${query}`, dispatcher);
   return (await answer.json()) as { archiveUrl: string; fileToExtract: string };
 }

@@ -50,7 +50,8 @@ export async function findHome(directory: string, progress: Progress): Promise<P
     data: reachable.data ? directory : await sharedData(directory),
     account,
   };
-  if (!reachable.programs || !reachable.data) progress.step(`the user postgres cannot reach ${ROOT}: PostgreSQL keeps its files under ${SHARED_HOME}`);
+  if (!reachable.programs || !reachable.data)
+    progress.step(`the user postgres cannot reach ${ROOT}: PostgreSQL keeps its files under ${SHARED_HOME}`);
   if (!canReach(account, join(home.programs, 'bin', 'postgres')) || !canReach(account, dirname(home.data))) {
     throw new Error(
       `The user postgres (PostgreSQL refuses to run as root) can reach neither ${ROOT} nor ${SHARED_HOME}.\n` +
@@ -96,7 +97,13 @@ function canReach(account: Account, path: string): boolean {
 async function copyPrograms(from: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(dirname(from), 'package.json'), 'utf8')) as { version: string };
   const to = join(SHARED_HOME, `postgresql-${version}`);
-  if (await access(join(to, 'bin', 'postgres')).then(() => true, () => false)) return to;
+  if (
+    await access(join(to, 'bin', 'postgres')).then(
+      () => true,
+      () => false,
+    )
+  )
+    return to;
   await openFolder(SHARED_HOME);
   const half = `${to}.${process.pid}`;
   await cp(from, half, { recursive: true, verbatimSymlinks: true });

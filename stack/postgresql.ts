@@ -90,9 +90,23 @@ async function initialise(home: PostgresqlHome, password: string, { logDirectory
       name: 'initdb',
       command: join(home.programs, 'bin', 'initdb'),
       // Built-in collation: the same order of text on every machine, whatever locales it has.
-      args: [`--pgdata=${building}`, `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8',
-        '--locale-provider=builtin', '--locale=C.UTF-8', '--lc-collate=C', '--lc-ctype=C', '--lc-messages=C', '--lc-monetary=C', '--lc-numeric=C', '--lc-time=C',
-        '--no-instructions', ...(durable ? [] : ['--no-sync'])],
+      args: [
+        `--pgdata=${building}`,
+        `--username=${SUPERUSER}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--locale=C.UTF-8',
+        '--lc-collate=C',
+        '--lc-ctype=C',
+        '--lc-messages=C',
+        '--lc-monetary=C',
+        '--lc-numeric=C',
+        '--lc-time=C',
+        '--no-instructions',
+        ...(durable ? [] : ['--no-sync']),
+      ],
       logDirectory,
       workingDirectory: '/',
       account: home.account,
@@ -195,7 +209,9 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
 
 function explained(error: unknown, directory: string): unknown {
   if ((error as { code?: string }).code !== '28P01' && !String(error).includes('password authentication failed')) return error;
-  return new Error(`The data in ${directory} was made with another password than .data/secrets.json holds.\nRemedy: put the file back, or delete .data to start afresh.`);
+  return new Error(
+    `The data in ${directory} was made with another password than .data/secrets.json holds.\nRemedy: put the file back, or delete .data to start afresh.`,
+  );
 }
 
 function exists(path: string): Promise<boolean> {

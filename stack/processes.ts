@@ -129,7 +129,9 @@ export async function whenReady(child: Child, probe: () => Promise<boolean>, wit
       reason = error instanceof Error ? error.message : String(error);
     }
     if (Date.now() > deadline) {
-      throw new Error(`${child.name} was not ready after ${withinMs / 1000} s (${reason}):\n${await child.lastLines()}\nIts log: ${child.logFile}`);
+      throw new Error(
+        `${child.name} was not ready after ${withinMs / 1000} s (${reason}):\n${await child.lastLines()}\nIts log: ${child.logFile}`,
+      );
     }
     await Promise.race([sleep(wait), child.exited]);
   }

@@ -17,7 +17,8 @@ import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
 
 const PORTS = { api: 3000, inbox: 1080, smtp: 1025, temporal: 7233, temporalUi: 8233, postgresql: 54320 };
 const LOGS = join(DATA, 'logs');
-const USAGE = 'npm start [-- --exit] [-- --no-payment]\n  --exit        stop after the first payment; code 0 only if all of it worked\n  --no-payment  do not make a payment';
+const USAGE =
+  'npm start [-- --exit] [-- --no-payment]\n  --exit        stop after the first payment; code 0 only if all of it worked\n  --no-payment  do not make a payment';
 /** npm passes Ctrl-C on although the terminal has delivered it: a second signal counts only after this. */
 const SECOND_SIGNAL_MS = 1500;
 
@@ -108,7 +109,11 @@ async function startServers(run: Run, secrets: StackSecrets): Promise<Servers> {
 }
 
 /** The settings of API and worker. What the caller's environment says wins where the stack has no say of its own. */
-function settings(servers: Servers, secrets: StackSecrets, apiPort: number): NodeJS.ProcessEnv & { OPERATOR_TOKEN: string; TASK_QUEUE: string } {
+function settings(
+  servers: Servers,
+  secrets: StackSecrets,
+  apiPort: number,
+): NodeJS.ProcessEnv & { OPERATOR_TOKEN: string; TASK_QUEUE: string } {
   const given = process.env;
   return {
     ...given,
@@ -132,7 +137,10 @@ async function startApplications(servers: Servers, secrets: StackSecrets): Promi
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const environment = settings(servers, secrets, apiPort);
   const options = { environment, logDirectory: LOGS };
-  const [api, worker] = await progress.during('starting the API and the worker', Promise.all([startApi(apiUrl, options), startWorker(options)]));
+  const [api, worker] = await progress.during(
+    'starting the API and the worker',
+    Promise.all([startApi(apiUrl, options), startWorker(options)]),
+  );
   closers.push(async () => void (await Promise.all([api.stop(), worker.stop()])));
   watch(api);
   watch(worker);
@@ -155,7 +163,12 @@ async function payOnce(facts: StackFacts): Promise<FirstPayment | null> {
   closers.push(() => receiver.stop());
   progress.step('the first payment, through the public API:');
   try {
-    const payment = await makeFirstPayment({ apiUrl: facts.api_url, inboxUrl: facts.inbox_url, receiver, say: (line) => progress.step(`  ${line}`) });
+    const payment = await makeFirstPayment({
+      apiUrl: facts.api_url,
+      inboxUrl: facts.inbox_url,
+      receiver,
+      say: (line) => progress.step(`  ${line}`),
+    });
     progress.step('the first payment worked');
     return payment;
   } catch (error) {
@@ -185,8 +198,11 @@ function describe(facts: StackFacts, payment: FirstPayment | null): string {
 }
 
 async function main(): Promise<void> {
-  const { values: flags } = parseArgs({ options: { exit: { type: 'boolean', default: false }, 'no-payment': { type: 'boolean', default: false } } });
-  if (process.platform === 'win32') throw new Error('The stack does not run on Windows itself.\nRemedy: run it in WSL 2, or use docker compose up.');
+  const { values: flags } = parseArgs({
+    options: { exit: { type: 'boolean', default: false }, 'no-payment': { type: 'boolean', default: false } },
+  });
+  if (process.platform === 'win32')
+    throw new Error('The stack does not run on Windows itself.\nRemedy: run it in WSL 2, or use docker compose up.');
   progress.step(`Node ${process.versions.node}, ${process.platform}-${process.arch}, data in ${DATA}`);
   const run = await claimRun(DATA, ROOT, progress);
   closers.push(() => run.release(), stopAllChildren);

@@ -23,7 +23,12 @@ export async function findTemporal(progress: Progress): Promise<string> {
     throw new Error(`TEMPORAL_CLI=${named} does not run.\nRemedy: give the path of the temporal command, or unset TEMPORAL_CLI.`);
   }
   const goBin = process.env['GOBIN'] || join(homedir(), 'go', 'bin');
-  const ready = [await onPath('temporal'), join(goBin, 'temporal'), await inCache(DOWNLOADED, 'temporal'), await inCache(BUILT, 'temporal')];
+  const ready = [
+    await onPath('temporal'),
+    join(goBin, 'temporal'),
+    await inCache(DOWNLOADED, 'temporal'),
+    await inCache(BUILT, 'temporal'),
+  ];
   for (const path of ready) if (path !== null && (await works(path, ['--version']))) return path;
 
   const failures: string[] = [];

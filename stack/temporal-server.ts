@@ -98,7 +98,9 @@ function serverArguments(options: TemporalServerOptions, { port, uiPort, metrics
     ...(uiPort === null ? ['--headless'] : ['--ui-port', String(uiPort)]),
     ...(metricsPort === null ? [] : ['--metrics-port', String(metricsPort)]),
     // The file store at its defaults is three times slower than memory; these win most of that back.
-    ...(databaseFile === undefined ? [] : ['--db-filename', databaseFile, '--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal']),
+    ...(databaseFile === undefined
+      ? []
+      : ['--db-filename', databaseFile, '--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal']),
     ...Object.entries(DYNAMIC_CONFIG).flatMap(([name, value]) => ['--dynamic-config-value', `${name}=${value}`]),
   ];
 }
@@ -121,5 +123,13 @@ async function existing(address: string, namespace: string): Promise<TemporalSer
     );
   });
   const nothing = () => Promise.resolve();
-  return { address, port: Number(address.split(':').at(-1)), uiUrl: process.env['TEMPORAL_UI_URL'] ?? null, metricsUrl: null, child: null, stop: nothing, kill: nothing };
+  return {
+    address,
+    port: Number(address.split(':').at(-1)),
+    uiUrl: process.env['TEMPORAL_UI_URL'] ?? null,
+    metricsUrl: null,
+    child: null,
+    stop: nothing,
+    kill: nothing,
+  };
 }

@@ -57,7 +57,11 @@ async function assemble(): Promise<string> {
   if (maven === null) throw new Error('Maven is not installed (no `mvn` on the PATH)');
   const folder = await cachedFolder(ASSEMBLED, async (target) => {
     await writeFile(join(target, 'pom.xml'), POM);
-    await runTool(maven, ['-q', '-B', 'dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${join(target, 'lib')}`], target);
+    await runTool(
+      maven,
+      ['-q', '-B', 'dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${join(target, 'lib')}`],
+      target,
+    );
     await writeFile(join(target, PROGRAM), SCRIPT);
     await chmod(join(target, PROGRAM), 0o755);
   });

@@ -29,7 +29,11 @@ async function startShared(): Promise<NodeJS.ProcessEnv> {
   const testServer = await findTestServer(progress);
   progress.step(`time-skipping test server: ${testServer}`);
 
-  const temporal = await startTemporalServer({ logDirectory, existingAddress: process.env['TEST_TEMPORAL_ADDRESS'] || undefined, progress });
+  const temporal = await startTemporalServer({
+    logDirectory,
+    existingAddress: process.env['TEST_TEMPORAL_ADDRESS'] || undefined,
+    progress,
+  });
   progress.step(`Temporal answers at ${temporal.address}`);
 
   const postgresql = await startPostgresql({
@@ -69,7 +73,13 @@ async function runJest(addresses: NodeJS.ProcessEnv): Promise<number> {
   const timer = setInterval(() => void endWhenDone(), LOOK_MS);
   let doneSince: number | null = null;
   const endWhenDone = async () => {
-    if (!(await access(report).then(() => true, () => false))) return;
+    if (
+      !(await access(report).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
     doneSince ??= Date.now();
     if (Date.now() - doneSince < LINGER_MS) return;
     progress.step('Jest reported its results but does not end (a test left something open): killing it');

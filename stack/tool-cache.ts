@@ -39,7 +39,13 @@ export async function inCache(...parts: string[]): Promise<string | null> {
 export async function onPath(name: string): Promise<string | null> {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter).filter(Boolean)) {
     const path = join(folder, name);
-    if (await access(path, constants.X_OK).then(() => true, () => false)) return path;
+    if (
+      await access(path, constants.X_OK).then(
+        () => true,
+        () => false,
+      )
+    )
+      return path;
   }
   return null;
 }
@@ -53,9 +59,21 @@ export async function works(command: string, args: readonly string[]): Promise<b
 }
 
 /** Runs a tool to its end; throws with its last lines when it fails. */
-export async function runTool(command: string, args: readonly string[], workingDirectory: string, environment: NodeJS.ProcessEnv = process.env): Promise<void> {
+export async function runTool(
+  command: string,
+  args: readonly string[],
+  workingDirectory: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
   const name = command.split('/').at(-1) ?? command;
-  const child = await startChild({ name: `${name}-${process.pid}`, command, args, workingDirectory, environment, logDirectory: join(toolCache(), 'logs') });
+  const child = await startChild({
+    name: `${name}-${process.pid}`,
+    command,
+    args,
+    workingDirectory,
+    environment,
+    logDirectory: join(toolCache(), 'logs'),
+  });
   const outcome = await child.exited;
   if (outcome !== 'code 0') throw new Error(`${name} ended with ${outcome}:\n${await child.lastLines(8)}`);
   await rm(child.logFile, { force: true });
@@ -67,4 +85,3 @@ function isThere(path: string): Promise<boolean> {
     () => false,
   );
 }
-

@@ -68,6 +68,7 @@ function errors(log: Logger): Middleware {
 
 function answerRefusal(ctx: Context, { refusal }: Refused): void {
   ctx.status = STATUS[refusal.code];
+  if (refusal.code === 'unavailable') ctx.set('retry-after', RETRY_AFTER_SECONDS);
   if (refusal.code === 'body_too_large') ctx.set('connection', 'close');
   ctx.body = { error: refusal.reason, ...refusal.details };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
-import { Client, isGrpcServiceError, WithStartWorkflowOperation, WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
+import { Client, isGrpcServiceError, ServiceError, WithStartWorkflowOperation, WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import type { UpdateDefinition } from '@temporalio/common';
 import type { Outcome } from '../domain/outcome.ts';
@@ -59,7 +59,8 @@ export function createWorkflows({ address, namespace, taskQueue }: TemporalAddre
   };
   const ask = async <T>(work: (to: Client) => Promise<T>): Promise<T> => {
     const to = await client();
-    return to.withDeadline(Date.now() + ANSWER_MS, () => work(to));
+    // The client's own retries may pass its deadline; the caller's patience does not depend on them.
+    return within(ANSWER_MS, to.withDeadline(Date.now() + ANSWER_MS, () => work(to)));
   };
   const command = <Answer, Args extends unknown[]>(input: CheckoutInput, update: UpdateDefinition<Answer, Args>, args: Args): Promise<Answer> => {
     const start = () =>
@@ -122,13 +123,19 @@ function wasNotTaken(error: unknown): boolean {
   if (error instanceof WorkflowUpdateFailedError) {
     return error.cause instanceof ApplicationFailure && error.cause.type === 'AcceptedUpdateCompletedWorkflow';
   }
-  return isGrpcServiceError(error) && NOT_TAKEN.has(error.code);
+  return NOT_TAKEN.has(grpcCode(error));
+}
+
+/** The gRPC code of the error or of what caused it; undefined for anything that is no answer of the server. */
+function grpcCode(error: unknown): number | undefined {
+  if (isGrpcServiceError(error)) return error.code;
+  return error instanceof Error ? grpcCode(error.cause) : undefined;
 }
 
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('deadline exceeded while connecting to Temporal')), ms);
+    timer = setTimeout(() => reject(new Error('deadline exceeded')), ms);
   });
   try {
     return await Promise.race([promise, late]);
@@ -144,7 +151,7 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
 export function workflowsAreAway(error: unknown): boolean {
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return true;
   if (error instanceof WorkflowUpdateFailedError) return !isFault(error.cause);
-  if (isGrpcServiceError(error)) return true;
+  if (error instanceof ServiceError || grpcCode(error) !== undefined) return true;
   return error instanceof Error && /transport error|deadline exceeded|connect(ion)? (error|refused|failed)|failed to connect/i.test(`${error.name} ${error.message}`);
 }
 

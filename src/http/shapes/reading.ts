@@ -6,6 +6,9 @@ import type { Outcome, RefusalCode } from '../../domain/outcome.ts';
 const FIXED: Readonly<Record<string, RefusalCode>> = {
   country_code: 'bad_country_code',
   currency: 'bad_currency',
+  limit: 'bad_limit',
+  cursor: 'bad_cursor',
+  terminal_type: 'bad_terminal_type',
 };
 
 /**

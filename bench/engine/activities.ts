@@ -1,0 +1,34 @@
+import type { CheckoutStatus } from '../../src/domain/checkout.ts';
+import type { Authorized, AuthorizeRequest, Captured, CheckoutOpening, CheckoutState, OpenedCheckout } from '../../workflows/messages.ts';
+
+type Answer<T> = { readonly ok: true; readonly value: T };
+/** The row as the workflow mirrors it. */
+export type Mirror = CheckoutState;
+
+interface Step {
+  readonly checkoutId: string;
+  readonly orgId: string;
+}
+
+const EXPIRY_MS = 86_400_000;
+const HOLD_MS = 7 * EXPIRY_MS;
+const ID = '019aa7a0-0000-7000-8000-000000000000';
+const row = (status: CheckoutStatus, due: number | null): Mirror => ({ status, due, clock: { offset: 0, floor: Date.now() } });
+const ok = <T>(value: T): Answer<T> => ({ ok: true, value });
+
+/** The checkout's steps without the book: they do nothing and answer something of the same size. */
+export const engineActivities = {
+  async openCheckout({ checkoutId, opening }: Step & { opening: CheckoutOpening | null }) {
+    const terminalId = opening?.newTerminalId ?? ID;
+    return { answer: ok<OpenedCheckout>({ id: checkoutId, terminalId }), row: row('PENDING', Date.now() + EXPIRY_MS), displaced: null };
+  },
+  async authorizeCheckout({ request }: Step & { request: AuthorizeRequest }) {
+    return { answer: ok<Authorized>({ authId: request.newChargeId }), row: row('AUTHORIZED', Date.now() + HOLD_MS) };
+  },
+  async captureCharge(_step: Step) {
+    const captured = { journalId: ID, mdrFee: 130, recommenderAmount: 0, deferredBuyerAmount: 0, recommenderId: null, recommenders: [] };
+    return { answer: ok<Captured>(captured), row: row('CAPTURED', null) };
+  },
+};
+
+export type EngineActivities = typeof engineActivities;

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { WithStartWorkflowOperation } from '@temporalio/client';
+import { v7 } from 'uuid';
+import { startChild, whenReady } from '../../stack/processes.ts';
+import { authorize, capture, opened, workflowId } from '../../workflows/messages.ts';
+import type { CheckoutInput } from '../../workflows/messages.ts';
+import type { BenchStack } from '../stack.ts';
+
+const TASK_QUEUE = 'bare-engine';
+const START_MS = 60_000;
+
+/** Temporal and nothing else, doing what it does for a checkout. */
+export interface Engine {
+  readonly pid: number;
+  /** Limit L4: Update-with-Start and one local activity that does nothing. Answers the checkout's id. */
+  create(): Promise<string>;
+  authorize(checkoutId: string): Promise<void>;
+  /** Limit L3: an Update and one local activity that does nothing, on a running workflow, which then ends. */
+  capture(checkoutId: string): Promise<void>;
+}
+
+/** Starts the bare engine's worker on the stack's Temporal. */
+export async function startEngine(stack: BenchStack): Promise<Engine> {
+  const child = await startChild({
+    name: 'engine-worker',
+    command: process.execPath,
+    args: [join(import.meta.dirname, 'worker.ts')],
+    logDirectory: stack.logDirectory,
+    environment: { ...process.env, NODE_ENV: 'production', TEMPORAL_ADDRESS: stack.temporalAddress, TASK_QUEUE },
+  });
+  stack.atEnd(() => child.stop());
+  await whenReady(child, async () => (await readFile(child.logFile, 'utf8')).includes('worker ready'), START_MS);
+  const { workflow } = stack.client;
+  const orgId = v7();
+  const handleOf = (checkoutId: string) => workflow.getHandle(workflowId.checkout(checkoutId));
+  return {
+    pid: child.pid,
+    async create() {
+      const checkoutId = v7();
+      const input: CheckoutInput = { checkoutId, orgId, opening: { terminalId: null, newTerminalId: v7(), expiresInSecs: 86_400 } };
+      const startWorkflowOperation = new WithStartWorkflowOperation('checkout', {
+        workflowId: workflowId.checkout(checkoutId),
+        taskQueue: TASK_QUEUE,
+        args: [input],
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      });
+      await workflow.executeUpdateWithStart(opened, { startWorkflowOperation });
+      return checkoutId;
+    },
+    async authorize(checkoutId) {
+      await handleOf(checkoutId).executeUpdate(authorize, { args: [{ consumerId: v7(), newChargeId: v7(), attribution: [] }] });
+    },
+    async capture(checkoutId) {
+      await handleOf(checkoutId).executeUpdate(capture);
+    },
+  };
+}
+
+/** A workflow's history: what happened, in order, and its size in bytes. */
+export interface HistoryShape {
+  readonly events: readonly string[];
+  readonly bytes: number;
+}
+
+/**
+ * The histories of the same checkout, by the service and by the bare engine. Throws when their events differ: then
+ * the engine's workflow must follow before a ratio means anything.
+ */
+export async function sameHistories(stack: BenchStack, ours: string, bare: string): Promise<{ ours: HistoryShape; bare: HistoryShape }> {
+  const shapes = { ours: await historyOf(stack, ours), bare: await historyOf(stack, bare) };
+  const [here, there] = [shapes.ours.events.join(' '), shapes.bare.events.join(' ')];
+  if (here !== there) throw new Error(`bench/engine/workflows.ts no longer does what the service does:\n  ours: ${here}\n  bare: ${there}`);
+  return shapes;
+}
+
+async function historyOf({ client }: BenchStack, checkoutId: string): Promise<HistoryShape> {
+  const handle = client.workflow.getHandle(workflowId.checkout(checkoutId));
+  const [{ events }, { historySize }] = await Promise.all([handle.fetchHistory(), handle.describe()]);
+  const names = (events ?? []).map((event) => Object.keys(event).find((key) => key.endsWith('EventAttributes')) ?? 'unknown');
+  return { events: names.map((name) => name.replace('EventAttributes', '')), bytes: historySize ?? 0 };
+}

@@ -1,0 +1,45 @@
+import { allHandlersFinished, condition, proxyLocalActivities, setHandler } from '@temporalio/workflow';
+import { authorize, capture, opened } from '../../workflows/messages.ts';
+import type { Authorized, Captured, CheckoutInput, OpenedCheckout } from '../../workflows/messages.ts';
+import type { Outcome } from '../../src/domain/outcome.ts';
+import type { EngineActivities, Mirror } from './activities.ts';
+
+const steps = proxyLocalActivities<EngineActivities>({
+  scheduleToCloseTimeout: '3500 ms',
+  startToCloseTimeout: '3 s',
+  retry: { initialInterval: '50 ms', backoffCoefficient: 2, maximumInterval: '1 s' },
+});
+
+/**
+ * What Temporal alone costs for a checkout: the events, names and payloads of the service's workflow, and no more of
+ * its code. The benchmarks compare the histories and refuse to run once the two differ.
+ */
+export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): Promise<string> {
+  const step = { checkoutId, orgId };
+  const seen: { row: Mirror | null; opening: Outcome<OpenedCheckout> | null } = { row: null, opening: null };
+
+  setHandler(opened, async () => {
+    await condition(() => seen.opening !== null);
+    return seen.opening as Outcome<OpenedCheckout>;
+  });
+  setHandler(authorize, async (request): Promise<Outcome<Authorized>> => {
+    const { answer, row } = await steps.authorizeCheckout({ ...step, request });
+    seen.row = row;
+    return answer;
+  });
+  setHandler(capture, async (): Promise<Outcome<Captured>> => {
+    const { answer, row } = await steps.captureCharge(step);
+    seen.row = row;
+    return answer;
+  });
+
+  const first = await steps.openCheckout({ ...step, opening });
+  seen.row = first.row;
+  seen.opening = first.answer;
+  for (let due = first.row.due; due !== null; due = seen.row.due) {
+    const waited = due;
+    await condition(() => seen.row?.due !== waited, waited - Date.now());
+  }
+  await condition(allHandlersFinished);
+  return seen.row.status;
+}

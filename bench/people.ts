@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import type { BenchStack } from './stack.ts';
+
+const MAIL_MS = 20_000;
+const MOST_AT_ONCE = 64;
+/** More than any benchmark spends. */
+const FUNDS = 10 ** 11;
+
+/** The cart of the golden numbers: two lines with cashback, shipping and tax. Source: contract, section 6. */
+export const CART = {
+  currency: 'USD',
+  items: [
+    { product_id: 'A', display_name: 'Coffee beans', unit_price: 1999, qty: 3, cashback_rate: 750 },
+    { product_id: 'B', display_name: 'Paper filters', unit_price: 501, qty: 1, cashback_rate: 333 },
+  ],
+  shipping_amount: 499,
+  tax_amount: 612,
+  total: 7609,
+} as const;
+
+/** A merchant's key or a shopper's session, as a header. */
+export type Credential = Readonly<Record<string, string>>;
+
+export interface Merchant {
+  readonly orgId: string;
+  readonly key: Credential;
+}
+
+export interface Charge {
+  readonly checkoutId: string;
+  readonly authId: string;
+}
+
+/** The public API as its callers use it, on kept-alive connections. Everything but 200 throws. */
+export interface Api {
+  /** Somebody who signed up by the mailed code, with a full sandbox wallet. Answers their session. */
+  shopper(): Promise<Credential>;
+  /** The owner of a new business with a sandbox key, and with a webhook when there is a URL for one. */
+  merchant(webhookUrl?: string): Promise<Merchant>;
+  createCheckout(shop: Merchant): Promise<string>;
+  /** Answers the charge's id. */
+  authorize(checkoutId: string, buyer: Credential): Promise<string>;
+  capture(authId: string, shop: Merchant): Promise<void>;
+}
+
+type Call = <Answer>(method: 'POST' | 'PUT', path: string, body: object, credential?: Credential) => Promise<Answer>;
+
+/** Callers of the stack's API. */
+export function createApi(stack: BenchStack): Api {
+  const pool = new Pool(stack.apiUrl, { connections: MOST_AT_ONCE });
+  stack.atEnd(() => pool.close());
+  const call: Call = async <Answer>(method: 'POST' | 'PUT', path: string, body: object, credential: Credential = {}) => {
+    const headers = { 'content-type': 'application/json', ...credential };
+    const answer = await pool.request({ method, path, headers, body: JSON.stringify(body) });
+    if (answer.statusCode !== 200) throw new Error(`${method} ${path} answered ${answer.statusCode} ${await answer.body.text()}`);
+    return (await answer.body.json()) as Answer;
+  };
+  const signIn = () => signInByMail(call, stack.inboxUrl);
+
+  return {
+    async shopper() {
+      const session = await signIn();
+      await call('POST', '/sandbox/wallet/topup', { amount_minor: FUNDS, currency: CART.currency }, session);
+      return session;
+    },
+    async merchant(webhookUrl) {
+      const session = await signIn();
+      const { org_id: orgId } = await call<{ org_id: string }>('POST', '/orgs', { name: 'Bench', country_code: 'US' }, session);
+      const { key } = await call<{ key: string }>('POST', '/apikeys', { org_id: orgId, env: 'sandbox', name: 'bench' }, session);
+      if (webhookUrl !== undefined) await call('PUT', `/orgs/${orgId}/webhook`, { url: webhookUrl }, session);
+      return { orgId, key: { 'x-api-key': key } };
+    },
+    createCheckout: async ({ key }) => (await call<{ id: string }>('POST', '/checkouts', CART, key)).id,
+    authorize: async (checkoutId, buyer) =>
+      (await call<{ auth_id: string }>('POST', `/checkouts/${checkoutId}/authorize`, {}, buyer)).auth_id,
+    capture: (authId, { key }) => call('POST', `/charges/${authId}/capture`, {}, key),
+  };
+}
+
+async function signInByMail(call: Call, inboxUrl: string): Promise<Credential> {
+  const email = `${randomUUID()}@example.com`;
+  await call('POST', '/auth/otp/request', { email });
+  const code = await mailedCode(inboxUrl, email);
+  const { session_token: token } = await call<{ session_token: string }>('POST', '/auth/otp/verify', { email, code });
+  return { authorization: `Bearer ${token}` };
+}
+
+async function mailedCode(inboxUrl: string, email: string): Promise<string> {
+  for (const deadline = Date.now() + MAIL_MS; Date.now() < deadline; await sleep(25)) {
+    const answer = await fetch(`${inboxUrl}/messages?to=${encodeURIComponent(email)}`);
+    const { messages } = (await answer.json()) as { messages: { text: string }[] };
+    const code = /\b\d{6}\b/.exec(messages[0]?.text ?? '')?.[0];
+    if (code !== undefined) return code;
+  }
+  throw new Error(`no code was mailed to ${email}`);
+}

@@ -1,0 +1,72 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { median, quantile } from './slices.ts';
+import type { Measured } from './slices.ts';
+
+/** A control pair further apart than this makes a run void. */
+const CONTROL_WITHIN = 0.15;
+
+/** A figure: the service over its limit, with the limit over itself as control. */
+export interface Comparison {
+  readonly name: string;
+  readonly ours: Measured;
+  readonly limit: Measured;
+  /** The limit, measured a second time. */
+  readonly control: Measured;
+  /** The ratio to reach. */
+  readonly aim: number;
+}
+
+/** Ratios of the rounds: their median and the quartiles about it. */
+export interface Ratio {
+  readonly middle: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The ratio of two arms, round by round. */
+export function ratioOf(above: Measured, below: Measured): Ratio {
+  const ratios = above.medians.map((value, round) => value / (below.medians[round] ?? NaN));
+  return { middle: median(ratios), low: quantile(ratios, 0.25), high: quantile(ratios, 0.75) };
+}
+
+/** Prints the figures with their aims and controls. Answers the exit code: 1 when a control pair makes the run void. */
+export function printComparisons(title: string, comparisons: readonly Comparison[]): number {
+  const rows = comparisons.map(({ name, ours, limit, control, aim }) => {
+    const ratio = ratioOf(ours, limit);
+    const same = ratioOf(control, limit);
+    const valid = Math.abs(same.middle - 1) <= CONTROL_WITHIN;
+    const verdict = valid ? (ratio.middle <= aim ? 'reached' : 'missed') : 'VOID';
+    return { valid, cells: [name, ms(ours), ms(limit), shown(ratio), `<= ${aim.toFixed(2)}`, verdict, shown(same)] };
+  });
+  const rounds = comparisons[0]?.ours.medians.length ?? 0;
+  console.log(`\n${title}\n(medians of ${rounds} rounds, quartiles in brackets; ${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)})\n`);
+  printTable(['figure', 'ours p50', 'limit p50', 'ratio', 'aim', '', 'control'], rows.map(({ cells }) => cells));
+  const isVoid = rows.some(({ valid }) => !valid);
+  if (isVoid) console.log(`\nVOID: limit over limit is further from 1 than ${CONTROL_WITHIN}. Other work is going on here: run it again.`);
+  return isVoid ? 1 : 0;
+}
+
+/** Prints what an operation costs each process in processor time. */
+export function printProcessorTimes(arms: readonly Measured[]): void {
+  const names = [...new Set(arms.flatMap(({ processorTime }) => [...(processorTime?.keys() ?? [])]))];
+  if (names.length === 0) return;
+  console.log('\nprocessor time, ms an operation\n');
+  printTable(
+    ['', ...names, 'in all', 'a second'],
+    arms.map(({ name, processorTime, rates }) => {
+      const times = names.map((process) => processorTime?.get(process) ?? 0);
+      return [name, ...[...times, times.reduce((total, time) => total + time, 0)].map((time) => time.toFixed(2)), median(rates).toFixed(0)];
+    }),
+  );
+}
+
+/** Prints columns, the first one to the left and the rest to the right. */
+export function printTable(header: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ');
+  console.log([line(header), ...rows.map(line)].map((text) => `  ${text}`.trimEnd()).join('\n'));
+}
+
+const ms = ({ medians }: Measured): string => `${median(medians).toFixed(2)} ms`;
+const shown = ({ middle, low, high }: Ratio): string => `${middle.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}]`;

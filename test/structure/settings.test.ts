@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { readConfig } from '../../src/config.ts';
+
+const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+/** The names in the schema of src/config.ts. */
+const names = [...text('src/config.ts').matchAll(/^ {2}([A-Z_]+): ?\S/gm)].map(([, name]) => name as string);
+
+const example = Object.fromEntries(
+  [...text('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
+    name as string,
+    (value as string).replace(/^"(.*)"$/, '$1'),
+  ]),
+);
+
+/** What compose hands to both processes. */
+const composed = [...(/&settings\n((?: {4}\S.*\n)+)/.exec(text('docker-compose.yml'))?.[1] ?? '').matchAll(/^ {4}([A-Z_]+):/gm)].map(
+  ([, name]) => name as string,
+);
+
+test('.env.example names every setting, and compose hands over all that are not for development', () => {
+  expect(names.length).toBeGreaterThan(10);
+  expect(Object.keys(example).sort()).toEqual([...names, 'POSTGRES_PASSWORD'].sort());
+  expect([...composed, 'WEBHOOK_ALLOW_LOOPBACK', 'CRASH_POINT'].sort()).toEqual([...names].sort());
+});
+
+test('.env.example is complete but for its secrets', () => {
+  const key = Buffer.alloc(32, 1).toString('base64');
+  const secrets = {
+    DATABASE_URL: 'postgresql://a:b@c/d',
+    ENCRYPTION_KEYS: `k1:${key}`,
+    DIGEST_KEY: key,
+    OPERATOR_TOKEN: 'an-operator-token',
+  };
+  expect(readConfig({ ...example, ...secrets })).toEqual(readConfig(secrets));
+});
+
+test('every setting has a sentence', () => {
+  const lines = text('.env.example').split('\n');
+  const bare = lines.filter((line, index) => /^[A-Z_]+=/.test(line) && !lines[index - 1]?.startsWith('# '));
+  expect(bare).toEqual([]);
+});

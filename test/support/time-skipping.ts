@@ -1,0 +1,294 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@temporalio/client';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import pino from 'pino';
+import { v7 } from 'uuid';
+import { createDispatcher } from '../../activities/dispatcher.ts';
+import { createActivities, createMailActivities, createWebhookActivities } from '../../activities/index.ts';
+import { startMailInbox } from '../../simulators/mail-inbox.ts';
+import { startWebhookReceiver } from '../../simulators/webhook-receiver.ts';
+import type { WebhookReceiver } from '../../simulators/webhook-receiver.ts';
+import { decideCart } from '../../src/domain/cart.ts';
+import type { CheckoutStatus } from '../../src/domain/checkout.ts';
+import type { Environment } from '../../src/domain/environment.ts';
+import { createWorkflows } from '../../src/http/workflows.ts';
+import type { CheckoutRef, Workflows } from '../../src/http/workflows.ts';
+import { createMailer } from '../../src/partners/mail.ts';
+import { createWebhookSender } from '../../src/partners/webhook-sender.ts';
+import type { WebhookSender } from '../../src/partners/webhook-sender.ts';
+import { createSecrets, makeWebhookSecret } from '../../src/secrets.ts';
+import type { Secrets } from '../../src/secrets.ts';
+import { checkoutRow, insertCart } from '../../src/store/checkouts.ts';
+import type { CheckoutRow } from '../../src/store/checkouts.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/database.ts';
+import { createOrg } from '../../src/store/orgs.ts';
+import { findOrMakeUser } from '../../src/store/users.ts';
+import { listWallets, postTopup } from '../../src/store/wallets.ts';
+import { putWebhook } from '../../src/store/webhooks.ts';
+import { taskQueues, workflowId } from '../../workflows/messages.ts';
+import type { CheckoutInput, Clock } from '../../workflows/messages.ts';
+import { cloneDatabase } from './database.ts';
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+const NAMESPACE = 'default';
+const TASK_QUEUE = 'skipped-time';
+
+/** The Temporal server with skipped time, the real workers, and a database whose clock goes with the server's. */
+export interface SkippedTime {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  /** Skips no time, whatever is awaited through it. */
+  readonly client: Client;
+  /** The commands as the API gives them. */
+  readonly workflows: Workflows;
+  readonly taskQueue: string;
+  readonly workflowBundle: WorkflowBundleWithSourceMap;
+  readonly receiver: WebhookReceiver;
+  /** Called when a webhook was sent and nothing is written down yet. What it throws ends the attempt there. */
+  afterSending: () => void;
+  /** The server's clock, in milliseconds. */
+  now(): Promise<number>;
+  /** Lets this many milliseconds pass. Whatever falls due meanwhile begins; wait for what you expect of it. */
+  skip(ms: number): Promise<void>;
+  /** The same, until the server's clock reads `at`. */
+  skipTo(at: number): Promise<void>;
+  /**
+   * Stops the database's clock at exactly `at` until time is skipped again. Requests are judged by this clock: what
+   * happens at the very last millisecond can be asked without hurry while the server is held some way before it.
+   */
+  stopBooksAt(at: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts all of it. One a test file; `name` names its database. */
+export async function startSkippedTime(name: string): Promise<SkippedTime> {
+  const logging = { filter: { core: 'ERROR', other: 'ERROR' } } as const;
+  Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging }, shutdownSignals: [] });
+  const [environment, workflowBundle, url, receiver, inbox] = await Promise.all([
+    TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path: testServer() } } }),
+    bundleWorkflows(),
+    cloneDatabase(`${name}_${process.pid}`),
+    startWebhookReceiver(),
+    startMailInbox(),
+  ]);
+  const database = await openDatabase({ url, poolSize: 10 });
+  const secrets = createSecrets({ encryption: [{ id: 'test', key: randomBytes(32) }], digest: randomBytes(32) });
+  const client = new Client({ connection: environment.connection, namespace: NAMESPACE });
+  const workflows = createWorkflows({ address: environment.address, namespace: NAMESPACE, taskQueue: TASK_QUEUE });
+  const clocks = createClocks(environment, database);
+  const shared = { database, secrets, client, workflows, taskQueue: TASK_QUEUE, workflowBundle, receiver };
+  const time: SkippedTime = { ...shared, ...clocks, afterSending: () => undefined, stop };
+  const stopWorkers = await startWorkers(environment, { time, smtpUrl: inbox.smtpUrl });
+
+  async function stop(): Promise<void> {
+    await stopWorkers();
+    await Promise.all([workflows.close(), receiver.stop(), inbox.stop(), database.close()]);
+    await environment.teardown();
+  }
+  return time;
+}
+
+/** The workflows as a worker runs them. */
+export function bundleWorkflows(): Promise<WorkflowBundleWithSourceMap> {
+  const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
+  return bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+}
+
+function testServer(): string {
+  const path = process.env['TEMPORAL_TEST_SERVER'];
+  if (path === undefined) throw new Error('TEMPORAL_TEST_SERVER is not set: run the tests by `npm test`');
+  return path;
+}
+
+function createClocks(
+  environment: TestWorkflowEnvironment,
+  { pool }: Database,
+): Pick<SkippedTime, 'now' | 'skip' | 'skipTo' | 'stopBooksAt'> {
+  const setRealMs = async (body: string): Promise<void> => {
+    await pool.query(`create or replace function real_ms() returns bigint language sql volatile as $$ select ${body} $$`);
+  };
+  /** After the first skip the server runs ahead of the machine; the next row would be born overdue. */
+  const agree = async (): Promise<void> => {
+    const ahead = Math.round((await environment.currentTimeMs()) - Date.now());
+    await setRealMs(`floor(extract(epoch from clock_timestamp()) * 1000)::bigint + ${ahead}`);
+  };
+  const skip = async (ms: number): Promise<void> => {
+    if (ms < 0) throw new RangeError(`time goes forwards, not by ${ms} ms`);
+    await environment.sleep(ms);
+    await agree();
+  };
+  return {
+    now: () => environment.currentTimeMs(),
+    skip,
+    skipTo: async (at) => skip(at - (await environment.currentTimeMs())),
+    stopBooksAt: (at) => setRealMs(`${Math.round(at)}::bigint`),
+  };
+}
+
+/** The three workers of `worker.ts`, in this process. Answers how to stop them. */
+async function startWorkers(environment: TestWorkflowEnvironment, { time, smtpUrl }: { time: SkippedTime; smtpUrl: string }) {
+  const { database, secrets, client, workflowBundle } = time;
+  const queues = taskQueues(TASK_QUEUE);
+  const dispatcher = createDispatcher({ client, database, taskQueue: queues.webhooks, log: pino({ level: 'silent' }) });
+  const sender = createWebhookSender({ allowLoopback: true });
+  const interruptible: WebhookSender = {
+    async send(request) {
+      const answer = await sender.send(request);
+      time.afterSending();
+      return answer;
+    },
+  };
+  const common = { connection: environment.nativeConnection, namespace: NAMESPACE };
+  const workers = await Promise.all([
+    Worker.create({
+      ...common,
+      taskQueue: queues.money,
+      workflowBundle,
+      activities: createActivities({ database, newId: () => v7(), deliver: dispatcher.deliver, reached: () => undefined }),
+      enableNonLocalActivities: false,
+    }),
+    Worker.create({
+      ...common,
+      taskQueue: queues.webhooks,
+      workflowBundle,
+      activities: createWebhookActivities({ database, secrets, sender: interruptible, headerPrefix: 'x-service-' }),
+    }),
+    Worker.create({
+      ...common,
+      taskQueue: queues.mail,
+      activities: createMailActivities({ database, secrets, mailer: createMailer({ url: smtpUrl, from: 'Tests <tests@example.com>' }) }),
+    }),
+  ]);
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  return async (): Promise<void> => {
+    await dispatcher.stop();
+    for (const worker of workers) worker.shutdown();
+    await running;
+  };
+}
+
+export interface Shop {
+  readonly orgId: string;
+  readonly env: Environment;
+  /** Of its webhook, which every event goes to. Null without one. */
+  readonly secret: string | null;
+}
+
+/** A business, with a webhook at the world's receiver if wanted. */
+export async function openShop(
+  { database, secrets, receiver }: SkippedTime,
+  { webhook = false, env = 'sandbox' as Environment } = {},
+): Promise<Shop> {
+  const orgId = v7();
+  await createOrg(database, await newUser(database), { id: orgId, name: 'Corner shop', countryCode: 'US' });
+  if (!webhook) return { orgId, env, secret: null };
+  const secret = makeWebhookSecret();
+  await putWebhook(database.pool, [orgId, receiver.url, secrets.seal(secret, orgId)]);
+  return { orgId, env, secret };
+}
+
+/** A shopper with this much in their sandbox wallet. Answers their id. */
+export async function newShopper({ database }: SkippedTime, funds = 1_000_000): Promise<string> {
+  const userId = await newUser(database);
+  if (funds > 0) await postTopup(database.pool, [v7(), userId, 'USD', funds]);
+  return userId;
+}
+
+async function newUser({ pool }: Database): Promise<string> {
+  const user = await findOrMakeUser(pool, [v7(), `${randomUUID()}@example.com`]);
+  return user?.id ?? '';
+}
+
+export interface Opened extends CheckoutRef {
+  readonly terminalId: string;
+  /** In milliseconds. */
+  readonly expiresAt: number;
+}
+
+export interface Offer {
+  readonly total?: number;
+  readonly expiresInSecs?: number;
+  /** A reusable terminal; without it the checkout gets one of its own. */
+  readonly terminalId?: string;
+}
+
+/** What the merchant's call sends to the workflow, with its cart written down. */
+export async function offer({ database }: SkippedTime, shop: Shop, { total = 1000, expiresInSecs, terminalId }: Offer = {}) {
+  const cart = decideCart({
+    items: [{ productId: 'tea', displayName: 'Tea', unitPrice: total, qty: 1, cashbackRate: 500 }],
+    total,
+    ...(expiresInSecs === undefined ? {} : { expiresInSecs }),
+  });
+  if (!cart.ok) throw new Error(cart.refusal.reason);
+  const checkoutId = v7();
+  const extras = { orderId: null, store: null, shipping: null, confirmationUrl: null, cancelUrl: null };
+  await insertCart(database.pool, { id: checkoutId, orgId: shop.orgId, env: shop.env, cart: cart.value, extras });
+  const opening = { terminalId: terminalId ?? null, newTerminalId: v7(), expiresInSecs: cart.value.expiresInSecs };
+  return { checkoutId, orgId: shop.orgId, opening } satisfies CheckoutInput;
+}
+
+/** A checkout that waits for its shopper. */
+export async function openCheckout(time: SkippedTime, shop: Shop, what: Offer = {}): Promise<Opened> {
+  const input = await offer(time, shop, what);
+  const answer = await time.workflows.openCheckout(input);
+  if (!answer.ok) throw new Error(answer.refusal.reason);
+  const { expiresAt } = await checkoutNow(time, input);
+  return { checkoutId: input.checkoutId, orgId: shop.orgId, terminalId: answer.value.terminalId, expiresAt: expiresAt.getTime() };
+}
+
+export interface Held extends Opened {
+  readonly consumerId: string;
+  readonly authId: string;
+  /** In milliseconds. */
+  readonly holdExpiresAt: number;
+}
+
+/** A checkout whose total is held on a shopper's wallet. */
+export async function openHold(time: SkippedTime, shop: Shop, what: Offer & { consumerId?: string } = {}): Promise<Held> {
+  const consumerId = what.consumerId ?? (await newShopper(time));
+  const opened = await openCheckout(time, shop, what);
+  const answer = await time.workflows.authorize(opened, request(consumerId));
+  if (!answer.ok) throw new Error(answer.refusal.reason);
+  const { holdExpiresAt } = await checkoutNow(time, opened);
+  return { ...opened, consumerId, authId: answer.value.authId, holdExpiresAt: holdExpiresAt?.getTime() ?? 0 };
+}
+
+/** What a shopper's authorize sends to the workflow. */
+export const request = (consumerId: string) => ({ consumerId, newChargeId: v7(), attribution: [] });
+
+/** The checkout as the books have it, with the time that they tell. */
+export async function checkoutNow({ database }: SkippedTime, { checkoutId }: Pick<CheckoutRef, 'checkoutId'>): Promise<CheckoutRow> {
+  const row = await checkoutRow(database.pool, [checkoutId]);
+  if (row === null) throw new Error(`there is no checkout ${checkoutId}`);
+  return row;
+}
+
+/** What the shopper has, and how much of it is held. */
+export async function walletOf({ database }: SkippedTime, consumerId: string): Promise<{ balance: number; held: number }> {
+  const [wallet] = await listWallets(database.pool, [consumerId, 'sandbox', 'USD']);
+  return { balance: wallet?.balance ?? 0, held: wallet?.held ?? 0 };
+}
+
+/** Moves the clock of a sandbox org by this many milliseconds, as far as the books go. Answers what its workflows are told. */
+export async function moveClock({ database }: SkippedTime, { orgId }: Pick<Shop, 'orgId'>, by: number): Promise<Clock> {
+  const { rows } = await database.pool.query<{ offset: string; floor: string }>(
+    `insert into org_clocks (org_id, offset_ms) values ($1, $2)
+     on conflict (org_id) do update set offset_ms = org_clocks.offset_ms + excluded.offset_ms
+     returning offset_ms as "offset", real_ms() + offset_ms as floor`,
+    [orgId, by],
+  );
+  return { offset: Number(rows[0]?.offset), floor: Number(rows[0]?.floor) };
+}
+
+/** How the checkout's workflow ended. Waits for its end; skips nothing. */
+export function endOf({ client }: SkippedTime, { checkoutId }: Pick<CheckoutRef, 'checkoutId'>): Promise<CheckoutStatus | 'REFUSED'> {
+  return client.workflow.getHandle(workflowId.checkout(checkoutId)).result() as Promise<CheckoutStatus | 'REFUSED'>;
+}

@@ -6,6 +6,7 @@ import pino from 'pino';
 import { v7 } from 'uuid';
 import { createDispatcher } from './activities/dispatcher.ts';
 import { createActivities, createMailActivities, createWebhookActivities } from './activities/index.ts';
+import { createSandboxClockActivities } from './activities/sandbox-clock.ts';
 import { readConfig } from './src/config.ts';
 import { createMailer } from './src/partners/mail.ts';
 import { createWebhookSender } from './src/partners/webhook-sender.ts';
@@ -25,7 +26,7 @@ const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADD
 const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
 const secrets = createSecrets({ encryption: config.ENCRYPTION_KEYS, digest: config.DIGEST_KEY });
 const queues = taskQueues(config.TASK_QUEUE);
-const dispatcher = createDispatcher({ client, database, taskQueue: queues.webhooks, log });
+const dispatcher = createDispatcher({ client, database, queues, log });
 
 const workflowBundle = await bundleWorkflowCode({
   workflowsPath: fileURLToPath(new URL('./workflows/index.ts', import.meta.url)),
@@ -37,7 +38,13 @@ const workers = await Promise.all([
     ...common,
     taskQueue: queues.money,
     workflowBundle,
-    activities: createActivities({ database, newId: () => v7(), deliver: dispatcher.deliver, reached: crashAt(config.CRASH_POINT) }),
+    activities: createActivities({
+      database,
+      newId: () => v7(),
+      deliver: dispatcher.deliver,
+      land: dispatcher.land,
+      reached: crashAt(config.CRASH_POINT),
+    }),
     // Every step of the book is a local activity: no poller has to look for ordinary ones.
     enableNonLocalActivities: false,
     maxConcurrentWorkflowTaskExecutions: 100,
@@ -61,6 +68,13 @@ const workers = await Promise.all([
     taskQueue: queues.mail,
     activities: createMailActivities({ database, secrets, mailer: createMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }) }),
     maxConcurrentActivityTaskExecutions: 20,
+  }),
+  Worker.create({
+    ...common,
+    taskQueue: queues.clock,
+    activities: createSandboxClockActivities({ client, database, queues }),
+    // One that broke off with its worker is missed sooner than by the default of a minute.
+    maxHeartbeatThrottleInterval: '1 s',
   }),
 ]);
 

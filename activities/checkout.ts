@@ -57,16 +57,17 @@ export function createCheckoutActivities(deps: ActivityDeps) {
     },
 
     /** Posts the capture once; a second run finds it posted and gives the same answer. */
-    async captureCharge({ checkoutId, orgId }: CheckoutStep): Promise<Stepped<Captured>> {
-      const stepped = await database.transaction((tx) => captureCharge(tx, { checkoutId, orgId, newId }));
+    async captureCharge({ checkoutId, orgId, actor }: CommandStep): Promise<Stepped<Captured>> {
+      const stepped = await database.transaction((tx) => captureCharge(tx, { checkoutId, orgId, actor, newId }));
       deps.reached('capture.committed');
       if (stepped.deliveryId !== null) deps.deliver(stepped.deliveryId, orgId);
+      for (const awardId of stepped.pendingAwards) deps.land(awardId, orgId);
       return { answer: stepped.answer, row: stepped.row };
     },
 
     /** Releases the hold at the merchant's wish. */
-    async voidCharge({ checkoutId, orgId }: CheckoutStep): Promise<Stepped<null>> {
-      const stepped = await database.transaction((tx) => voidCharge(tx, { checkoutId, orgId, newId }));
+    async voidCharge({ checkoutId, orgId, actor }: CommandStep): Promise<Stepped<null>> {
+      const stepped = await database.transaction((tx) => voidCharge(tx, { checkoutId, orgId, actor, newId }));
       if (stepped.deliveryId !== null) deps.deliver(stepped.deliveryId, orgId);
       return { answer: stepped.answer, row: stepped.row };
     },
@@ -123,11 +124,16 @@ async function openCheckout(
   };
 }
 
-interface Writing extends CheckoutStep {
+/** A command's step: who gave it travels along, for the record. */
+export interface CommandStep extends CheckoutStep {
+  readonly actor: string;
+}
+
+interface Writing extends CommandStep {
   readonly newId: () => string;
 }
 
-async function authorizeCheckout(tx: Queryable, step: Writing & { request: AuthorizeRequest }): Promise<Written<Authorized>> {
+async function authorizeCheckout(tx: Queryable, step: Omit<Writing, 'actor'> & { request: AuthorizeRequest }): Promise<Written<Authorized>> {
   const { checkoutId, orgId, request, newId } = step;
   await checkouts.lockCheckout(tx, [orgId, checkoutId]);
   const wallet = await charges.lockPayingWallet(tx, [checkoutId, request.consumerId]);
@@ -190,14 +196,20 @@ function authorizeFacts(row: charges.AuthorizeRow, consumerId: string) {
   };
 }
 
-async function captureCharge(tx: Queryable, { checkoutId, orgId, newId }: Writing): Promise<Written<Captured>> {
+interface WrittenCapture extends Written<Captured> {
+  /** Awards that begin to wait for their landing. */
+  readonly pendingAwards: readonly string[];
+}
+
+async function captureCharge(tx: Queryable, { checkoutId, orgId, actor, newId }: Writing): Promise<WrittenCapture> {
+  const nothing = { deliveryId: null, pendingAwards: [] };
   await checkouts.lockCheckout(tx, [orgId, checkoutId]);
   const charge = await charges.captureRow(tx, [checkoutId]);
-  if (charge === null) return { answer: refuse('charge_not_found'), row: stateOf(await existing(tx, checkoutId)), deliveryId: null };
+  if (charge === null) return { answer: refuse('charge_not_found'), row: stateOf(await existing(tx, checkoutId)), ...nothing };
   if (charge.status === 'CAPTURED') {
     const earlier = await charges.capturedRow(tx, [charge.chargeId]);
     if (earlier === null) throw broken(`charge ${charge.chargeId} is captured without a capture`);
-    return { answer: ok(earlier), row: closed('CAPTURED', charge), deliveryId: null };
+    return { answer: ok(earlier), row: closed('CAPTURED', charge), ...nothing };
   }
 
   const share = clampShare(bps(charge.recommenderShare), { least: bps(charge.leastShare), most: bps(charge.mostShare) });
@@ -211,11 +223,11 @@ async function captureCharge(tx: Queryable, { checkoutId, orgId, newId }: Writin
   const decision = decideCapture(facts, { mdr: bps(charge.mdr), recommenderShare: share, kyb: charge.kyb }, charge.now);
   if (!decision.ok) {
     const due = charge.status === 'AUTHORIZED' ? charge.holdExpiresAt.getTime() : null;
-    return { answer: decision, row: { status: charge.status, due, clock: clockOf(charge) }, deliveryId: null };
+    return { answer: decision, row: { status: charge.status, due, clock: clockOf(charge) }, ...nothing };
   }
   const captured = capturedOf(newId(), decision.value);
-  const deliveryId = await postCapture(tx, { charge, checkoutId, captured, posting: decision.value, share, newId });
-  return { answer: ok(captured), row: closed('CAPTURED', charge), deliveryId };
+  const posted = await postCapture(tx, { charge, checkoutId, captured, posting: decision.value, share, actor, newId });
+  return { answer: ok(captured), row: closed('CAPTURED', charge), ...posted };
 }
 
 function capturedOf(journalId: string, { mdrFee, split }: CapturePosting): Captured {
@@ -229,11 +241,13 @@ interface Posting {
   readonly captured: Captured;
   readonly posting: CapturePosting;
   readonly share: number;
+  readonly actor: string;
   readonly newId: () => string;
 }
 
 /** Money leaves the wallet; what is left of it after fee and cashback is the merchant's. Entries of 0 are not written. */
-async function postCapture(tx: Queryable, { charge, checkoutId, captured, posting, share, newId }: Posting): Promise<string | null> {
+async function postCapture(tx: Queryable, step: Posting): Promise<Pick<WrittenCapture, 'deliveryId' | 'pendingAwards'>> {
+  const { charge, checkoutId, captured, posting, share, actor, newId } = step;
   const entries = [
     { account: charge.walletId, amount: -charge.total },
     { account: charge.merchantAccount, amount: posting.net },
@@ -268,12 +282,14 @@ async function postCapture(tx: Queryable, { charge, checkoutId, captured, postin
     newId(),
     JSON.stringify(body),
     newId(),
+    actor,
   ]);
   if (!written?.done) throw broken(`capture of ${charge.chargeId} met another state than its locked row`);
-  return written.deliveryId;
+  const pendingAwards = awards.filter(({ status }) => status === 'PENDING').map(({ id }) => id);
+  return { deliveryId: written.deliveryId, pendingAwards };
 }
 
-async function voidCharge(tx: Queryable, { checkoutId, orgId, newId }: Writing): Promise<Written<null>> {
+async function voidCharge(tx: Queryable, { checkoutId, orgId, actor, newId }: Writing): Promise<Written<null>> {
   await checkouts.lockCheckout(tx, [orgId, checkoutId]);
   const row = await existing(tx, checkoutId);
   const { chargeId, holdExpiresAt } = row;
@@ -281,7 +297,7 @@ async function voidCharge(tx: Queryable, { checkoutId, orgId, newId }: Writing):
   const decision = decideVoid({ status: row.status as 'AUTHORIZED', holdExpiresAt }, row.now);
   if (!decision.ok) return { answer: decision, row: stateOf(row), deliveryId: null };
   const body: VoidedBody = { auth_id: chargeId };
-  const written = await charges.writeVoid(tx, [chargeId, row.now, newId(), JSON.stringify(body), newId()]);
+  const written = await charges.writeVoid(tx, [chargeId, row.now, newId(), JSON.stringify(body), newId(), actor]);
   if (!written?.done) throw broken(`void of ${chargeId} met another state than its locked row`);
   return { answer: ok(null), row: closed('VOIDED', row), deliveryId: written.deliveryId };
 }

@@ -7,6 +7,8 @@ export interface ActivityDeps {
   readonly newId: () => string;
   /** Has a delivery sent: called after the commit that wrote it, returns at once. */
   readonly deliver: (deliveryId: string, orgId: string) => void;
+  /** Has an award landed when it is due: called after the commit that made it pending, returns at once. */
+  readonly land: (awardId: string, orgId: string) => void;
   /** A named step was reached. The crash tests stop the process at one of them. */
   readonly reached: (step: string) => void;
 }

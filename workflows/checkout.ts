@@ -36,8 +36,8 @@ export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): P
     return seen.opening as Outcome<OpenedCheckout>;
   });
   setHandler(authorize, (request) => answerOf(asked.authorizeCheckout({ ...step, request })));
-  setHandler(capture, () => answerOf(asked.captureCharge(step)));
-  setHandler(voidCharge, () => answerOf(asked.voidCharge(step)));
+  setHandler(capture, ({ actor }) => answerOf(asked.captureCharge({ ...step, actor })));
+  setHandler(voidCharge, ({ actor }) => answerOf(asked.voidCharge({ ...step, actor })));
   setHandler(changed, async () => adopt(await timed.loadCheckout(step)));
 
   if (opening === null) {

@@ -1,5 +1,6 @@
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { CheckoutStatus } from '../src/domain/checkout.ts';
+import type { Environment } from '../src/domain/environment.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 
 /**
@@ -70,8 +71,13 @@ export interface Captured {
 /** Answers how the opening went. */
 export const opened = defineUpdate<Outcome<OpenedCheckout>>('opened');
 export const authorize = defineUpdate<Outcome<Authorized>, [AuthorizeRequest]>('authorize');
-export const capture = defineUpdate<Outcome<Captured>>('capture');
-export const voidCharge = defineUpdate<Outcome<null>>('void');
+/** Who gives a command: `api_key:<id>` or `user:<id>`. */
+export interface Command {
+  readonly actor: string;
+}
+
+export const capture = defineUpdate<Outcome<Captured>, [Command]>('capture');
+export const voidCharge = defineUpdate<Outcome<null>, [Command]>('void');
 /** Something else changed the row: look at it again. */
 export const changed = defineSignal('changed');
 
@@ -84,12 +90,74 @@ export interface SignInMailInput {
   readonly codeId: string;
 }
 
+export interface AwardInput {
+  readonly awardId: string;
+  readonly orgId: string;
+}
+
+export interface ReturnInput {
+  readonly returnId: string;
+  readonly checkoutId: string;
+  readonly orgId: string;
+}
+
+/** What a return answers. Amounts in minor units. */
+export interface Returned {
+  readonly returnId: string;
+  readonly refund: number;
+  readonly buyerCut: number;
+  readonly recommenderCut: number;
+  readonly awardAdjusted: boolean;
+}
+
+/** Answers how the return went. */
+export const returned = defineUpdate<Outcome<Returned>>('returned');
+
+export interface RecommendationInput {
+  readonly entryId: string;
+  readonly consumerId: string;
+  readonly env: Environment;
+  readonly merchantId: string;
+  readonly productId: string;
+  readonly displayName: string | null;
+}
+
+/** Answers the id of the entry that stands on the list. */
+export const recommended = defineUpdate<string>('recommended');
+
+export interface ClockInput {
+  readonly orgId: string;
+}
+
+/** How far to move the org's sandbox clock: by seconds, or to a time in milliseconds. */
+export type AdvanceRequest = { readonly seconds: number } | { readonly to: number };
+
+/** Something that happened by itself while the clock was moved. */
+export interface FiredThing {
+  readonly kind: 'checkout_expiry' | 'hold_lapse' | 'award_landing' | 'webhook_retry' | 'payout_settlement';
+  readonly id: string;
+  readonly dueAt: number;
+}
+
+/** Where the clock stands, in milliseconds, and what happened on the way, in due order. */
+export interface Advanced {
+  readonly now: number;
+  readonly fired: readonly FiredThing[];
+}
+
+/** Moves the clock; answers when all that fell due has been done. */
+export const advance = defineUpdate<Outcome<Advanced>, [AdvanceRequest]>('advance');
+
 /** Workflow ids: the noun and the row's id. */
 export const workflowId = {
   checkout: (checkoutId: string) => `checkout:${checkoutId}`,
   webhook: (deliveryId: string) => `webhook:${deliveryId}`,
   signInMail: (codeId: string) => `sign-in-mail:${codeId}`,
+  award: (awardId: string) => `award:${awardId}`,
+  chargeReturn: (returnId: string) => `return:${returnId}`,
+  recommendation: (entryId: string) => `recommendation:${entryId}`,
+  clock: (orgId: string) => `clock:${orgId}`,
 } as const;
 
-/** Task queues, named after the money queue. Webhooks and mail wait for others: they never share its slots. */
-export const taskQueues = (money: string) => ({ money, webhooks: `${money}-webhooks`, mail: `${money}-mail` });
+/** Task queues, named after the money queue. Webhooks, mail and moving a clock wait for others: they never share its slots. */
+export const taskQueues = (money: string) => ({ money, webhooks: `${money}-webhooks`, mail: `${money}-mail`, clock: `${money}-clock` });

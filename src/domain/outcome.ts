@@ -32,6 +32,7 @@ export const REASONS = {
   terminal_not_found: 'terminal not found',
   checkout_not_found: 'checkout not found',
   charge_not_found: 'charge not found',
+  sale_not_found: 'sale not found',
   user_not_found: 'user not found',
   key_not_found: 'key not found',
   entry_not_found: 'entry not found',
@@ -56,6 +57,8 @@ export const REASONS = {
   auth_not_capturable: 'auth not capturable',
   auth_expired: 'auth expired',
   auth_not_voidable: 'auth not voidable',
+  charge_not_captured: 'charge not captured',
+  return_qty_exceeds_captured: 'return qty exceeds captured',
   merchant_kyb_not_approved: 'merchant KYB not approved',
 } as const;
 

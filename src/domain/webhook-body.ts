@@ -24,4 +24,13 @@ export interface VoidedBody {
   readonly auth_id: string;
 }
 
-export type WebhookBody = AuthorizedBody | CapturedBody | VoidedBody;
+export interface ReturnedBody {
+  readonly auth_id: string;
+  readonly return_id: string;
+  readonly refund: number;
+  readonly buyer_cut: number;
+  readonly rec_cut: number;
+  readonly award_adjusted: boolean;
+}
+
+export type WebhookBody = AuthorizedBody | CapturedBody | VoidedBody | ReturnedBody;

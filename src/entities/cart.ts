@@ -19,6 +19,7 @@ const CartSchema = defineEntity({
     userConfirmationUrl: p.text().strictNullable(),
     userCancelUrl: p.text().strictNullable(),
     recordedAt: recordedAt(),
+    createdBy: p.text().strictNullable(),
   },
 });
 

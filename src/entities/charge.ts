@@ -14,12 +14,14 @@ const ChargeSchema = defineEntity({
     currency: code(),
     total: amount(),
     status: p.enum(['AUTHORIZED', 'CAPTURED', 'VOIDED', 'EXPIRED'] as const),
-    attribution: document<unknown[]>().default('[]'),
+    attribution: document<Record<string, string>>().default('{}'),
     authorizedAt: time(),
     holdExpiresAt: time(),
     capturedAt: time().strictNullable(),
     voidedAt: time().strictNullable(),
     lapsedAt: time().strictNullable(),
+    capturedBy: p.text().strictNullable(),
+    voidedBy: p.text().strictNullable(),
   },
 });
 

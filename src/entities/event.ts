@@ -13,6 +13,7 @@ const EventSchema = defineEntity({
     body: p.text(),
     test: p.boolean().default(false),
     createdAt: time(),
+    returnId: p.uuid().strictNullable(),
   },
 });
 

@@ -18,6 +18,11 @@ import { Journal } from './journal.ts';
 import { Member } from './member.ts';
 import { Org } from './org.ts';
 import { OrgClock } from './org-clock.ts';
+import { MerchantTotal } from './merchant-total.ts';
+import { OperatorAction } from './operator-action.ts';
+import { Return } from './return.ts';
+import { ReturnLine } from './return-line.ts';
+import { ReturnRequest } from './return-request.ts';
 import { Session } from './session.ts';
 import { SignInCode } from './sign-in-code.ts';
 import { Terminal } from './terminal.ts';
@@ -46,6 +51,11 @@ export const ENTITIES = [
   Member,
   Org,
   OrgClock,
+  MerchantTotal,
+  OperatorAction,
+  Return,
+  ReturnLine,
+  ReturnRequest,
   Session,
   SignInCode,
   Terminal,

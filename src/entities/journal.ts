@@ -8,7 +8,7 @@ const JournalSchema = defineEntity({
     id: p.uuid().primary(),
     env: environment(),
     currency: code(),
-    kind: p.enum(['topup', 'capture'] as const),
+    kind: p.enum(['topup', 'capture', 'return', 'landing'] as const),
     opKey: p.text().unique(),
     orgId: p.uuid().strictNullable(),
     chargeId: p.uuid().strictNullable(),

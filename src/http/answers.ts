@@ -29,6 +29,7 @@ export const STATUS = {
   terminal_not_found: 404,
   checkout_not_found: 404,
   charge_not_found: 404,
+  sale_not_found: 404,
   user_not_found: 404,
   key_not_found: 404,
   entry_not_found: 404,
@@ -50,6 +51,8 @@ export const STATUS = {
   auth_not_capturable: 400,
   auth_expired: 400,
   auth_not_voidable: 400,
+  charge_not_captured: 400,
+  return_qty_exceeds_captured: 400,
   merchant_kyb_not_approved: 403,
 } as const satisfies Record<RefusalCode, 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503>;
 

@@ -7,6 +7,7 @@ import { REASONS } from '../domain/outcome.ts';
 import { databaseIsAway } from '../store/database.ts';
 import { Refused, STATUS, refused, valueOf } from './answers.ts';
 import { readBody } from './body.ts';
+import { docs } from './docs.ts';
 import { identify } from './credentials.ts';
 import type { ApiDeps, Call, Route } from './route.ts';
 import type { Credential } from './caller.ts';
@@ -25,6 +26,7 @@ export function createApp({ routes, deps, log }: { routes: readonly Route[]; dep
   }
   app.use(requestId);
   app.use(errors(log));
+  app.use(docs(routes));
   app.use(router.routes());
   app.use(noRoute(router));
   app.on('error', (error: Error) => log.error({ err: error }, 'connection fault'));
@@ -69,7 +71,8 @@ function errors(log: Logger): Middleware {
 function answerRefusal(ctx: Context, { refusal }: Refused): void {
   ctx.status = STATUS[refusal.code];
   if (refusal.code === 'unavailable') ctx.set('retry-after', RETRY_AFTER_SECONDS);
-  if (refusal.code === 'body_too_large') ctx.set('connection', 'close');
+  // Read on and drop the rest: a sender that is cut off while it still writes never sees the answer.
+  if (refusal.code === 'body_too_large') ctx.req.resume();
   ctx.body = { error: refusal.reason, ...refusal.details };
 }
 

@@ -30,3 +30,8 @@ export interface Callers {
 /** What a route demands of its caller. */
 export type Credential = keyof Callers;
 export type Caller = KeyCaller | SessionCaller | null;
+
+/** How a caller is named in records: `api_key:<id>` or `user:<id>`. */
+export function actorOf(caller: KeyCaller | SessionCaller): string {
+  return caller.kind === 'api_key' ? `api_key:${caller.keyId}` : `user:${caller.userId}`;
+}

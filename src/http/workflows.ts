@@ -1,14 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
 import { Client, isGrpcServiceError, ServiceError, WithStartWorkflowOperation, WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import type { UpdateDefinition } from '@temporalio/common';
 import type { Outcome } from '../domain/outcome.ts';
-import { authorize, capture, opened, taskQueues, voidCharge, workflowId } from '../../workflows/messages.ts';
-import type { Authorized, AuthorizeRequest, Captured, CheckoutInput, OpenedCheckout } from '../../workflows/messages.ts';
+import { advance, authorize, capture, opened, recommended, returned, taskQueues, voidCharge, workflowId } from '../../workflows/messages.ts';
+import type {
+  Advanced,
+  AdvanceRequest,
+  Authorized,
+  AuthorizeRequest,
+  Captured,
+  CheckoutInput,
+  Command,
+  OpenedCheckout,
+  RecommendationInput,
+  Returned,
+  ReturnInput,
+} from '../../workflows/messages.ts';
 
 /** How long a call waits for a workflow's answer. Then the caller is told to come back; what was begun goes on. */
 const ANSWER_MS = 4200;
+/** The same for moving a sandbox clock, which waits for all that falls due on the way. */
+const ADVANCE_MS = 120_000;
 
 export interface CheckoutRef {
   readonly checkoutId: string;
@@ -19,8 +34,14 @@ export interface CheckoutRef {
 export interface Workflows {
   openCheckout(input: CheckoutInput): Promise<Outcome<OpenedCheckout>>;
   authorize(checkout: CheckoutRef, request: AuthorizeRequest): Promise<Outcome<Authorized>>;
-  capture(checkout: CheckoutRef): Promise<Outcome<Captured>>;
-  voidCharge(checkout: CheckoutRef): Promise<Outcome<null>>;
+  capture(checkout: CheckoutRef, by: Command): Promise<Outcome<Captured>>;
+  voidCharge(checkout: CheckoutRef, by: Command): Promise<Outcome<null>>;
+  /** Carries out a return that was written down as asked. */
+  returnCharge(input: ReturnInput): Promise<Outcome<Returned>>;
+  /** Puts a product on a shopper's list and wakes their deferred cashback for it. Answers the entry's id. */
+  recommend(input: RecommendationInput): Promise<string>;
+  /** Moves the clock of the org's sandbox. Answers when all that fell due on the way has been done. */
+  advanceClock(orgId: string, request: AdvanceRequest): Promise<Outcome<Advanced>>;
   /** Has the code of this sign-in mailed. Returns once the task is safe with Temporal, not when it is sent. */
   mailSignInCode(codeId: string): Promise<void>;
   /** Whether Temporal answers now. */
@@ -57,10 +78,10 @@ export function createWorkflows({ address, namespace, taskQueue }: TemporalAddre
       throw error;
     }
   };
-  const ask = async <T>(work: (to: Client) => Promise<T>): Promise<T> => {
+  const ask = async <T>(work: (to: Client) => Promise<T>, ms = ANSWER_MS): Promise<T> => {
     const to = await client();
     // The client's own retries may pass its deadline; the caller's patience does not depend on them.
-    return within(ANSWER_MS, to.withDeadline(Date.now() + ANSWER_MS, () => work(to)));
+    return within(ms, to.withDeadline(Date.now() + ms, () => work(to)));
   };
   const command = <Answer, Args extends unknown[]>(input: CheckoutInput, update: UpdateDefinition<Answer, Args>, args: Args): Promise<Answer> => {
     const start = () =>
@@ -73,12 +94,27 @@ export function createWorkflows({ address, namespace, taskQueue }: TemporalAddre
       });
     return ask((to) => untilTaken(() => to.workflow.executeUpdateWithStart(update, { args, startWorkflowOperation: start() })));
   };
+  /** Starts a workflow that does one thing, and waits for what came of it. */
+  const begin = <Answer>(type: string, id: string, input: object, update: UpdateDefinition<Answer>): Promise<Answer> => {
+    const start = () =>
+      new WithStartWorkflowOperation(type, {
+        workflowId: id,
+        taskQueue: queues.money,
+        args: [input],
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      });
+    return ask((to) => untilTaken(() => to.workflow.executeUpdateWithStart(update, { startWorkflowOperation: start() })));
+  };
 
   return {
     openCheckout: (input) => command(input, opened, []),
     authorize: (checkout, request) => command({ ...checkout, opening: null }, authorize, [request]),
-    capture: (checkout) => command({ ...checkout, opening: null }, capture, []),
-    voidCharge: (checkout) => command({ ...checkout, opening: null }, voidCharge, []),
+    capture: (checkout, by) => command({ ...checkout, opening: null }, capture, [by]),
+    voidCharge: (checkout, by) => command({ ...checkout, opening: null }, voidCharge, [by]),
+    returnCharge: (input) => begin('chargeReturn', workflowId.chargeReturn(input.returnId), input, returned),
+    recommend: (input) => begin('recommendation', workflowId.recommendation(input.entryId), input, recommended),
+    advanceClock: (orgId, request) => moveClock(ask, { orgId, request, taskQueue: queues.money }),
     async mailSignInCode(codeId) {
       await ask((to) =>
         to.workflow.start('signInMail', { workflowId: workflowId.signInMail(codeId), taskQueue: queues.money, args: [{ codeId }] }),
@@ -97,6 +133,29 @@ export function createWorkflows({ address, namespace, taskQueue }: TemporalAddre
       await (open?.connection as NativeConnection | undefined)?.close();
     },
   };
+}
+
+/**
+ * Has a clock moved. That nobody takes the command shows as soon as with any other; only its end is waited for longer.
+ * Given again it is the same command, by its update id: a clock moves once a call.
+ */
+async function moveClock(
+  ask: <T>(work: (to: Client) => Promise<T>, ms?: number) => Promise<T>,
+  { orgId, request, taskQueue }: { orgId: string; request: AdvanceRequest; taskQueue: string },
+): Promise<Outcome<Advanced>> {
+  const updateId = randomUUID();
+  const start = () =>
+    new WithStartWorkflowOperation('sandboxClock', {
+      workflowId: workflowId.clock(orgId),
+      taskQueue,
+      args: [{ orgId }],
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    });
+  const give = (to: Client) =>
+    to.workflow.startUpdateWithStart(advance, { args: [request], updateId, waitForStage: 'ACCEPTED', startWorkflowOperation: start() });
+  const taken = await ask((to) => untilTaken(() => give(to)));
+  return ask(() => taken.result(), ADVANCE_MS);
 }
 
 /**

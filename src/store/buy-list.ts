@@ -29,6 +29,8 @@ export const putEntry = preparedOne<BuyListRow>(
    returning ${ROW}`,
 );
 
+export const findEntry = preparedOne<BuyListRow>('find_buy_list_entry', `select ${ROW} from buy_list_entries where id = $1`);
+
 /** Takes an entry off the list; answers null when it is not this user's in this environment. Parameters: id, user, environment. */
 export const deactivateEntry = preparedOne<{ id: string }>(
   'deactivate_buy_list_entry',

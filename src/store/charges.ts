@@ -150,7 +150,7 @@ export const capturedRow = preparedOne<CapturedRow>('captured_row', `select ${CA
 export const writeCapture = preparedOne<{ done: boolean; deliveryId: string | null }>(
   'write_capture',
   `with charge as (
-       update charges set status = 'CAPTURED', captured_at = $2 where id = $1 and status = 'AUTHORIZED'
+       update charges set status = 'CAPTURED', captured_at = $2, captured_by = $19 where id = $1 and status = 'AUTHORIZED'
        returning id, checkout_id, org_id, env, currency, wallet_id, total),
      moved as (update checkouts set status = 'CAPTURED' from charge where checkouts.id = charge.checkout_id),
      released as (update accounts set held = held - charge.total from charge where accounts.id = charge.wallet_id),
@@ -190,7 +190,7 @@ export const writeCapture = preparedOne<{ done: boolean; deliveryId: string | nu
 export const writeVoid = preparedOne<{ done: boolean; deliveryId: string | null }>(
   'write_void',
   `with charge as (
-       update charges set status = 'VOIDED', voided_at = $2 where id = $1 and status = 'AUTHORIZED'
+       update charges set status = 'VOIDED', voided_at = $2, voided_by = $6 where id = $1 and status = 'AUTHORIZED'
        returning id, checkout_id, org_id, env, wallet_id, total),
      moved as (update checkouts set status = 'VOIDED' from charge where checkouts.id = charge.checkout_id),
      released as (update accounts set held = held - charge.total from charge where accounts.id = charge.wallet_id),

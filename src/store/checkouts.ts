@@ -17,8 +17,8 @@ const writeCart = prepared<never>(
   'insert_cart',
   `with cart as (
      insert into carts (id, org_id, env, currency, shipping_amount, tax_amount, total, total_cashback,
-                        order_id, store, shipping, user_confirmation_url, user_cancel_url)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13))
+                        order_id, store, shipping, user_confirmation_url, user_cancel_url, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15))
    insert into cart_lines (cart_id, line, product_id, display_name, unit_price, qty, cashback_rate, pot, item_image_url, item_url)
    select $1, x.line, x."productId", x."displayName", x."unitPrice", x.qty, x."cashbackRate", x.pot, x."imageUrl", x.url
    from json_to_recordset($14) as x(line int, "productId" text, "displayName" text, "unitPrice" bigint, qty bigint,
@@ -28,7 +28,7 @@ const writeCart = prepared<never>(
 /** Writes down what the merchant sent. Nothing can be paid yet: a checkout opens on it. */
 export async function insertCart(
   on: Queryable,
-  { id, orgId, env, cart, extras }: { id: string; orgId: string; env: Environment; cart: Cart; extras: CartExtras },
+  { id, orgId, env, cart, extras, actor }: { id: string; orgId: string; env: Environment; cart: Cart; extras: CartExtras; actor: string | null },
 ): Promise<void> {
   await writeCart(on, [
     id,
@@ -45,6 +45,7 @@ export async function insertCart(
     extras.confirmationUrl,
     extras.cancelUrl,
     JSON.stringify(cart.lines),
+    actor,
   ]);
 }
 

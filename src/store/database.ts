@@ -67,11 +67,16 @@ export async function openDatabase({ url, poolSize }: { url: string; poolSize: n
   };
 }
 
+/** Every named statement of the program, for the test that has PostgreSQL judge them all. */
+export const STATEMENTS = new Map<string, string>();
+
 /**
  * A named statement: PostgreSQL plans it once a connection. Rows come back typed, bigints as safe integers.
  * A name stands for one text in the whole program.
  */
 export function prepared<Row>(name: string, text: string): (on: Queryable, values: readonly unknown[]) => Promise<Row[]> {
+  if ((STATEMENTS.get(name) ?? text) !== text) throw new Error(`two statements are named ${name}`);
+  STATEMENTS.set(name, text);
   return async (on, values) => {
     const answer = await on.query({ name, text, values: [...values], types: TYPES });
     return answer.rows as Row[];

@@ -1,13 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client } from '@temporalio/client';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { Client, Connection } from '@temporalio/client';
+import { InternalConnectionOptionsSymbol } from '@temporalio/client/lib/connection.js';
+import type { InternalConnectionOptions } from '@temporalio/client/lib/connection.js';
+import { msToTs, tsToMs } from '@temporalio/common/lib/time.js';
+import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import pino from 'pino';
 import { v7 } from 'uuid';
 import { createDispatcher } from '../../activities/dispatcher.ts';
 import { createActivities, createMailActivities, createWebhookActivities } from '../../activities/index.ts';
+import { DATA } from '../../stack/places.ts';
+import { freePort } from '../../stack/ports.ts';
+import { startChild, whenReady } from '../../stack/processes.ts';
 import { startMailInbox } from '../../simulators/mail-inbox.ts';
 import { startWebhookReceiver } from '../../simulators/webhook-receiver.ts';
 import type { WebhookReceiver } from '../../simulators/webhook-receiver.ts';
@@ -40,6 +46,7 @@ export const DAY = 24 * HOUR;
 
 const NAMESPACE = 'default';
 const TASK_QUEUE = 'skipped-time';
+const SERVER_START_MS = 60_000;
 
 /** The Temporal server with skipped time, the real workers, and a database whose clock goes with the server's. */
 export interface SkippedTime {
@@ -70,10 +77,9 @@ export interface SkippedTime {
 
 /** Starts all of it. One a test file; `name` names its database. */
 export async function startSkippedTime(name: string): Promise<SkippedTime> {
-  const logging = { filter: { core: 'ERROR', other: 'ERROR' } } as const;
-  Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging }, shutdownSignals: [] });
-  const [environment, workflowBundle, url, receiver, inbox] = await Promise.all([
-    TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path: testServer() } } }),
+  quietRuntime();
+  const [server, workflowBundle, url, receiver, inbox] = await Promise.all([
+    startTestServer(name),
     bundleWorkflows(),
     cloneDatabase(`${name}_${process.pid}`),
     startWebhookReceiver(),
@@ -81,19 +87,56 @@ export async function startSkippedTime(name: string): Promise<SkippedTime> {
   ]);
   const database = await openDatabase({ url, poolSize: 10 });
   const secrets = createSecrets({ encryption: [{ id: 'test', key: randomBytes(32) }], digest: randomBytes(32) });
-  const client = new Client({ connection: environment.connection, namespace: NAMESPACE });
-  const workflows = createWorkflows({ address: environment.address, namespace: NAMESPACE, taskQueue: TASK_QUEUE });
-  const clocks = createClocks(environment, database);
+  const client = new Client({ connection: server.connection, namespace: NAMESPACE });
+  const workflows = createWorkflows({ address: server.address, namespace: NAMESPACE, taskQueue: TASK_QUEUE });
   const shared = { database, secrets, client, workflows, taskQueue: TASK_QUEUE, workflowBundle, receiver };
-  const time: SkippedTime = { ...shared, ...clocks, afterSending: () => undefined, stop };
-  const stopWorkers = await startWorkers(environment, { time, smtpUrl: inbox.smtpUrl });
+  const time: SkippedTime = { ...shared, ...createClocks(server, database), afterSending: () => undefined, stop };
+  const stopWorkers = await startWorkers(server.address, { time, smtpUrl: inbox.smtpUrl });
 
   async function stop(): Promise<void> {
     await stopWorkers();
     await Promise.all([workflows.close(), receiver.stop(), inbox.stop(), database.close()]);
-    await environment.teardown();
+    await server.stop();
   }
   return time;
+}
+
+/** Of Temporal's own messages the errors only. For everything that runs workflows in the test process. */
+export function quietRuntime(): void {
+  const logging = { filter: { core: 'ERROR', other: 'ERROR' } } as const;
+  Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging }, shutdownSignals: [] });
+}
+
+interface TestServer {
+  readonly address: string;
+  readonly connection: Connection;
+  stop(): Promise<void>;
+}
+
+/** Temporal's test server. The SDK starts it, too, but gives a Java that has to share its processor only five seconds. */
+async function startTestServer(name: string): Promise<TestServer> {
+  const port = await freePort();
+  const address = `127.0.0.1:${port}`;
+  const logDirectory = join(DATA, 'test-logs', name);
+  const child = await startChild({ name: 'test-server', command: testServer(), args: [String(port)], logDirectory });
+  const options: InternalConnectionOptions = { address, [InternalConnectionOptionsSymbol]: { supportsTestService: true } };
+  const connection = Connection.lazy(options);
+  const answers = async (): Promise<boolean> => {
+    await connection.withDeadline(
+      Date.now() + 1000,
+      () => connection.testService?.getCurrentTime({}) ?? Promise.reject(new Error('no test service')),
+    );
+    return true;
+  };
+  await whenReady(child, answers, SERVER_START_MS);
+  return {
+    address,
+    connection,
+    async stop() {
+      await connection.close();
+      await child.stop();
+    },
+  };
 }
 
 /** The workflows as a worker runs them. */
@@ -108,33 +151,33 @@ function testServer(): string {
   return path;
 }
 
-function createClocks(
-  environment: TestWorkflowEnvironment,
-  { pool }: Database,
-): Pick<SkippedTime, 'now' | 'skip' | 'skipTo' | 'stopBooksAt'> {
+function createClocks({ connection }: TestServer, { pool }: Database): Pick<SkippedTime, 'now' | 'skip' | 'skipTo' | 'stopBooksAt'> {
   const setRealMs = async (body: string): Promise<void> => {
     await pool.query(`create or replace function real_ms() returns bigint language sql volatile as $$ select ${body} $$`);
   };
+  const { testService } = connection;
+  if (testService === undefined) throw new Error('the connection has no test service');
+  const now = async (): Promise<number> => tsToMs((await testService.getCurrentTime({})).time);
   /** After the first skip the server runs ahead of the machine; the next row would be born overdue. */
   const agree = async (): Promise<void> => {
-    const ahead = Math.round((await environment.currentTimeMs()) - Date.now());
+    const ahead = Math.round((await now()) - Date.now());
     await setRealMs(`floor(extract(epoch from clock_timestamp()) * 1000)::bigint + ${ahead}`);
   };
   const skip = async (ms: number): Promise<void> => {
     if (ms < 0) throw new RangeError(`time goes forwards, not by ${ms} ms`);
-    await environment.sleep(ms);
+    await testService.unlockTimeSkippingWithSleep({ duration: msToTs(ms) });
     await agree();
   };
   return {
-    now: () => environment.currentTimeMs(),
+    now,
     skip,
-    skipTo: async (at) => skip(at - (await environment.currentTimeMs())),
+    skipTo: async (at) => skip(at - (await now())),
     stopBooksAt: (at) => setRealMs(`${Math.round(at)}::bigint`),
   };
 }
 
 /** The three workers of `worker.ts`, in this process. Answers how to stop them. */
-async function startWorkers(environment: TestWorkflowEnvironment, { time, smtpUrl }: { time: SkippedTime; smtpUrl: string }) {
+async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedTime; smtpUrl: string }) {
   const { database, secrets, client, workflowBundle } = time;
   const queues = taskQueues(TASK_QUEUE);
   const dispatcher = createDispatcher({ client, database, taskQueue: queues.webhooks, log: pino({ level: 'silent' }) });
@@ -146,7 +189,8 @@ async function startWorkers(environment: TestWorkflowEnvironment, { time, smtpUr
       return answer;
     },
   };
-  const common = { connection: environment.nativeConnection, namespace: NAMESPACE };
+  const connection = await NativeConnection.connect({ address });
+  const common = { connection, namespace: NAMESPACE };
   const workers = await Promise.all([
     Worker.create({
       ...common,
@@ -172,6 +216,7 @@ async function startWorkers(environment: TestWorkflowEnvironment, { time, smtpUr
     await dispatcher.stop();
     for (const worker of workers) worker.shutdown();
     await running;
+    await connection.close();
   };
 }
 
@@ -277,15 +322,14 @@ export async function walletOf({ database }: SkippedTime, consumerId: string): P
   return { balance: wallet?.balance ?? 0, held: wallet?.held ?? 0 };
 }
 
-/** Moves the clock of a sandbox org by this many milliseconds, as far as the books go. Answers what its workflows are told. */
-export async function moveClock({ database }: SkippedTime, { orgId }: Pick<Shop, 'orgId'>, by: number): Promise<Clock> {
-  const { rows } = await database.pool.query<{ offset: string; floor: string }>(
-    `insert into org_clocks (org_id, offset_ms) values ($1, $2)
-     on conflict (org_id) do update set offset_ms = org_clocks.offset_ms + excluded.offset_ms
-     returning offset_ms as "offset", real_ms() + offset_ms as floor`,
-    [orgId, by],
+/** Moves the clock of a sandbox org to this moment, as far as the books go. Answers what its workflows are to be told. */
+export async function moveClock({ database }: SkippedTime, { orgId }: Pick<Shop, 'orgId'>, to: number): Promise<Clock> {
+  const { rows } = await database.pool.query<{ offset: string }>(
+    `insert into org_clocks (org_id, offset_ms) values ($1, $2 - real_ms())
+     on conflict (org_id) do update set offset_ms = greatest(org_clocks.offset_ms, excluded.offset_ms) returning offset_ms as "offset"`,
+    [orgId, to],
   );
-  return { offset: Number(rows[0]?.offset), floor: Number(rows[0]?.floor) };
+  return { offset: Number(rows[0]?.offset), floor: to };
 }
 
 /** How the checkout's workflow ended. Waits for its end; skips nothing. */

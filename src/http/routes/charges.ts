@@ -1,10 +1,14 @@
+import type { z } from 'zod';
 import { findCharge } from '../../store/charges.ts';
 import type { ChargeScopeRow } from '../../store/charges.ts';
+import { insertReturnRequest } from '../../store/returns.ts';
 import { refused, valueOf } from '../answers.ts';
+import { actorOf } from '../caller.ts';
 import type { KeyCaller, SessionCaller } from '../caller.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
 import { captureAnswer, captureBody } from '../shapes/charge.ts';
+import { readReturn, returnAnswer, returnBody, returnInput } from '../shapes/charge-return.ts';
 import { isId, okAnswer } from '../shapes/fields.ts';
 
 export const chargeRoutes = [
@@ -21,7 +25,7 @@ export const chargeRoutes = [
       const charge = await chargeOf(deps, caller, params['auth_id']);
       // Answered from its row: that outlives the workflow, and skips every gate, for the money has moved.
       if (charge.captured !== null) return captureBody(charge.captured);
-      return captureBody(valueOf(await deps.workflows.capture({ checkoutId: charge.checkoutId, orgId: charge.orgId })));
+      return captureBody(valueOf(await deps.workflows.capture(refOf(charge), { actor: actorOf(caller) })));
     },
   }),
   defineRoute({
@@ -36,11 +40,33 @@ export const chargeRoutes = [
     async handle({ deps, caller, params }) {
       const charge = await chargeOf(deps, caller, params['id']);
       if (charge.status !== 'AUTHORIZED') return refused('auth_not_voidable');
-      valueOf(await deps.workflows.voidCharge({ checkoutId: charge.checkoutId, orgId: charge.orgId }));
+      valueOf(await deps.workflows.voidCharge(refOf(charge), { actor: actorOf(caller) }));
       return { ok: true as const };
     },
   }),
+  defineRoute({
+    method: 'POST',
+    path: '/charges/{id}/return',
+    credential: 'api_key',
+    id: 'returnCharge',
+    tag: 'Charges',
+    summary: 'Refund all that is left of a captured charge, or some of it; each call is a new return',
+    body: returnInput as z.ZodType<unknown>,
+    answer: returnAnswer,
+    refusals: ['charge_not_found', 'key_env_mismatch', 'charge_not_captured', 'empty_items', 'bad_line', 'return_qty_exceeds_captured'],
+    async handle({ deps, caller, params, sent }) {
+      const charge = await chargeOf(deps, caller, params['id']);
+      if (charge.status !== 'CAPTURED') return refused('charge_not_captured');
+      const { items, reason } = valueOf(readReturn(sent));
+      const returnId = deps.newId();
+      const asked = items === null ? null : JSON.stringify(items);
+      await insertReturnRequest(deps.database.pool, [returnId, charge.id, reason, asked, actorOf(caller)]);
+      return returnBody(valueOf(await deps.workflows.returnCharge({ returnId, ...refOf(charge) })));
+    },
+  }),
 ];
+
+const refOf = ({ checkoutId, orgId }: ChargeScopeRow) => ({ checkoutId, orgId });
 
 /**
  * The charge in the caller's reach: their org's, or their own as a shopper. Anybody else's is as unknown as a missing

@@ -5,6 +5,7 @@ import { findMembership } from '../../store/members.ts';
 import { checkoutView, insertCart, terminalFacts } from '../../store/checkouts.ts';
 import type { CheckoutView } from '../../store/checkouts.ts';
 import { refused, valueOf } from '../answers.ts';
+import { actorOf } from '../caller.ts';
 import type { KeyCaller, SessionCaller } from '../caller.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
@@ -44,7 +45,7 @@ export const checkoutRoutes = [
         valueOf(decideTerminal(terminal, caller.orgId));
       }
       const checkoutId = deps.newId();
-      await insertCart(pool, { id: checkoutId, orgId: caller.orgId, env: caller.env, cart, extras });
+      await insertCart(pool, { id: checkoutId, orgId: caller.orgId, env: caller.env, cart, extras, actor: actorOf(caller) });
       const opening = { terminalId, newTerminalId: deps.newId(), expiresInSecs: cart.expiresInSecs };
       const opened = valueOf(await deps.workflows.openCheckout({ checkoutId, orgId: caller.orgId, opening }));
       return { id: opened.id, terminal_id: opened.terminalId };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { homeCurrency } from '../../domain/countries.ts';
-import { User } from '../../entities/user.ts';
 import { constraintOf } from '../../store/database.ts';
+import { findUser } from '../../store/users.ts';
 import { listWalletEntries, listWallets, postTopup } from '../../store/wallets.ts';
 import type { WalletRow } from '../../store/wallets.ts';
 import { refused, valueOf } from '../answers.ts';
@@ -57,7 +57,7 @@ export const walletRoutes = [
       if (caller.env !== 'sandbox') return refused('not_found');
       const input = call.body();
       const { pool } = deps.database;
-      const currency = input.currency ?? homeCurrency((await deps.database.em().findOneOrFail(User, caller.userId)).countryCode);
+      const currency = input.currency ?? homeCurrency((await findUser(deps.database, caller.userId)).countryCode);
       try {
         await deps.database.transaction((tx) => postTopup(tx, [deps.newId(), caller.userId, currency, input.amount_minor]));
       } catch (error) {

@@ -1,0 +1,103 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { decideReturn } from '../src/domain/charge-return.ts';
+import type { ReturnFacts, ReturnPosting } from '../src/domain/charge-return.ts';
+import { bps, minor } from '../src/domain/money.ts';
+import { ok } from '../src/domain/outcome.ts';
+import type { Outcome } from '../src/domain/outcome.ts';
+import type { ReturnedBody } from '../src/domain/webhook-body.ts';
+import { lockCheckout } from '../src/store/checkouts.ts';
+import type { Queryable } from '../src/store/database.ts';
+import { returnedRow, returnFactsRow, writeReturn } from '../src/store/returns.ts';
+import type { ReturnFactsRow } from '../src/store/returns.ts';
+import type { Returned, ReturnInput } from '../workflows/messages.ts';
+import type { ActivityDeps } from './dependencies.ts';
+
+/** The step of the return workflow: one transaction under the charge's lock, and safe to run twice. */
+export function createReturnActivities({ database, newId, deliver }: ActivityDeps) {
+  return {
+    /** Refunds and cuts once; a second run finds it done and gives the same answer. */
+    async returnCharge(input: ReturnInput): Promise<Outcome<Returned>> {
+      const { answer, deliveryId } = await database.transaction((tx) => returnCharge(tx, input, newId));
+      if (deliveryId !== null) deliver(deliveryId, input.orgId);
+      return answer;
+    },
+  };
+}
+
+export type ReturnActivities = ReturnType<typeof createReturnActivities>;
+
+interface Written {
+  readonly answer: Outcome<Returned>;
+  readonly deliveryId: string | null;
+}
+
+async function returnCharge(tx: Queryable, { returnId, checkoutId, orgId }: ReturnInput, newId: () => string): Promise<Written> {
+  await lockCheckout(tx, [orgId, checkoutId]);
+  const earlier = await returnedRow(tx, [returnId]);
+  if (earlier !== null) return { answer: ok(earlier), deliveryId: null };
+  const row = await returnFactsRow(tx, [returnId]);
+  if (row === null) throw ApplicationFailure.nonRetryable(`no return request ${returnId}`, 'BrokenInvariant');
+
+  const decision = decideReturn(factsOf(row), row.items);
+  if (!decision.ok) return { answer: decision, deliveryId: null };
+  const posting = decision.value;
+  const returned: Returned = {
+    returnId,
+    refund: posting.refund,
+    buyerCut: posting.buyerCut,
+    recommenderCut: posting.recommenderCut,
+    awardAdjusted: posting.cuts.length > 0,
+  };
+  const written = await writeReturn(tx, [
+    returnId,
+    row.now,
+    newId(),
+    JSON.stringify(entriesOf(row, posting)),
+    posting.goods,
+    posting.shippingPart,
+    posting.taxPart,
+    posting.refund,
+    posting.buyerCut,
+    posting.recommenderCut,
+    JSON.stringify(posting.lines),
+    JSON.stringify(posting.cuts),
+    newId(),
+    JSON.stringify(bodyOf(row.chargeId, returned)),
+    newId(),
+  ]);
+  return { answer: ok(returned), deliveryId: written?.deliveryId ?? null };
+}
+
+/** The refund goes to the shopper in full; the merchant pays it less the cashback that comes back. Entries of 0 are not written. */
+function entriesOf(row: ReturnFactsRow, { refund, buyerCut, recommenderCut }: ReturnPosting): { account: string; amount: number }[] {
+  const cut = buyerCut + recommenderCut;
+  return [
+    { account: row.walletId, amount: refund },
+    { account: row.merchantAccount, amount: cut - refund },
+    { account: row.cashbackAccount, amount: -cut },
+  ].filter(({ amount }) => amount !== 0);
+}
+
+function bodyOf(chargeId: string, returned: Returned): ReturnedBody {
+  return {
+    auth_id: chargeId,
+    return_id: returned.returnId,
+    refund: returned.refund,
+    buyer_cut: returned.buyerCut,
+    rec_cut: returned.recommenderCut,
+    award_adjusted: returned.awardAdjusted,
+  };
+}
+
+function factsOf(row: ReturnFactsRow): ReturnFacts {
+  return {
+    status: row.status,
+    shipping: minor(row.shipping),
+    tax: minor(row.tax),
+    shippingGiven: minor(row.shippingGiven),
+    taxGiven: minor(row.taxGiven),
+    recommenderShare: bps(row.recommenderShare),
+    lines: row.lines.map((line) => ({ ...line, unitPrice: minor(line.unitPrice), cashbackRate: bps(line.cashbackRate) })),
+    awards: row.awards.map((award) => ({ ...award, amount: minor(award.amount) })),
+  };
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApplicationFailure, WorkflowNotFoundError } from '@temporalio/common';
+import { isGrpcServiceError, WithStartWorkflowOperation, WorkflowUpdateFailedError } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
+import type { Database } from '../src/store/database.ts';
+import { stillDue } from '../src/store/org-clock.ts';
+import type { DueThing, WaitingThing } from '../src/store/org-clock.ts';
+import { clockMoved, fireDue, workflowId } from '../workflows/messages.ts';
+import type { AwardInput, CheckoutInput, Clock, DeliveryInput, taskQueues } from '../workflows/messages.ts';
+
+export interface DueThingDeps {
+  readonly client: Client;
+  readonly database: Database;
+  readonly queues: ReturnType<typeof taskQueues>;
+}
+
+/** How long one workflow may take over what is due: an endpoint that hangs through all its retries is the slowest. */
+const FIRE_MS = 120_000;
+const SIGNAL_MS = 5000;
+const MOST_TRIES = 6;
+
+/** Something of the org that happens by itself, and where the org's clock stands now. */
+interface Told<Thing> {
+  readonly orgId: string;
+  readonly thing: Thing;
+  readonly clock: Clock;
+}
+
+/**
+ * Has its workflow do the thing, and waits until it is done. One that was lost, or that ended before the row became due
+ * again, begins from its row. One that is just ending cannot be asked: it is asked again while the thing is due.
+ */
+export async function fire(deps: DueThingDeps, { orgId, thing, clock }: Told<DueThing>): Promise<void> {
+  const { workflow } = deps.client;
+  const { args, taskQueue, workflowId: id } = beginningOf(thing, orgId, deps.queues);
+  const start = () =>
+    new WithStartWorkflowOperation(thing.workflow, {
+      workflowId: id,
+      taskQueue,
+      args,
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    });
+  for (let tries = 1; ; tries++) {
+    try {
+      const asking = () => workflow.executeUpdateWithStart(fireDue, { args: [clock], startWorkflowOperation: start() });
+      return await deps.client.withDeadline(Date.now() + FIRE_MS, asking);
+    } catch (error) {
+      if (!wasNotTaken(error) || tries === MOST_TRIES) throw error;
+      if ((await stillDue(deps.database.pool, [orgId, thing.kind, thing.id, new Date(clock.floor)])) === null) return;
+      await sleep(20 * tries);
+    }
+  }
+}
+
+/** Tells a workflow where the clock stands. One that has not begun or has ended needs no telling. */
+export async function tell({ client, queues }: DueThingDeps, { orgId, thing, clock }: Told<WaitingThing>): Promise<void> {
+  const { workflowId: id } = beginningOf(thing, orgId, queues);
+  try {
+    await client.withDeadline(Date.now() + SIGNAL_MS, () => client.workflow.getHandle(id).signal(clockMoved, clock));
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+  }
+}
+
+/** How the workflow behind a due thing is named and started. A new kind of thing needs its line here. */
+function beginningOf({ workflow, key }: WaitingThing, orgId: string, queues: DueThingDeps['queues']) {
+  switch (workflow) {
+    case 'checkout':
+      return {
+        workflowId: workflowId.checkout(key),
+        taskQueue: queues.money,
+        args: [{ checkoutId: key, orgId, opening: null } satisfies CheckoutInput],
+      };
+    case 'award':
+      return { workflowId: workflowId.award(key), taskQueue: queues.money, args: [{ awardId: key, orgId } satisfies AwardInput] };
+    case 'webhookDelivery':
+      return {
+        workflowId: workflowId.webhook(key),
+        taskQueue: queues.webhooks,
+        args: [{ deliveryId: key, orgId } satisfies DeliveryInput],
+      };
+    default:
+      throw ApplicationFailure.nonRetryable(`nobody knows how to start ${workflow}`, 'BrokenInvariant');
+  }
+}
+
+/** gRPC's codes for a workflow met at a bad moment: just ending (failed precondition, aborted), or overrun (resource exhausted). */
+const NOT_TAKEN = new Set([9, 10, 8]);
+
+function wasNotTaken(error: unknown): boolean {
+  if (error instanceof WorkflowNotFoundError) return true;
+  if (error instanceof WorkflowUpdateFailedError) {
+    return error.cause instanceof ApplicationFailure && error.cause.type === 'AcceptedUpdateCompletedWorkflow';
+  }
+  const cause = error instanceof Error && !isGrpcServiceError(error) ? error.cause : error;
+  return isGrpcServiceError(cause) && NOT_TAKEN.has(cause.code);
+}

@@ -1,0 +1,168 @@
+import { splitPot } from './cashback.ts';
+import type { AwardKind, AwardStatus } from './cashback.ts';
+import type { ChargeStatus } from './charge.ts';
+import { minor, portion, share, sum } from './money.ts';
+import type { Bps, Minor } from './money.ts';
+import { ok, refuse } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+
+/** A captured line, and how much of it earlier returns took back. */
+export interface CapturedLine {
+  readonly line: number;
+  readonly productId: string;
+  readonly unitPrice: Minor;
+  readonly qty: number;
+  readonly returnedQty: number;
+  readonly cashbackRate: Bps;
+  readonly recommended: boolean;
+}
+
+/** An award of the charge as it stands. */
+export interface OpenAward {
+  readonly id: string;
+  readonly line: number;
+  readonly kind: AwardKind;
+  readonly status: AwardStatus;
+  readonly amount: Minor;
+}
+
+/** What a return depends on, read under the charge's lock. */
+export interface ReturnFacts {
+  readonly status: ChargeStatus;
+  /** In cart order. */
+  readonly lines: readonly CapturedLine[];
+  readonly shipping: Minor;
+  readonly tax: Minor;
+  /** What earlier returns gave back of shipping and tax. */
+  readonly shippingGiven: Minor;
+  readonly taxGiven: Minor;
+  readonly recommenderShare: Bps;
+  readonly awards: readonly OpenAward[];
+}
+
+/** What the merchant asks for, products added up. Null asks for all that is left. */
+export type ReturnRequest = readonly { readonly productId: string; readonly qty: number }[] | null;
+
+export interface AwardCut {
+  readonly awardId: string;
+  readonly line: number;
+  readonly kind: AwardKind;
+  readonly cut: Minor;
+  /** What is left of the award. At 0 it is void. */
+  readonly left: Minor;
+}
+
+export interface ReturnedLine {
+  readonly line: number;
+  readonly qty: number;
+  readonly goods: Minor;
+  readonly buyerCut: Minor;
+  readonly recommenderCut: Minor;
+}
+
+/** What a return posts. `refund` goes to the shopper; the merchant pays it less the cuts. */
+export interface ReturnPosting {
+  readonly lines: readonly ReturnedLine[];
+  readonly goods: Minor;
+  readonly shippingPart: Minor;
+  readonly taxPart: Minor;
+  readonly refund: Minor;
+  readonly buyerCut: Minor;
+  readonly recommenderCut: Minor;
+  readonly cuts: readonly AwardCut[];
+}
+
+/**
+ * What returning this gives back and cuts, or why it is refused.
+ *
+ * Lines of a repeated product are used up in cart order. Awards that are deferred or pending are cut to what the
+ * quantity left would have earned; landed ones stay. Refused: `charge not captured`, `return qty exceeds captured`
+ * (unknown products and nothing left included). Source: specification, "Return result"; contract, section 6.
+ */
+export function decideReturn(facts: ReturnFacts, request: ReturnRequest): Outcome<ReturnPosting> {
+  if (facts.status !== 'CAPTURED') return refuse('charge_not_captured');
+  const taken = request === null ? allThatIsLeft(facts.lines) : takeInOrder(facts.lines, request);
+  if (taken === null || taken.size === 0) return refuse('return_qty_exceeds_captured');
+
+  const cuts = cutAwards(facts, taken);
+  const cutOf = (line: number, kind: AwardKind) => sum(cuts.filter((cut) => cut.line === line && cut.kind === kind).map(({ cut }) => cut));
+  const lines = facts.lines
+    .filter(({ line }) => taken.has(line))
+    .map((line): ReturnedLine => {
+      const qty = taken.get(line.line) as number;
+      const goods = minor(line.unitPrice * qty);
+      return { line: line.line, qty, goods, buyerCut: cutOf(line.line, 'buyer'), recommenderCut: cutOf(line.line, 'recommender') };
+    });
+  const goods = sum(lines.map((line) => line.goods));
+  const basis = returnBasis(facts.lines, taken);
+  const shippingPart = extraDue(facts.shipping, facts.shippingGiven, basis);
+  const taxPart = extraDue(facts.tax, facts.taxGiven, basis);
+  return ok({
+    lines,
+    goods,
+    shippingPart,
+    taxPart,
+    refund: sum([goods, shippingPart, taxPart]),
+    buyerCut: sum(lines.map((line) => line.buyerCut)),
+    recommenderCut: sum(lines.map((line) => line.recommenderCut)),
+    cuts,
+  });
+}
+
+/** How far everything returned so far, this return included, goes: by goods value, or by pieces where all goods are free. */
+export interface ReturnBasis {
+  readonly returned: number;
+  readonly whole: number;
+}
+
+/**
+ * The part of one extra (shipping, or tax) that goes back now.
+ *
+ * Worked out on the running total, less what went back before, rounded down: returning everything, in any number of
+ * steps, gives the extra back to the cent. Source: contract, section 6.
+ */
+export function extraDue(extra: Minor, givenBack: Minor, { returned, whole }: ReturnBasis): Minor {
+  if (returned > whole) throw new RangeError(`returning ${returned} of ${whole}`);
+  return minor(share(extra, returned, whole) - givenBack);
+}
+
+function returnBasis(lines: readonly CapturedLine[], taken: ReadonlyMap<number, number>): ReturnBasis {
+  const back = (line: CapturedLine): number => line.returnedQty + (taken.get(line.line) ?? 0);
+  const value = sum(lines.map(({ unitPrice, qty }) => unitPrice * qty));
+  if (value > 0) return { returned: sum(lines.map((line) => line.unitPrice * back(line))), whole: value };
+  return { returned: sum(lines.map(back)), whole: sum(lines.map(({ qty }) => qty)) };
+}
+
+function allThatIsLeft(lines: readonly CapturedLine[]): Map<number, number> {
+  return new Map(lines.filter(({ qty, returnedQty }) => qty > returnedQty).map(({ line, qty, returnedQty }) => [line, qty - returnedQty]));
+}
+
+/** Quantity by line, or null when more is asked for than is left. */
+function takeInOrder(lines: readonly CapturedLine[], request: NonNullable<ReturnRequest>): Map<number, number> | null {
+  const wanted = new Map<string, number>();
+  for (const { productId, qty } of request) wanted.set(productId, (wanted.get(productId) ?? 0) + qty);
+  const taken = new Map<number, number>();
+  for (const { line, productId, qty, returnedQty } of lines) {
+    const now = Math.min(qty - returnedQty, wanted.get(productId) ?? 0);
+    if (now <= 0) continue;
+    taken.set(line, now);
+    wanted.set(productId, (wanted.get(productId) ?? 0) - now);
+  }
+  return [...wanted.values()].some((missing) => missing > 0) ? null : taken;
+}
+
+function cutAwards({ lines, awards, recommenderShare }: ReturnFacts, taken: ReadonlyMap<number, number>): AwardCut[] {
+  const cuts: AwardCut[] = [];
+  for (const { line, unitPrice, qty, returnedQty, cashbackRate, recommended } of lines) {
+    const now = taken.get(line);
+    if (now === undefined) continue;
+    const pot = portion(minor(unitPrice * (qty - returnedQty - now)), cashbackRate);
+    const left = splitPot(pot, recommended, recommenderShare);
+    for (const award of awards) {
+      if (award.line !== line || (award.status !== 'DEFERRED' && award.status !== 'PENDING')) continue;
+      const cut = minor(award.amount - left[award.kind]);
+      if (cut > 0) cuts.push({ awardId: award.id, line, kind: award.kind, cut, left: left[award.kind] });
+    }
+  }
+  return cuts;
+}

@@ -1,0 +1,34 @@
+import { invalid, ok } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** How far one call may move an org's sandbox clock. Source: contract, section 11. */
+export const MOST_SECONDS = 366 * DAY_SECONDS;
+
+/** How far the clock may ever run ahead of real time: a hundred years of 365.25 days, which the table enforces too. */
+const MOST_AHEAD_MS = 36_525 * DAY_SECONDS * 1000;
+
+/** A stretch of the org's time in milliseconds: after `from`, up to and with `to`. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The org's time and real time, in milliseconds. */
+export interface OrgTime {
+  readonly now: number;
+  readonly real: number;
+}
+
+/**
+ * From when to when the clock moves for this request, which is by seconds or to a time in milliseconds.
+ * It goes forwards only, and stays within reach of the table. Source: contract, section 11.
+ */
+export function decideAdvance(request: { readonly seconds: number } | { readonly to: number }, { now, real }: OrgTime): Outcome<Span> {
+  const [field, to] = 'to' in request ? ['to', request.to] : ['seconds', now + request.seconds * 1000];
+  if (to < now) return invalid(field, 'must not lie in the past');
+  if (to - now > MOST_SECONDS * 1000) return invalid(field, 'must be at most 366 days ahead');
+  if (to - real > MOST_AHEAD_MS) return invalid(field, 'the clock runs at most 100 years ahead of real time');
+  return ok({ from: now, to });
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { CashbackRow } from '../../store/cashback.ts';
+import type { AwardStatus } from '../../domain/cashback.ts';
+import { amount, id, pageQuery, rfc3339, timestamp } from './fields.ts';
+
+const AWARD_STATUSES = ['DEFERRED', 'PENDING', 'LANDED', 'VOIDED'] as const satisfies readonly AwardStatus[];
+
+/** Whether this is a status that an award can have. */
+export function isAwardStatus(text: string): boolean {
+  return (AWARD_STATUSES as readonly string[]).includes(text);
+}
+
+export const cashbackQuery = z.object({
+  ...pageQuery,
+  // A parameter that was sent twice is a list, and no status.
+  status: z.preprocess((sent) => (Array.isArray(sent) ? sent.join(',') : sent), z.string().optional()).meta({
+    description: `One of ${AWARD_STATUSES.join(', ')}`,
+  }),
+});
+
+const award = z
+  .object({
+    id,
+    charge_id: id,
+    product_id: z.string(),
+    kind: z.enum(['recommender', 'buyer']),
+    amount: amount.meta({ description: 'What is left after returns' }),
+    original_amount: amount.meta({ description: 'As earned at capture' }),
+    currency: z.string(),
+    status: z.enum(AWARD_STATUSES).meta({
+      description: 'DEFERRED until the product is recommended, PENDING for 30 days, then LANDED in the wallet; VOIDED when returns took all of it',
+    }),
+    pending_until: timestamp.nullable().meta({ description: 'When it lands; null while deferred' }),
+    landed_at: timestamp.nullable(),
+  })
+  .meta({ id: 'Award' });
+
+export const cashbackAnswer = z.object({ awards: z.array(award), next_cursor: z.string().nullable() });
+
+/** An award as its beneficiary sees it. */
+export function awardBody(row: CashbackRow): z.output<typeof award> {
+  return {
+    id: row.id,
+    charge_id: row.chargeId,
+    product_id: row.productId,
+    kind: row.kind,
+    amount: row.amount,
+    original_amount: row.originalAmount,
+    currency: row.currency,
+    status: row.status,
+    pending_until: row.pendingUntil && rfc3339(row.pendingUntil),
+    landed_at: row.landedAt && rfc3339(row.landedAt),
+  };
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Returned } from '../../../workflows/messages.ts';
+import { invalid, ok, refuse } from '../../domain/outcome.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import { MOST_LINES } from '../../domain/cart.ts';
+import { amount, id, name, optional, text, whole } from './fields.ts';
+
+export const returnInput = z
+  .object({
+    items: optional(z.array(z.object({ product_id: name, qty: whole.min(1) })).min(1).max(MOST_LINES)).meta({
+      description: 'Products and quantities; absent, all that is left is returned',
+    }),
+    reason: optional(text(1000)),
+  })
+  .meta({ examples: [{ reason: 'too large', items: [{ product_id: 'sku-1', qty: 1 }] }] });
+
+export interface ReturnAsked {
+  readonly items: readonly { readonly productId: string; readonly qty: number }[] | null;
+  readonly reason: string | null;
+}
+
+/** What is asked back: `empty items` and `bad line` come before `reason`. Source: contract, sections 6 and 14. */
+export function readReturn(sent: unknown): Outcome<ReturnAsked> {
+  const items = (sent as { items?: unknown }).items ?? null;
+  if (items !== null && !Array.isArray(items)) return invalid('items', 'must be a list');
+  if (items?.length === 0) return refuse('empty_items');
+  if (items !== null && items.length > MOST_LINES) return invalid('items', `at most ${MOST_LINES} lines`);
+  const read = returnInput.safeParse(sent);
+  if (read.success) {
+    const asked = read.data.items?.map(({ product_id: productId, qty }) => ({ productId, qty })) ?? null;
+    return ok({ items: asked, reason: read.data.reason ?? null });
+  }
+  const { issues } = read.error;
+  if (issues.some(({ path }) => path[0] === 'items')) return refuse('bad_line');
+  return invalid('reason', issues[0]?.message ?? 'is wrong');
+}
+
+export const returnAnswer = z
+  .object({
+    return_id: id,
+    refund: amount.meta({ description: 'Goods plus pro-rata shipping and tax' }),
+    buyer_cut: amount.meta({ description: 'Deferred and pending buyer cashback removed' }),
+    rec_cut: amount.meta({ description: 'Pending recommender cashback removed' }),
+    award_adjusted: z.boolean(),
+  })
+  .meta({ id: 'ReturnResult' });
+
+/** The Return result of the specification. */
+export function returnBody(returned: Returned): z.output<typeof returnAnswer> {
+  return {
+    return_id: returned.returnId,
+    refund: returned.refund,
+    buyer_cut: returned.buyerCut,
+    rec_cut: returned.recommenderCut,
+    award_adjusted: returned.awardAdjusted,
+  };
+}

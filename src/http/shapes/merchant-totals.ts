@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { BalanceRow, SummaryRow } from '../../store/merchant-totals.ts';
+import { amount, whole } from './fields.ts';
+
+const summary = z
+  .object({
+    currency: z.string(),
+    captured_count: whole.min(0).meta({ description: 'Captured charges. Returns do not lower it' }),
+    captured_minor: amount.meta({ description: 'Gross volume captured. Returns do not lower it' }),
+    funded_minor: amount.meta({ description: 'Cashback funded by the merchant, less what returns cut' }),
+    social_count: whole.min(0).meta({ description: 'Captures with at least one recommender' }),
+    to_buyers_minor: amount.meta({ description: 'Cashback of buyers that is pending or has landed; deferred cashback is not theirs yet' }),
+    to_recommenders_minor: amount.meta({ description: 'Cashback earned by recommenders, less what returns cut' }),
+  })
+  .meta({ id: 'CashbackSummary' });
+
+export const summaryAnswer = z.object({ currencies: z.array(summary) });
+
+/** The Cashback summary of the specification. */
+export function summaryBody(rows: readonly SummaryRow[]): z.output<typeof summaryAnswer> {
+  const currencies = rows.map((row) => ({
+    currency: row.currency,
+    captured_count: row.capturedCount,
+    captured_minor: row.captured,
+    funded_minor: row.funded,
+    social_count: row.socialCount,
+    to_buyers_minor: row.toBuyers,
+    to_recommenders_minor: row.toRecommenders,
+  }));
+  return { currencies };
+}
+
+export const balanceAnswer = z.object({
+  currencies: z.array(
+    z
+      .object({
+        currency: z.string(),
+        available_minor: whole.meta({ description: 'Below 0 when returns took more than was left; payouts then wait' }),
+        pending_payout_minor: amount.meta({ description: 'On its way to the bank' }),
+      })
+      .meta({ id: 'MerchantBalance' }),
+  ),
+});
+
+/** What a merchant can pay out. Nothing is on its way yet: there are no payouts. */
+export function balanceBody(rows: readonly BalanceRow[]): z.output<typeof balanceAnswer> {
+  return { currencies: rows.map(({ currency, available }) => ({ currency, available_minor: available, pending_payout_minor: 0 })) };
+}

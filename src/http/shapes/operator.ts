@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { VerificationStatus } from '../../domain/environment.ts';
+import type { ComplianceRow, CountryRow, PricingRow } from '../../store/operator.ts';
+import { id, name, optional, pageQuery, rfc3339, timestamp, whole } from './fields.ts';
+
+const RANGE = { error: 'must be 0 to 10000' };
+const bps = whole.min(0, RANGE).max(10_000, RANGE).meta({ description: 'Basis points, 0 to 10000' });
+
+export const pricingInput = z
+  .object({ mdr_bps: optional(bps), recommender_share_bps: optional(bps) })
+  .meta({ examples: [{ mdr_bps: 150, recommender_share_bps: 6000 }] });
+
+export const pricingAnswer = z.object({ org_id: id, mdr_bps: bps, recommender_share_bps: bps }).meta({ id: 'Pricing' });
+
+/** An org's prices. */
+export function pricingBody(orgId: string, { mdr, recommenderShare }: PricingRow): z.output<typeof pricingAnswer> {
+  return { org_id: orgId, mdr_bps: mdr, recommender_share_bps: recommenderShare };
+}
+
+export const countryInput = z
+  .object({
+    min_share_bps: bps,
+    max_share_bps: bps,
+    live_partner: optional(z.boolean({ error: 'must be true or false' })).meta({
+      description: 'Whether a banking partner serves the country in live; absent, it stays as it is',
+    }),
+  })
+  .meta({ examples: [{ min_share_bps: 2000, max_share_bps: 8000, live_partner: true }] });
+
+export const countryAnswer = z
+  .object({ country_code: z.string(), min_share_bps: bps, max_share_bps: bps, live_partner: z.boolean() })
+  .meta({ id: 'CountryTerms' });
+
+/** A country's bounds of the recommender's share, and whether live is open there. */
+export function countryBody(code: string, row: CountryRow): z.output<typeof countryAnswer> {
+  return { country_code: code, min_share_bps: row.leastShare, max_share_bps: row.mostShare, live_partner: row.hasLivePartner };
+}
+
+const STATUSES = ['NOT_STARTED', 'PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN'] as const satisfies readonly VerificationStatus[];
+const status = z.enum(STATUSES, { error: `must be one of ${STATUSES.join(', ')}` });
+
+export const verdictInput = z
+  .object({ status, reason: name.meta({ description: 'Why; kept in the audit table' }) })
+  .meta({ examples: [{ status: 'APPROVED', reason: 'documents seen' }] });
+
+export const kybAnswer = z.object({ org_id: id, kyb_status: status });
+export const kycAnswer = z.object({ user_id: id, kyc_status: status });
+
+/** How a business's verification stands. */
+export function kybBody(orgId: string, verdict: VerificationStatus): z.output<typeof kybAnswer> {
+  return { org_id: orgId, kyb_status: verdict };
+}
+
+/** How a consumer's verification stands. */
+export function kycBody(userId: string, verdict: VerificationStatus): z.output<typeof kycAnswer> {
+  return { user_id: userId, kyc_status: verdict };
+}
+
+export const recordsQuery = z.object(pageQuery);
+
+const record = z
+  .object({
+    id,
+    org_id: id.nullable(),
+    env: z.enum(['sandbox', 'live']),
+    subject: z.string().meta({ description: 'What was judged: a noun and its id', examples: ['checkout:019aa5b0-0000-7000-8000-000000000001'] }),
+    rule: z.string(),
+    decision: z.enum(['BLOCKED', 'PASSED']),
+    facts: z.unknown().meta({ description: 'What the rule was given' }),
+    reason: z.string(),
+    created_at: timestamp,
+  })
+  .meta({ id: 'ComplianceRecord' });
+
+export const recordsAnswer = z.object({ records: z.array(record), next_cursor: z.string().nullable() });
+
+/** A decision of monitoring or screening. */
+export function recordBody({ orgId, at, ...row }: ComplianceRow): z.output<typeof record> {
+  const { id: recordId, env, subject, rule, decision, facts, reason } = row;
+  return { id: recordId, org_id: orgId, env, subject, rule, decision, facts, reason, created_at: rfc3339(at) };
+}
+
+export const integrityAnswer = z.object({
+  checks: z.array(z.object({ name: z.string(), violations: z.int().min(0).meta({ description: 'Rows that break the promise: 0' }) })),
+});

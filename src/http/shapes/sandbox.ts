@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { MOST_SECONDS } from '../../domain/sandbox-clock.ts';
+import type { Advanced, AdvanceRequest } from '../../../workflows/messages.ts';
+import { id, optional, rfc3339, timestamp, whole } from './fields.ts';
+
+export const clockQuery = z.object({ org_id: z.string().optional().meta({ description: 'For sessions with several orgs' }) });
+
+export const clockAnswer = z.object({ now: timestamp.meta({ description: "The time in the org's sandbox" }) });
+
+export const advanceInput = z
+  .object({
+    org_id: optional(z.string()),
+    seconds: optional(whole.min(1, { error: 'must be 1 or more' }).max(MOST_SECONDS, { error: `must be at most ${MOST_SECONDS}` })),
+    to: optional(z.iso.datetime({ offset: true, error: 'must be an RFC 3339 time' })),
+  })
+  .refine(({ seconds, to }) => (seconds === undefined) !== (to === undefined), {
+    path: ['seconds'],
+    error: 'send either seconds or to',
+  })
+  .meta({
+    description: 'Either `seconds` or `to`, at most 366 days ahead',
+    examples: [{ seconds: 604800 }, { to: '2026-12-24T18:00:00Z' }],
+  });
+
+/** The request as the clock's workflow takes it. */
+export function advanceRequest({ seconds, to }: z.output<typeof advanceInput>): AdvanceRequest {
+  return to === undefined ? { seconds: seconds as number } : { to: Date.parse(to) };
+}
+
+export const advanceAnswer = z
+  .object({
+    now: timestamp,
+    fired: z
+      .array(
+        z.object({
+          kind: z.enum(['checkout_expiry', 'hold_lapse', 'award_landing', 'webhook_retry', 'payout_settlement']),
+          id: id.meta({ description: 'Of the checkout, charge, award, delivery or payout' }),
+          due_at: timestamp,
+        }),
+      )
+      .meta({ description: 'What happened by itself on the way, in due order' }),
+  })
+  .meta({ id: 'ClockAdvanced' });
+
+/** Where the clock stands, and what happened on the way. */
+export function advanceBody({ now, fired }: Advanced): z.output<typeof advanceAnswer> {
+  return {
+    now: rfc3339(new Date(now)),
+    fired: fired.map((thing) => ({ kind: thing.kind, id: thing.id, due_at: rfc3339(new Date(thing.dueAt)) })),
+  };
+}

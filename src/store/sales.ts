@@ -1,0 +1,95 @@
+import type { ChargeStatus } from '../domain/charge.ts';
+import type { CheckoutStatus } from '../domain/checkout.ts';
+import type { Environment } from '../domain/environment.ts';
+import type { LineRow } from './checkouts.ts';
+import { prepared, preparedOne } from './database.ts';
+import type { Queryable } from './database.ts';
+
+/** A sale as lists show it: a checkout with what its cart says. */
+export interface SaleRow {
+  readonly id: string;
+  readonly terminalId: string;
+  readonly terminalTitle: string;
+  readonly total: number;
+  readonly currency: string;
+  readonly totalCashback: number;
+  readonly status: CheckoutStatus;
+  readonly createdAt: Date;
+  readonly orderId: string | null;
+  readonly store: object | null;
+  readonly shipping: object | null;
+}
+
+/** A sale in full. */
+export interface SaleView extends SaleRow {
+  readonly orgId: string;
+  readonly env: Environment;
+  readonly authId: string | null;
+  readonly authStatus: ChargeStatus | null;
+  readonly items: readonly LineRow[];
+}
+
+const COLUMNS = `
+  c.id, c.terminal_id as "terminalId", t.title as "terminalTitle", k.total, k.currency, k.total_cashback as "totalCashback",
+  c.status, c.created_at as "createdAt", k.order_id as "orderId", k.store, k.shipping`;
+
+/** Every row's cart and terminal are looked up by key, whatever the planner thinks of the limit: `offset 0` keeps it from joining whole tables. */
+const JOINS = `
+  cross join lateral (select * from carts where carts.id = c.id offset 0) k
+  cross join lateral (select title from terminals where terminals.id = c.terminal_id offset 0) t`;
+
+/** The place is always given, so that the index begins there on every page: a null that means "from the newest" would be a filter. */
+const PLACE = '(created_at, id) < ($3::timestamptz, $4::uuid)';
+
+const listAllSales = prepared<SaleRow>(
+  'list_all_sales',
+  `select ${COLUMNS} from (
+     select id, terminal_id, status, created_at from checkouts
+     where org_id = $1 and env = $2 and ${PLACE}
+     order by created_at desc, id desc limit $5) c ${JOINS}
+   order by c.created_at desc, c.id desc`,
+);
+
+const listSalesOfStatuses = prepared<SaleRow>(
+  'list_sales_of_statuses',
+  `select ${COLUMNS} from (
+     select found.* from unnest($6::text[]) as wanted(status) cross join lateral (
+       select id, terminal_id, status, created_at from checkouts
+       where org_id = $1 and env = $2 and status = wanted.status and ${PLACE}
+       order by created_at desc, id desc limit $5) found
+     order by found.created_at desc, found.id desc limit $5) c ${JOINS}
+   order by c.created_at desc, c.id desc`,
+);
+
+/** Later than any row. */
+const NEWEST = { key: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+export interface SalesWanted {
+  readonly orgId: string;
+  readonly env: Environment;
+  /** Each once. Empty: all of them. */
+  readonly statuses: readonly CheckoutStatus[];
+  readonly after: { readonly key: string; readonly id: string } | null;
+  readonly limit: number;
+}
+
+/**
+ * An org's sales in one environment, newest first. The cost is bounded by limit × statuses: one piece of one index for
+ * each status, merged. It does not grow with the number of sales, nor with how far back the page is.
+ */
+export function listSales(on: Queryable, { orgId, env, statuses, after, limit }: SalesWanted): Promise<SaleRow[]> {
+  const place = after ?? NEWEST;
+  const values = [orgId, env, place.key, place.id, limit];
+  return statuses.length === 0 ? listAllSales(on, values) : listSalesOfStatuses(on, [...values, statuses]);
+}
+
+/** One sale with its items and the authorization of its charge. */
+export const saleView = preparedOne<SaleView>(
+  'sale_view',
+  `select ${COLUMNS}, c.org_id as "orgId", c.env, h.id as "authId", h.status as "authStatus",
+          (select json_agg(json_build_object('productId', l.product_id, 'displayName', l.display_name, 'unitPrice', l.unit_price,
+                    'qty', l.qty, 'cashbackRate', l.cashback_rate, 'imageUrl', l.item_image_url, 'url', l.item_url) order by l.line)
+           from cart_lines l where l.cart_id = c.id) as items
+   from checkouts c ${JOINS} left join charges h on h.checkout_id = c.id
+   where c.id = $1`,
+);

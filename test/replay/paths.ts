@@ -1,0 +1,196 @@
+import { v7 } from 'uuid';
+import { makeOneTimeCode } from '../../src/secrets.ts';
+import { insertSignInCode } from '../../src/store/sign-in-codes.ts';
+import { insertTerminal } from '../../src/store/terminals.ts';
+import { deleteWebhook } from '../../src/store/webhooks.ts';
+import { clockMoved, fireDue, workflowId } from '../../workflows/messages.ts';
+import { until } from '../support/people.ts';
+import { DAY, moveClock, newShopper, offer, openCheckout, openHold, openShop, request } from '../support/time-skipping.ts';
+import type { SkippedTime } from '../support/time-skipping.ts';
+
+/** Takes a workflow along one path to its end, or as far as the path goes. Answers its id. */
+export type Path = (time: SkippedTime) => Promise<string>;
+
+/** Every path a workflow may take, by the name of its recording. Each must have one. */
+export const PATHS = {
+  'checkout-captured': async (time) => {
+    const held = await openHold(time, await openShop(time, { webhook: true }));
+    await time.workflows.capture(held);
+    return ended(time, workflowId.checkout(held.checkoutId));
+  },
+  'checkout-captured-again': async (time) => {
+    const held = await openHold(time, await openShop(time));
+    await time.workflows.capture(held);
+    await ended(time, workflowId.checkout(held.checkoutId));
+    await time.workflows.capture(held);
+    return ended(time, workflowId.checkout(held.checkoutId));
+  },
+  'checkout-voided': async (time) => {
+    const held = await openHold(time, await openShop(time, { webhook: true }));
+    await time.workflows.voidCharge(held);
+    return ended(time, workflowId.checkout(held.checkoutId));
+  },
+  'checkout-expired': async (time) => {
+    const opened = await openCheckout(time, await openShop(time));
+    await time.skipTo(opened.expiresAt);
+    return ended(time, workflowId.checkout(opened.checkoutId));
+  },
+  'checkout-expired-by-moved-clock': async (time) => {
+    const shop = await openShop(time);
+    const opened = await openCheckout(time, shop);
+    const told = await moveClock(time, shop, opened.expiresAt);
+    const id = workflowId.checkout(opened.checkoutId);
+    await time.client.workflow.getHandle(id).executeUpdate(fireDue, { args: [told] });
+    return ended(time, id);
+  },
+  'checkout-lapsed': async (time) => {
+    const held = await openHold(time, await openShop(time));
+    await time.skipTo(held.holdExpiresAt);
+    return ended(time, workflowId.checkout(held.checkoutId));
+  },
+  'checkout-lapsed-after-moved-clock': async (time) => {
+    const shop = await openShop(time);
+    const held = await openHold(time, shop);
+    const id = workflowId.checkout(held.checkoutId);
+    await time.client.workflow.getHandle(id).signal(clockMoved, await moveClock(time, shop, held.holdExpiresAt - DAY));
+    await time.skip(DAY);
+    return ended(time, id);
+  },
+  'checkout-superseded': async (time) => {
+    const shop = await openShop(time);
+    const [first] = await twoOnOneTerminal(time, shop.orgId);
+    return ended(time, workflowId.checkout(first));
+  },
+  'checkout-superseding': async (time) => {
+    const shop = await openShop(time);
+    const [first, second] = await twoOnOneTerminal(time, shop.orgId);
+    await ended(time, workflowId.checkout(first));
+    await time.skip(DAY);
+    return ended(time, workflowId.checkout(second));
+  },
+  'checkout-superseding-one-that-ended': async (time) => {
+    const shop = await openShop(time);
+    const lost = (checkoutId: string) => time.client.workflow.getHandle(workflowId.checkout(checkoutId)).terminate('lost');
+    const [, second] = await twoOnOneTerminal(time, shop.orgId, lost);
+    await time.skip(DAY);
+    return ended(time, workflowId.checkout(second));
+  },
+  'checkout-refused': async (time) => {
+    const input = await offer(time, await openShop(time), { terminalId: v7() });
+    await time.workflows.openCheckout(input);
+    return ended(time, workflowId.checkout(input.checkoutId));
+  },
+  'checkout-authorize-refused-then-captured': async (time) => {
+    const opened = await openCheckout(time, await openShop(time));
+    await time.workflows.authorize(opened, request(await newShopper(time, 0)));
+    await time.workflows.authorize(opened, request(await newShopper(time)));
+    await time.workflows.capture(opened);
+    return ended(time, workflowId.checkout(opened.checkoutId));
+  },
+  'checkout-asked-by-several-at-once': async (time) => {
+    const opened = await openCheckout(time, await openShop(time));
+    const shoppers = await Promise.all([newShopper(time), newShopper(time), newShopper(time)]);
+    await Promise.all(shoppers.map((consumerId) => time.workflows.authorize(opened, request(consumerId))));
+    await Promise.all([time.workflows.capture(opened), time.workflows.voidCharge(opened), time.workflows.capture(opened)]);
+    return ended(time, workflowId.checkout(opened.checkoutId));
+  },
+  'checkout-begun-from-its-row': async (time) => {
+    const held = await openHold(time, await openShop(time));
+    await time.client.workflow.getHandle(workflowId.checkout(held.checkoutId)).terminate('lost');
+    await time.workflows.capture(held);
+    return ended(time, workflowId.checkout(held.checkoutId));
+  },
+  'checkout-capture-too-late': async (time) => {
+    const held = await openHold(time, await openShop(time));
+    await time.stopBooksAt(held.holdExpiresAt);
+    await time.workflows.capture(held);
+    return ended(time, workflowId.checkout(held.checkoutId));
+  },
+  'webhook-delivered-at-once': async (time) => ended(time, await webhook(time)),
+  'webhook-delivered-after-retries': async (time) => {
+    let requests = 0;
+    time.receiver.answer = () => ({ status: ++requests < 3 ? 500 : 200 });
+    const id = await webhook(time);
+    await time.skip(DAY);
+    return ended(time, id);
+  },
+  'webhook-failed': async (time) => {
+    time.receiver.answer = () => ({ status: 500 });
+    const id = await webhook(time);
+    await time.skip(DAY);
+    return ended(time, id);
+  },
+  'webhook-retried-by-moved-clock': async (time) => {
+    time.receiver.answer = () => ({ status: 500 });
+    const shop = await openShop(time, { webhook: true });
+    const id = await webhook(time, shop);
+    const told = await moveClock(time, shop, (await time.now()) + DAY);
+    const handle = time.client.workflow.getHandle(id);
+    await handle.executeUpdate(fireDue, { args: [told] });
+    return ended(time, id);
+  },
+  'webhook-canceled': async (time) => {
+    time.receiver.answer = () => ({ status: 500 });
+    const shop = await openShop(time, { webhook: true });
+    const id = await webhook(time, shop);
+    await until(
+      async () => time.receiver.received.length,
+      (count) => count > 0,
+    );
+    await deleteWebhook(time.database, shop.orgId);
+    await time.skip(DAY);
+    return ended(time, id);
+  },
+  'webhook-interrupted': async (time) => {
+    time.afterSending = () => {
+      time.afterSending = () => undefined;
+      throw new Error('the worker was killed');
+    };
+    const id = await webhook(time);
+    await time.skip(DAY);
+    return ended(time, id);
+  },
+  'sign-in-mail-sent': async (time) => signInMail(time, 'somebody@example.com'),
+  'sign-in-mail-not-needed': async (time) => signInMail(time, 'somebody@example.com', 0),
+} as const satisfies Record<string, Path>;
+
+async function ended(time: SkippedTime, id: string): Promise<string> {
+  await time.client.workflow.getHandle(id).result();
+  return id;
+}
+
+/** Opens a checkout on a terminal, does `between` to it, and opens another one there. Answers their ids. */
+async function twoOnOneTerminal(
+  time: SkippedTime,
+  orgId: string,
+  between = async (_: string): Promise<unknown> => undefined,
+): Promise<[string, string]> {
+  const terminalId = v7();
+  await insertTerminal(time.database.pool, [terminalId, orgId, 'Till 1']);
+  const shop = { orgId, env: 'sandbox', secret: null } as const;
+  const first = await openCheckout(time, shop, { terminalId });
+  await between(first.checkoutId);
+  const second = await openCheckout(time, shop, { terminalId });
+  return [first.checkoutId, second.checkoutId];
+}
+
+/** Has an authorization announced. Answers the id of the workflow that does it, which has begun. */
+async function webhook(time: SkippedTime, from?: Awaited<ReturnType<typeof openShop>>): Promise<string> {
+  const shop = from ?? (await openShop(time, { webhook: true }));
+  const before = time.receiver.received.length;
+  await openHold(time, shop);
+  const { rows } = await time.database.pool.query<{ id: string }>('select id from deliveries where org_id = $1', [shop.orgId]);
+  await until(
+    async () => time.receiver.received.length,
+    (count) => count > before,
+  );
+  return workflowId.webhook(rows[0]?.id ?? '');
+}
+
+async function signInMail({ database, secrets, workflows, ...time }: SkippedTime, email: string, minutes = 10): Promise<string> {
+  const codeId = v7();
+  const code = makeOneTimeCode();
+  await insertSignInCode(database.pool, [codeId, email, secrets.keyedDigest(`${codeId}:${code}`), secrets.seal(code, codeId), minutes]);
+  await workflows.mailSignInCode(codeId);
+  return ended({ database, secrets, workflows, ...time }, workflowId.signInMail(codeId));
+}

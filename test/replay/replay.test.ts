@@ -1,0 +1,26 @@
+import { bundleWorkflows, quietRuntime } from '../support/time-skipping.ts';
+import { PATHS } from './paths.ts';
+import { readRecording, recordedNames } from './recordings.ts';
+import { replayed } from './replaying.ts';
+
+quietRuntime();
+const bundle = bundleWorkflows();
+
+test('every path of every workflow has a recording, and every recording a path', async () => {
+  expect(await recordedNames()).toEqual(Object.keys(PATHS).sort());
+});
+
+test.each(Object.keys(PATHS))('today’s workflows replay the recording of %s', async (name) => {
+  expect(await replayed(await bundle, [await readRecording(name)])).toEqual([]);
+});
+
+test('a recording that does not fit is noticed', async () => {
+  const { history } = await readRecording('checkout-captured');
+  const [expired, captured] = [
+    await readRecording('checkout-expired'),
+    { workflowId: 'cut', history: { events: history.events?.slice() ?? [] } },
+  ];
+  const timer = expired.history.events?.find(({ timerStartedEventAttributes }) => timerStartedEventAttributes);
+  captured.history.events.splice(8, 0, { ...timer, eventId: captured.history.events[8]?.eventId ?? null });
+  expect(await replayed(await bundle, [captured])).toEqual([expect.stringContaining('cut: ')]);
+});

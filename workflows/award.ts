@@ -1,0 +1,26 @@
+import { proxyLocalActivities } from '@temporalio/workflow';
+import type { AwardActivities } from '../activities/award.ts';
+import type { AwardStatus } from '../src/domain/cashback.ts';
+import { orgClock } from './clock.ts';
+import type { AwardInput } from './messages.ts';
+
+const { loadAward, landAward } = proxyLocalActivities<AwardActivities>({
+  startToCloseTimeout: '5 s',
+  retry: { initialInterval: '100 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
+});
+
+/**
+ * One cashback award from the moment it is pending until it lands, or a return has voided it.
+ * Returns change only the row; landing reads it. Answers how it ended.
+ */
+export async function award(input: AwardInput): Promise<AwardStatus> {
+  const clock = orgClock();
+  let row = clock.learn(await loadAward(input));
+  while (row.due !== null) {
+    const { due } = row;
+    await clock.waitUntil(due, () => false);
+    row = clock.learn(await landAward({ ...input, at: clock.at(due) }));
+    if (row.due === due) throw new Error(`award ${input.awardId} was due and did not move`);
+  }
+  return clock.end(row.status);
+}

@@ -1,0 +1,47 @@
+import { allHandlersFinished, condition, proxyActivities, setHandler, workflowInfo } from '@temporalio/workflow';
+import type { SandboxClockActivities } from '../activities/sandbox-clock.ts';
+import { ok } from '../src/domain/outcome.ts';
+import type { Outcome } from '../src/domain/outcome.ts';
+import { advance, taskQueues } from './messages.ts';
+import type { Advanced, AdvanceRequest, ClockInput } from './messages.ts';
+
+/** Moves the clock of an org's sandbox, one request after the other, and ends when none is left. */
+export async function sandboxClock({ orgId }: ClockInput): Promise<void> {
+  const { beginAdvance, runAdvance } = steps();
+  let served = 0;
+  let tail: Promise<unknown> = Promise.resolve();
+
+  const advanced = async (request: AdvanceRequest): Promise<Outcome<Advanced>> => {
+    // Fixed once and for all: a run that breaks off goes on to the same time.
+    const span = await beginAdvance({ orgId, request });
+    return span.ok ? ok(await runAdvance({ orgId, ...span.value })) : span;
+  };
+  const count = (): void => {
+    served++;
+  };
+  setHandler(advance, (request) => {
+    const mine = tail.then(() => advanced(request));
+    tail = mine.then(count, count);
+    return mine;
+  });
+  await condition(() => served > 0 && allHandlersFinished());
+}
+
+/** On a queue of their own, so that what they wait for always finds a free slot. Retries are bounded: a fault must not hang the caller. */
+function steps(): SandboxClockActivities {
+  const taskQueue = taskQueues(workflowInfo().taskQueue).clock;
+  const { beginAdvance } = proxyActivities<SandboxClockActivities>({
+    taskQueue,
+    startToCloseTimeout: '10 s',
+    retry: { initialInterval: '100 ms', maximumInterval: '1 s', maximumAttempts: 10 },
+    summary: 'fix how far to move',
+  });
+  const { runAdvance } = proxyActivities<SandboxClockActivities>({
+    taskQueue,
+    startToCloseTimeout: '1 hour',
+    heartbeatTimeout: '10 s',
+    retry: { initialInterval: '500 ms', maximumInterval: '5 s', maximumAttempts: 10 },
+    summary: 'move, and have done what falls due',
+  });
+  return { beginAdvance, runAdvance };
+}

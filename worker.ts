@@ -5,8 +5,10 @@ import type { WorkerOptions } from '@temporalio/worker';
 import pino from 'pino';
 import { v7 } from 'uuid';
 import { createDispatcher } from './activities/dispatcher.ts';
-import { createActivities, createMailActivities, createWebhookActivities } from './activities/index.ts';
+import { createActivities, createMailActivities,
+  createReconciliationActivities, createWebhookActivities } from './activities/index.ts';
 import { createSandboxClockActivities } from './activities/sandbox-clock.ts';
+import { scheduleReconciliation } from './activities/reconciliation-schedule.ts';
 import { readConfig } from './src/config.ts';
 import { createMailer } from './src/partners/mail.ts';
 import { createWebhookSender } from './src/partners/webhook-sender.ts';
@@ -72,7 +74,10 @@ const workers = await Promise.all([
   Worker.create({
     ...common,
     taskQueue: queues.clock,
-    activities: createSandboxClockActivities({ client, database, queues }),
+    activities: {
+      ...createSandboxClockActivities({ client, database, queues }),
+      ...createReconciliationActivities({ client, database, queues }),
+    },
     // One that broke off with its worker is missed sooner than by the default of a minute.
     maxHeartbeatThrottleInterval: '1 s',
   }),
@@ -86,6 +91,7 @@ process.once('SIGINT', stop);
 
 const running = Promise.all(workers.map((worker) => worker.run()));
 dispatcher.start();
+await scheduleReconciliation(client, config.TASK_QUEUE);
 process.stdout.write('worker ready\n');
 try {
   await running;

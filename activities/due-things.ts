@@ -63,8 +63,8 @@ export async function tell({ client, queues }: DueThingDeps, { orgId, thing, clo
   }
 }
 
-/** How the workflow behind a due thing is named and started. A new kind of thing needs its line here. */
-function beginningOf({ workflow, key }: WaitingThing, orgId: string, queues: DueThingDeps['queues']) {
+/** How the workflow behind something that waits is named and started. A new kind of thing needs its line here. */
+export function beginningOf({ workflow, key }: WaitingThing, orgId: string, queues: DueThingDeps['queues']) {
   switch (workflow) {
     case 'checkout':
       return {

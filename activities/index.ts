@@ -15,3 +15,4 @@ export function createActivities(deps: ActivityDeps) {
 
 export { createSignInMailActivities as createMailActivities } from './sign-in-mail.ts';
 export { createWebhookDeliveryActivities as createWebhookActivities } from './webhook-delivery.ts';
+export { createReconciliationActivities } from './reconciliation.ts';

@@ -15,7 +15,8 @@ import type { Arm } from './slices.ts';
 import { withStack } from './stack.ts';
 
 const AIM = 1.35;
-const ROUNDS = 9;
+const ROUNDS = 15;
+const SECONDS = 60;
 const WARM_UPS = 2;
 const COUNT = 40;
 const PREPARED_AT_ONCE = 16;
@@ -28,8 +29,8 @@ process.exitCode = await withStack(async (stack) => {
   const control = engineArm('bare engine again', engine).arm;
 
   const processes = new Map([...stack.processes, ['engine worker', engine.pid], ['caller', process.pid]]);
-  stack.progress.step(`capturing ${ROUNDS + WARM_UPS} x 3 x ${COUNT} charges by turns`);
-  const measured = await measureByTurns([ours, limit, control], { rounds: ROUNDS, warmUps: WARM_UPS, clients: 1, count: COUNT, processes });
+  stack.progress.step(`capturing 3 x ${COUNT} charges by turns, for ${SECONDS} s`);
+  const measured = await measureByTurns([ours, limit, control], { rounds: ROUNDS, seconds: SECONDS, warmUps: WARM_UPS, clients: 1, count: COUNT, processes });
   const [own, engineOnly, again] = measured;
   if (own === undefined || engineOnly === undefined || again === undefined) throw new Error('an arm was not measured');
 

@@ -13,7 +13,8 @@ import type { Arm } from './slices.ts';
 import { withStack } from './stack.ts';
 
 const AIM = 1.25;
-const ROUNDS = 9;
+const ROUNDS = 15;
+const SECONDS = 30;
 const WARM_UPS = 2;
 const LOADS = [
   { clients: 1, count: 40 },
@@ -31,8 +32,8 @@ process.exitCode = await withStack(async (stack) => {
   const processes = new Map([...stack.processes, ['engine worker', engine.pid], ['caller', process.pid]]);
   const comparisons: Comparison[] = [];
   for (const { clients, count } of LOADS) {
-    stack.progress.step(`creating ${ROUNDS + WARM_UPS} x 3 x ${count} checkouts by turns, ${clients} at once`);
-    const measured = await measureByTurns([ours, limit, control], { rounds: ROUNDS, warmUps: WARM_UPS, clients, count, processes });
+    stack.progress.step(`creating 3 x ${count} checkouts by turns, ${clients} at once, for ${SECONDS} s`);
+    const measured = await measureByTurns([ours, limit, control], { rounds: ROUNDS, seconds: SECONDS, warmUps: WARM_UPS, clients, count, processes });
     const [own, engineOnly, again] = measured.map((arm) => ({ ...arm, name: `${arm.name}, ${clients} at once` }));
     if (own === undefined || engineOnly === undefined || again === undefined) throw new Error('an arm was not measured');
     comparisons.push({ name: `creation, ${clients} at once`, ours: own, limit: engineOnly, control: again, aim: AIM });

@@ -39,6 +39,8 @@ export interface Api {
   shopper(): Promise<Credential>;
   /** The owner of a new business with a sandbox key, and with a webhook when there is a URL for one. */
   merchant(webhookUrl?: string): Promise<Merchant>;
+  /** Puts a product of the cart on this shopper's list: captures then owe them cashback. */
+  recommend(recommender: Credential, shop: Merchant): Promise<void>;
   createCheckout(shop: Merchant): Promise<string>;
   /** Answers the charge's id. */
   authorize(checkoutId: string, buyer: Credential): Promise<string>;
@@ -72,6 +74,7 @@ export function createApi(stack: BenchStack): Api {
       if (webhookUrl !== undefined) await call('PUT', `/orgs/${orgId}/webhook`, { url: webhookUrl }, session);
       return { orgId, key: { 'x-api-key': key } };
     },
+    recommend: (recommender, { orgId }) => call('POST', '/buy-list', { merchant_id: orgId, product_id: CART.items[0].product_id }, recommender),
     createCheckout: async ({ key }) => (await call<{ id: string }>('POST', '/checkouts', CART, key)).id,
     authorize: async (checkoutId, buyer) =>
       (await call<{ auth_id: string }>('POST', `/checkouts/${checkoutId}/authorize`, {}, buyer)).auth_id,

@@ -11,7 +11,10 @@ export interface Arm {
 }
 
 export interface SliceOptions {
+  /** No more rounds than this. */
   readonly rounds: number;
+  /** No further round begins after so many seconds, once there are seven. */
+  readonly seconds: number;
   readonly warmUps: number;
   /** How many operations are under way at once. */
   readonly clients: number;
@@ -31,6 +34,9 @@ export interface Measured {
   readonly processorTime: ReadonlyMap<string, number> | null;
 }
 
+/** Fewer rounds than this tell nothing. */
+const FEWEST_ROUNDS = 7;
+
 interface Slice {
   readonly durations: readonly number[];
   readonly seconds: number;
@@ -43,7 +49,9 @@ interface Slice {
  */
 export async function measureByTurns(arms: readonly Arm[], options: SliceOptions): Promise<Measured[]> {
   const slices = arms.map((): Slice[] => []);
+  const end = performance.now() + options.seconds * 1000;
   for (let round = -options.warmUps; round < options.rounds; round++) {
+    if (round >= FEWEST_ROUNDS && performance.now() > end) break;
     for (const arm of arms) await arm.prepare?.(options.count);
     for (let turn = 0; turn < arms.length; turn++) {
       const index = (turn + round + options.warmUps) % arms.length;

@@ -148,6 +148,11 @@ export interface Advanced {
 /** Moves the clock; answers when all that fell due has been done. */
 export const advance = defineUpdate<Outcome<Advanced>, [AdvanceRequest]>('advance');
 
+export interface ReconciliationInput {
+  /** The money queue, after which the others are named. */
+  readonly taskQueue: string;
+}
+
 /** Workflow ids: the noun and the row's id. */
 export const workflowId = {
   checkout: (checkoutId: string) => `checkout:${checkoutId}`,
@@ -156,6 +161,7 @@ export const workflowId = {
   award: (awardId: string) => `award:${awardId}`,
   chargeReturn: (returnId: string) => `return:${returnId}`,
   recommendation: (entryId: string) => `recommendation:${entryId}`,
+  reconciliation: (taskQueue: string) => `reconciliation:${taskQueue}`,
   clock: (orgId: string) => `clock:${orgId}`,
 } as const;
 

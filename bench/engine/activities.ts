@@ -1,5 +1,5 @@
 import type { CheckoutStatus } from '../../src/domain/checkout.ts';
-import type { Authorized, AuthorizeRequest, Captured, CheckoutOpening, CheckoutState, OpenedCheckout } from '../../workflows/messages.ts';
+import type { Authorized, AuthorizeRequest, Captured, CheckoutOpening, CheckoutState, Command, OpenedCheckout } from '../../workflows/messages.ts';
 
 type Answer<T> = { readonly ok: true; readonly value: T };
 /** The row as the workflow mirrors it. */
@@ -25,7 +25,7 @@ export const engineActivities = {
   async authorizeCheckout({ request }: Step & { request: AuthorizeRequest }) {
     return { answer: ok<Authorized>({ authId: request.newChargeId }), row: row('AUTHORIZED', Date.now() + HOLD_MS) };
   },
-  async captureCharge(_step: Step) {
+  async captureCharge(_step: Step & Command) {
     const captured = { journalId: ID, mdrFee: 130, recommenderAmount: 0, deferredBuyerAmount: 0, recommenderId: null, recommenders: [] };
     return { answer: ok<Captured>(captured), row: row('CAPTURED', null) };
   },

@@ -53,7 +53,7 @@ export async function startEngine(stack: BenchStack): Promise<Engine> {
       await handleOf(checkoutId).executeUpdate(authorize, { args: [{ consumerId: v7(), newChargeId: v7(), attribution: [] }] });
     },
     async capture(checkoutId) {
-      await handleOf(checkoutId).executeUpdate(capture);
+      await handleOf(checkoutId).executeUpdate(capture, { args: [{ actor: `api_key:${orgId}` }] });
     },
   };
 }

@@ -27,8 +27,8 @@ export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): P
     seen.row = row;
     return answer;
   });
-  setHandler(capture, async (): Promise<Outcome<Captured>> => {
-    const { answer, row } = await steps.captureCharge(step);
+  setHandler(capture, async ({ actor }): Promise<Outcome<Captured>> => {
+    const { answer, row } = await steps.captureCharge({ ...step, actor });
     seen.row = row;
     return answer;
   });

@@ -1,5 +1,4 @@
-import { pathToFileURL } from 'node:url';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 
 /** A promise of the books, as a query that must answer no row. */
 interface Check {
@@ -124,14 +123,3 @@ export async function checkIntegrity(pool: Pick<Pool, 'query'>): Promise<CheckRe
   }
   return results;
 }
-
-/** `npm run integrity`: prints each check with its violations; ends with 1 if there are any. */
-async function main(): Promise<void> {
-  const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 1 });
-  const results = await checkIntegrity(pool);
-  await pool.end();
-  for (const { name, violations } of results) process.stdout.write(`${violations === 0 ? 'ok  ' : 'FAIL'} ${violations} ${name}\n`);
-  process.exitCode = results.every(({ violations }) => violations === 0) ? 0 : 1;
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();

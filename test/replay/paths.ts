@@ -5,7 +5,18 @@ import { insertTerminal } from '../../src/store/terminals.ts';
 import { deleteWebhook } from '../../src/store/webhooks.ts';
 import { clockMoved, fireDue, workflowId } from '../../workflows/messages.ts';
 import { until } from '../support/people.ts';
-import { DAY, moveClock, newShopper, offer, openCheckout, openHold, openShop, request } from '../support/time-skipping.ts';
+import {
+  capture,
+  DAY,
+  moveClock,
+  newShopper,
+  offer,
+  openCheckout,
+  openHold,
+  openShop,
+  request,
+  voidHold,
+} from '../support/time-skipping.ts';
 import type { SkippedTime } from '../support/time-skipping.ts';
 
 /** Takes a workflow along one path to its end, or as far as the path goes. Answers its id. */
@@ -15,19 +26,19 @@ export type Path = (time: SkippedTime) => Promise<string>;
 export const PATHS = {
   'checkout-captured': async (time) => {
     const held = await openHold(time, await openShop(time, { webhook: true }));
-    await time.workflows.capture(held);
+    await capture(time, held);
     return ended(time, workflowId.checkout(held.checkoutId));
   },
   'checkout-captured-again': async (time) => {
     const held = await openHold(time, await openShop(time));
-    await time.workflows.capture(held);
+    await capture(time, held);
     await ended(time, workflowId.checkout(held.checkoutId));
-    await time.workflows.capture(held);
+    await capture(time, held);
     return ended(time, workflowId.checkout(held.checkoutId));
   },
   'checkout-voided': async (time) => {
     const held = await openHold(time, await openShop(time, { webhook: true }));
-    await time.workflows.voidCharge(held);
+    await voidHold(time, held);
     return ended(time, workflowId.checkout(held.checkoutId));
   },
   'checkout-expired': async (time) => {
@@ -84,26 +95,26 @@ export const PATHS = {
     const opened = await openCheckout(time, await openShop(time));
     await time.workflows.authorize(opened, request(await newShopper(time, 0)));
     await time.workflows.authorize(opened, request(await newShopper(time)));
-    await time.workflows.capture(opened);
+    await capture(time, opened);
     return ended(time, workflowId.checkout(opened.checkoutId));
   },
   'checkout-asked-by-several-at-once': async (time) => {
     const opened = await openCheckout(time, await openShop(time));
     const shoppers = await Promise.all([newShopper(time), newShopper(time), newShopper(time)]);
     await Promise.all(shoppers.map((consumerId) => time.workflows.authorize(opened, request(consumerId))));
-    await Promise.all([time.workflows.capture(opened), time.workflows.voidCharge(opened), time.workflows.capture(opened)]);
+    await Promise.all([capture(time, opened), voidHold(time, opened), capture(time, opened)]);
     return ended(time, workflowId.checkout(opened.checkoutId));
   },
   'checkout-begun-from-its-row': async (time) => {
     const held = await openHold(time, await openShop(time));
     await time.client.workflow.getHandle(workflowId.checkout(held.checkoutId)).terminate('lost');
-    await time.workflows.capture(held);
+    await capture(time, held);
     return ended(time, workflowId.checkout(held.checkoutId));
   },
   'checkout-capture-too-late': async (time) => {
     const held = await openHold(time, await openShop(time));
     await time.stopBooksAt(held.holdExpiresAt);
-    await time.workflows.capture(held);
+    await capture(time, held);
     return ended(time, workflowId.checkout(held.checkoutId));
   },
   'webhook-delivered-at-once': async (time) => ended(time, await webhook(time)),

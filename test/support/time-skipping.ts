@@ -14,6 +14,7 @@ import { createActivities, createMailActivities, createWebhookActivities } from 
 import { DATA } from '../../stack/places.ts';
 import { freePort } from '../../stack/ports.ts';
 import { startChild, whenReady } from '../../stack/processes.ts';
+import { createSandboxClockActivities } from '../../activities/sandbox-clock.ts';
 import { startMailInbox } from '../../simulators/mail-inbox.ts';
 import { startWebhookReceiver } from '../../simulators/webhook-receiver.ts';
 import type { WebhookReceiver } from '../../simulators/webhook-receiver.ts';
@@ -46,6 +47,8 @@ export const DAY = 24 * HOUR;
 
 const NAMESPACE = 'default';
 const TASK_QUEUE = 'skipped-time';
+/** Who gives the merchant's commands. */
+const TILL = { actor: `api_key:${v7()}` };
 const SERVER_START_MS = 60_000;
 
 /** The Temporal server with skipped time, the real workers, and a database whose clock goes with the server's. */
@@ -92,6 +95,7 @@ export async function startSkippedTime(name: string): Promise<SkippedTime> {
   const shared = { database, secrets, client, workflows, taskQueue: TASK_QUEUE, workflowBundle, receiver };
   const time: SkippedTime = { ...shared, ...createClocks(server, database), afterSending: () => undefined, stop };
   const stopWorkers = await startWorkers(server.address, { time, smtpUrl: inbox.smtpUrl });
+  await warmUp(client);
 
   async function stop(): Promise<void> {
     await stopWorkers();
@@ -99,6 +103,12 @@ export async function startSkippedTime(name: string): Promise<SkippedTime> {
     await server.stop();
   }
   return time;
+}
+
+/** The first task of a worker takes longest, and a command's caller does not wait for long. */
+async function warmUp({ workflow }: Client): Promise<void> {
+  const codeId = v7();
+  await workflow.execute('signInMail', { workflowId: workflowId.signInMail(codeId), taskQueue: TASK_QUEUE, args: [{ codeId }] });
 }
 
 /** Of Temporal's own messages the errors only. For everything that runs workflows in the test process. */
@@ -176,11 +186,11 @@ function createClocks({ connection }: TestServer, { pool }: Database): Pick<Skip
   };
 }
 
-/** The three workers of `worker.ts`, in this process. Answers how to stop them. */
+/** The workers of `worker.ts`, in this process. Answers how to stop them. */
 async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedTime; smtpUrl: string }) {
   const { database, secrets, client, workflowBundle } = time;
   const queues = taskQueues(TASK_QUEUE);
-  const dispatcher = createDispatcher({ client, database, taskQueue: queues.webhooks, log: pino({ level: 'silent' }) });
+  const dispatcher = createDispatcher({ client, database, queues, log: pino({ level: 'silent' }) });
   const sender = createWebhookSender({ allowLoopback: true });
   const interruptible: WebhookSender = {
     async send(request) {
@@ -196,7 +206,13 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
       ...common,
       taskQueue: queues.money,
       workflowBundle,
-      activities: createActivities({ database, newId: () => v7(), deliver: dispatcher.deliver, reached: () => undefined }),
+      activities: createActivities({
+        database,
+        newId: () => v7(),
+        deliver: dispatcher.deliver,
+        land: dispatcher.land,
+        reached: () => undefined,
+      }),
       enableNonLocalActivities: false,
     }),
     Worker.create({
@@ -209,6 +225,11 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
       ...common,
       taskQueue: queues.mail,
       activities: createMailActivities({ database, secrets, mailer: createMailer({ url: smtpUrl, from: 'Tests <tests@example.com>' }) }),
+    }),
+    Worker.create({
+      ...common,
+      taskQueue: queues.clock,
+      activities: createSandboxClockActivities({ client, database, queues }),
     }),
   ]);
   const running = Promise.all(workers.map((worker) => worker.run()));
@@ -275,7 +296,7 @@ export async function offer({ database }: SkippedTime, shop: Shop, { total = 100
   if (!cart.ok) throw new Error(cart.refusal.reason);
   const checkoutId = v7();
   const extras = { orderId: null, store: null, shipping: null, confirmationUrl: null, cancelUrl: null };
-  await insertCart(database.pool, { id: checkoutId, orgId: shop.orgId, env: shop.env, cart: cart.value, extras });
+  await insertCart(database.pool, { id: checkoutId, orgId: shop.orgId, env: shop.env, cart: cart.value, extras, actor: TILL.actor });
   const opening = { terminalId: terminalId ?? null, newTerminalId: v7(), expiresInSecs: cart.value.expiresInSecs };
   return { checkoutId, orgId: shop.orgId, opening } satisfies CheckoutInput;
 }
@@ -305,6 +326,12 @@ export async function openHold(time: SkippedTime, shop: Shop, what: Offer & { co
   const { holdExpiresAt } = await checkoutNow(time, opened);
   return { ...opened, consumerId, authId: answer.value.authId, holdExpiresAt: holdExpiresAt?.getTime() ?? 0 };
 }
+
+/** Captures it as the merchant's till does. */
+export const capture = ({ workflows }: SkippedTime, held: CheckoutRef) => workflows.capture(held, TILL);
+
+/** Voids it as the merchant's till does. */
+export const voidHold = ({ workflows }: SkippedTime, held: CheckoutRef) => workflows.voidCharge(held, TILL);
 
 /** What a shopper's authorize sends to the workflow. */
 export const request = (consumerId: string) => ({ consumerId, newChargeId: v7(), attribution: [] });

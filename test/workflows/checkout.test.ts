@@ -7,6 +7,7 @@ import type { Clock } from '../../workflows/messages.ts';
 import { historiesOf, replayed } from '../replay/replaying.ts';
 import { expectIntegrity, until } from '../support/people.ts';
 import {
+  capture,
   checkoutNow,
   DAY,
   endOf,
@@ -21,6 +22,7 @@ import {
   request,
   SECOND,
   startSkippedTime,
+  voidHold,
   walletOf,
 } from '../support/time-skipping.ts';
 import type { Held, Opened, Shop, SkippedTime } from '../support/time-skipping.ts';
@@ -151,7 +153,7 @@ describe('a hold', () => {
     const held = await openHold(time, shop);
     await time.skip(7 * DAY - HOUR);
     await time.stopBooksAt(held.holdExpiresAt - before);
-    expect(await time.workflows.capture(held)).toMatchObject({ ok: true, value: { mdrFee: 19, deferredBuyerAmount: 50 } });
+    expect(await capture(time, held)).toMatchObject({ ok: true, value: { mdrFee: 19, deferredBuyerAmount: 50 } });
     expect(await endOf(time, held)).toBe('CAPTURED');
     expect(await chargeOf(held)).toMatchObject({ status: 'CAPTURED', capturedAt: held.holdExpiresAt - before });
     expect(await walletOf(time, held.consumerId)).toEqual({ balance: 999_000, held: 0 });
@@ -161,16 +163,16 @@ describe('a hold', () => {
     const held = await openHold(time, shop);
     await time.skip(7 * DAY - HOUR);
     await time.stopBooksAt(held.holdExpiresAt);
-    expect(await time.workflows.capture(held)).toMatchObject({ ok: false, refusal: { reason: 'auth expired' } });
+    expect(await capture(time, held)).toMatchObject({ ok: false, refusal: { reason: 'auth expired' } });
     expect(await endOf(time, held)).toBe('EXPIRED');
     expect(await chargeOf(held)).toMatchObject({ status: 'EXPIRED', lapsedAt: held.holdExpiresAt });
-    expect(await time.workflows.capture(held)).toMatchObject({ ok: false, refusal: { reason: 'auth expired' } });
+    expect(await capture(time, held)).toMatchObject({ ok: false, refusal: { reason: 'auth expired' } });
   });
 
   test('that is voided a millisecond before its end is released, and the lapse finds nothing to do', async () => {
     const held = await openHold(time, shop);
     await time.stopBooksAt(held.holdExpiresAt - 1);
-    expect(await time.workflows.voidCharge(held)).toEqual({ ok: true, value: null });
+    expect(await voidHold(time, held)).toEqual({ ok: true, value: null });
     expect(await endOf(time, held)).toBe('VOIDED');
     await time.skip(8 * DAY);
     expect(await chargeOf(held)).toEqual({ status: 'VOIDED', lapsedAt: null, capturedAt: null });
@@ -180,17 +182,17 @@ describe('a hold', () => {
   test('is not voided at seven days: auth not voidable', async () => {
     const held = await openHold(time, shop);
     await time.stopBooksAt(held.holdExpiresAt);
-    expect(await time.workflows.voidCharge(held)).toMatchObject({ ok: false, refusal: { reason: 'auth not voidable' } });
+    expect(await voidHold(time, held)).toMatchObject({ ok: false, refusal: { reason: 'auth not voidable' } });
     expect(await endOf(time, held)).toBe('EXPIRED');
   });
 
   test('that was captured answers the same a month later, and is not voided', async () => {
     const held = await openHold(time, shop);
-    const first = await time.workflows.capture(held);
+    const first = await capture(time, held);
     expect(await endOf(time, held)).toBe('CAPTURED');
     await time.skip(30 * DAY);
-    expect(await time.workflows.capture(held)).toEqual(first);
-    expect(await time.workflows.voidCharge(held)).toMatchObject({ ok: false, refusal: { reason: 'auth not voidable' } });
+    expect(await capture(time, held)).toEqual(first);
+    expect(await voidHold(time, held)).toMatchObject({ ok: false, refusal: { reason: 'auth not voidable' } });
     expect(await endOf(time, held)).toBe('CAPTURED');
   });
 });
@@ -222,7 +224,7 @@ describe('a reusable terminal', () => {
     const held = await openHold(time, shop, { terminalId });
     await openCheckout(time, shop, { terminalId });
     expect(await status(held)).toBe('AUTHORIZED');
-    expect(await time.workflows.capture(held)).toMatchObject({ ok: true });
+    expect(await capture(time, held)).toMatchObject({ ok: true });
   });
 
   test.each([
@@ -253,7 +255,7 @@ describe('a checkout workflow that was lost', () => {
   test('begins again from its row when the merchant captures', async () => {
     const held = await openHold(time, shop);
     await workflowOf(held).terminate('lost');
-    expect(await time.workflows.capture(held)).toMatchObject({ ok: true });
+    expect(await capture(time, held)).toMatchObject({ ok: true });
     expect(await endOf(time, held)).toBe('CAPTURED');
   });
 
@@ -262,7 +264,7 @@ describe('a checkout workflow that was lost', () => {
     await workflowOf(held).terminate('lost');
     await time.skip(9 * DAY);
     expect(await status(held)).toBe('AUTHORIZED');
-    expect(await time.workflows.voidCharge(held)).toMatchObject({ ok: false, refusal: { reason: 'auth not voidable' } });
+    expect(await voidHold(time, held)).toMatchObject({ ok: false, refusal: { reason: 'auth not voidable' } });
     expect(await endOf(time, held)).toBe('EXPIRED');
     expect(await chargeOf(held)).toMatchObject({ lapsedAt: held.holdExpiresAt });
   });
@@ -321,7 +323,7 @@ describe('a sandbox clock that is moved', () => {
     const { held, told } = await movedTo(0);
     await workflowOf(held).executeUpdate(fireDue, { args: [told] });
     expect([await status(held), await status(other)]).toEqual(['EXPIRED', 'AUTHORIZED']);
-    expect(await time.workflows.capture(other)).toMatchObject({ ok: true });
+    expect(await capture(time, other)).toMatchObject({ ok: true });
   });
 });
 

@@ -6,7 +6,7 @@ import { deleteWebhook } from '../../src/store/webhooks.ts';
 import { fireDue, workflowId } from '../../workflows/messages.ts';
 import { historiesOf, replayed } from '../replay/replaying.ts';
 import { expectIntegrity, until } from '../support/people.ts';
-import { DAY, HOUR, MINUTE, moveClock, openHold, openShop, SECOND, startSkippedTime } from '../support/time-skipping.ts';
+import { capture, DAY, HOUR, MINUTE, moveClock, openHold, openShop, SECOND, startSkippedTime, voidHold } from '../support/time-skipping.ts';
 import type { Held, Shop, SkippedTime } from '../support/time-skipping.ts';
 
 /** Source: specification, "Events". */
@@ -196,8 +196,8 @@ describe('a delivery that is taken', () => {
   test('is one of three when the hold is captured, and one of two more events when it is voided', async () => {
     const shop = await openShop(time, { webhook: true });
     const [captured, voided] = [await openHold(time, shop), await openHold(time, shop)];
-    await time.workflows.capture(captured);
-    await time.workflows.voidCharge(voided);
+    await capture(time, captured);
+    await voidHold(time, voided);
     const ofBoth = await until(
       async () => {
         const { rows } = await time.database.pool.query<{ event: string; status: string }>(
@@ -262,7 +262,7 @@ describe('without a webhook any more', () => {
 describe('a delivery workflow', () => {
   test('that was lost begins again from its row, and goes on with the ladder', async () => {
     const sent = await authorizedWebhook(() => ({ status: 500 }));
-    await attemptsMade(sent, 1);
+    await waitsForNext(sent);
     await workflowOf(sent).terminate('lost');
     await time.skip(30 * SECOND);
     await time.client.workflow.start('webhookDelivery', {
@@ -277,7 +277,7 @@ describe('a delivery workflow', () => {
 
   test('makes every attempt when it was due, to the millisecond, when the sandbox clock is moved past it', async () => {
     const sent = await authorizedWebhook(() => ({ status: 500 }));
-    await attemptsMade(sent, 1);
+    await waitsForNext(sent);
     for (let made = 1; made < 6; made++) {
       const { dueAt } = await deliveryOf(sent);
       await workflowOf(sent).executeUpdate(fireDue, { args: [await moveClock(time, sent.shop, dueAt ?? 0)] });

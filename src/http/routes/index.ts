@@ -8,9 +8,13 @@ import { sandboxRoutes } from './sandbox.ts';
 import { signInRoutes } from './sign-in.ts';
 import { terminalRoutes } from './terminals.ts';
 import { walletRoutes } from './wallet.ts';
+import { cashbackRoutes } from './cashback.ts';
+import { operatorRoutes } from './operator.ts';
+import { saleRoutes } from './sales.ts';
+import { timelineRoutes } from './timeline.ts';
 import type { Route } from '../route.ts';
 import { healthRoutes } from './health.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 /** Every route of the service. What is not in this list does not exist. */
-export const ROUTES: readonly Route[] = [...healthRoutes, ...signInRoutes, ...meRoutes, ...orgRoutes, ...apiKeyRoutes, ...webhookRoutes, ...buyListRoutes, ...chargeRoutes, ...checkoutRoutes, ...terminalRoutes, ...walletRoutes, ...sandboxRoutes];
+export const ROUTES: readonly Route[] = [...healthRoutes, ...signInRoutes, ...meRoutes, ...orgRoutes, ...apiKeyRoutes, ...webhookRoutes, ...buyListRoutes, ...chargeRoutes, ...checkoutRoutes, ...terminalRoutes, ...walletRoutes, ...sandboxRoutes, ...cashbackRoutes, ...operatorRoutes, ...saleRoutes, ...timelineRoutes];

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { makeOneTimeCode } from '../../src/secrets.ts';
+import { insertReturnRequest } from '../../src/store/returns.ts';
 import { insertSignInCode } from '../../src/store/sign-in-codes.ts';
 import { insertTerminal } from '../../src/store/terminals.ts';
 import { deleteWebhook } from '../../src/store/webhooks.ts';
@@ -17,7 +18,7 @@ import {
   request,
   voidHold,
 } from '../support/time-skipping.ts';
-import type { SkippedTime } from '../support/time-skipping.ts';
+import type { Held, Shop, SkippedTime } from '../support/time-skipping.ts';
 
 /** Takes a workflow along one path to its end, or as far as the path goes. Answers its id. */
 export type Path = (time: SkippedTime) => Promise<string>;
@@ -161,6 +162,54 @@ export const PATHS = {
     await time.skip(DAY);
     return ended(time, id);
   },
+  'award-landed': async (time) => {
+    const { awardId } = await recommended(time);
+    await time.skip(30 * DAY);
+    return ended(time, workflowId.award(awardId));
+  },
+  'award-landed-by-moved-clock': async (time) => {
+    const { awardId, held } = await recommended(time);
+    await time.workflows.advanceClock(held.orgId, { seconds: 31 * 24 * 60 * 60 });
+    return ended(time, workflowId.award(awardId));
+  },
+  'award-voided': async (time) => {
+    const { awardId, held } = await recommended(time);
+    await returned(time, held);
+    await time.skip(30 * DAY);
+    return ended(time, workflowId.award(awardId));
+  },
+  'return-done': async (time) => returned(time, await captured(time)),
+  'return-refused': async (time) => {
+    const held = await captured(time);
+    await returned(time, held);
+    return returned(time, held, [{ product_id: 'tea', qty: 1 }]);
+  },
+  'recommendation-made': async (time) => {
+    const shop = await openShop(time);
+    return recommend(time, shop.orgId, await newShopper(time));
+  },
+  'recommendation-that-wakes-cashback': async (time) => {
+    const held = await captured(time);
+    return recommend(time, held.orgId, held.consumerId);
+  },
+  'clock-advanced': async (time) => {
+    const held = await openHold(time, await openShop(time, { webhook: true }));
+    await time.workflows.advanceClock(held.orgId, { seconds: 8 * 24 * 60 * 60 });
+    return ended(time, workflowId.clock(held.orgId));
+  },
+  'clock-advanced-by-several-at-once': async (time) => {
+    const { orgId } = await openHold(time, await openShop(time));
+    const to = (await time.now()) + DAY;
+    await Promise.all(
+      [1, 2].map(() => time.workflows.advanceClock(orgId, { seconds: 60 })).concat(time.workflows.advanceClock(orgId, { to })),
+    );
+    return ended(time, workflowId.clock(orgId));
+  },
+  'clock-not-turned-back': async (time) => {
+    const { orgId } = await openShop(time);
+    await time.workflows.advanceClock(orgId, { to: (await time.now()) - DAY });
+    return ended(time, workflowId.clock(orgId));
+  },
   'sign-in-mail-sent': async (time) => signInMail(time, 'somebody@example.com'),
   'sign-in-mail-not-needed': async (time) => signInMail(time, 'somebody@example.com', 0),
 } as const satisfies Record<string, Path>;
@@ -168,6 +217,48 @@ export const PATHS = {
 async function ended(time: SkippedTime, id: string): Promise<string> {
   await time.client.workflow.getHandle(id).result();
   return id;
+}
+
+/** A charge that was captured with cashback. */
+async function captured(time: SkippedTime, shop?: Shop): Promise<Held> {
+  const held = await openHold(time, shop ?? (await openShop(time)));
+  await capture(time, held);
+  await ended(time, workflowId.checkout(held.checkoutId));
+  return held;
+}
+
+/** The same with a product that somebody recommended. Answers their award, whose workflow waits. */
+async function recommended(time: SkippedTime): Promise<{ awardId: string; held: Held }> {
+  const shop = await openShop(time);
+  await recommend(time, shop.orgId, await newShopper(time));
+  const held = await captured(time, shop);
+  const { rows } = await time.database.pool.query<{ id: string }>(`select id from awards where charge_id = $1 and status = 'PENDING'`, [
+    held.authId,
+  ]);
+  const awardId = rows[0]?.id ?? '';
+  const begun = () =>
+    time.client.workflow
+      .getHandle(workflowId.award(awardId))
+      .fetchHistory()
+      .catch(() => ({ events: [] }));
+  await until(begun, ({ events }) => events?.some(({ timerStartedEventAttributes }) => timerStartedEventAttributes) ?? false);
+  return { awardId, held };
+}
+
+/** Puts tea on the shopper's list. Answers the workflow's id. */
+async function recommend(time: SkippedTime, merchantId: string, consumerId: string): Promise<string> {
+  const entryId = v7();
+  await time.workflows.recommend({ entryId, consumerId, env: 'sandbox', merchantId, productId: 'tea', displayName: null });
+  return ended(time, workflowId.recommendation(entryId));
+}
+
+/** Returns these goods, or all of them. Answers the workflow's id. */
+async function returned(time: SkippedTime, held: Held, items: object[] | null = null): Promise<string> {
+  const returnId = v7();
+  const asked = items === null ? null : JSON.stringify(items);
+  await insertReturnRequest(time.database.pool, [returnId, held.authId, 'broken', asked, `user:${held.consumerId}`]);
+  await time.workflows.returnCharge({ returnId, checkoutId: held.checkoutId, orgId: held.orgId });
+  return ended(time, workflowId.chargeReturn(returnId));
 }
 
 /** Opens a checkout on a terminal, does `between` to it, and opens another one there. Answers their ids. */
@@ -186,7 +277,7 @@ async function twoOnOneTerminal(
 }
 
 /** Has an authorization announced. Answers the id of the workflow that does it, which has begun. */
-async function webhook(time: SkippedTime, from?: Awaited<ReturnType<typeof openShop>>): Promise<string> {
+async function webhook(time: SkippedTime, from?: Shop): Promise<string> {
   const shop = from ?? (await openShop(time, { webhook: true }));
   const before = time.receiver.received.length;
   await openHold(time, shop);

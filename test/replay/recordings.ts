@@ -19,6 +19,11 @@ export async function readRecording(name: string): Promise<NamedHistory> {
   return { workflowId: name, history: historyFromJSON(JSON.parse(text)) };
 }
 
+/** Which workflow a history is of. */
+export function typeOf({ history }: NamedHistory): string {
+  return history.events?.[0]?.workflowExecutionStartedEventAttributes?.workflowType?.name ?? '';
+}
+
 /** A history as it is kept: as JSON, without names and places of the machine that it was made on. */
 export function textOf({ history }: NamedHistory): string {
   const json = JSON.parse(historyToJSON(history)) as unknown;

@@ -1,6 +1,7 @@
 import { bundleWorkflows, quietRuntime } from '../support/time-skipping.ts';
+import * as workflows from '../../workflows/index.ts';
 import { PATHS } from './paths.ts';
-import { readRecording, recordedNames } from './recordings.ts';
+import { readRecording, recordedNames, typeOf } from './recordings.ts';
 import { replayed } from './replaying.ts';
 
 quietRuntime();
@@ -8,6 +9,11 @@ const bundle = bundleWorkflows();
 
 test('every path of every workflow has a recording, and every recording a path', async () => {
   expect(await recordedNames()).toEqual(Object.keys(PATHS).sort());
+});
+
+test('every workflow that is deployed has a path', async () => {
+  const types = await Promise.all((await recordedNames()).map(async (name) => typeOf(await readRecording(name))));
+  expect([...new Set(types)].sort()).toEqual(Object.keys(workflows).sort());
 });
 
 test.each(Object.keys(PATHS))('today’s workflows replay the recording of %s', async (name) => {

@@ -32,14 +32,16 @@ interface Sent {
   readonly held: Held;
 }
 
-/** The delivery of a `checkout.authorized`, to a receiver that answers like this. */
+/** The delivery of a `checkout.authorized`, to a receiver that answers like this. Its first POST has come in. */
 async function authorizedWebhook(answers: SkippedTime['receiver']['answer'] = () => ({})): Promise<Sent> {
   time.receiver.answer = answers;
   const shop = await openShop(time, { webhook: true });
   const held = await openHold(time, shop);
   const { rows } = await time.database.pool.query<{ id: string }>('select id from deliveries where org_id = $1', [shop.orgId]);
   expect(rows).toHaveLength(1);
-  return { deliveryId: rows[0]?.id ?? '', shop, held };
+  const sent = { deliveryId: rows[0]?.id ?? '', shop, held };
+  await time.receiver.next(({ headers }) => headers['x-service-delivery'] === sent.deliveryId, 30_000);
+  return sent;
 }
 
 const receivedOf = ({ deliveryId }: Sent): ReceivedRequest[] =>

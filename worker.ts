@@ -5,8 +5,7 @@ import type { WorkerOptions } from '@temporalio/worker';
 import pino from 'pino';
 import { v7 } from 'uuid';
 import { createDispatcher } from './activities/dispatcher.ts';
-import { createActivities, createMailActivities,
-  createReconciliationActivities, createWebhookActivities } from './activities/index.ts';
+import { createActivities, createMailActivities, createReconciliationActivities, createWebhookActivities } from './activities/index.ts';
 import { createSandboxClockActivities } from './activities/sandbox-clock.ts';
 import { scheduleReconciliation } from './activities/reconciliation-schedule.ts';
 import { readConfig } from './src/config.ts';

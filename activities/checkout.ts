@@ -133,7 +133,10 @@ interface Writing extends CommandStep {
   readonly newId: () => string;
 }
 
-async function authorizeCheckout(tx: Queryable, step: Omit<Writing, 'actor'> & { request: AuthorizeRequest }): Promise<Written<Authorized>> {
+async function authorizeCheckout(
+  tx: Queryable,
+  step: Omit<Writing, 'actor'> & { request: AuthorizeRequest },
+): Promise<Written<Authorized>> {
   const { checkoutId, orgId, request, newId } = step;
   await checkouts.lockCheckout(tx, [orgId, checkoutId]);
   const wallet = await charges.lockPayingWallet(tx, [checkoutId, request.consumerId]);
@@ -153,7 +156,13 @@ async function authorizeCheckout(tx: Queryable, step: Omit<Writing, 'actor'> & {
   }
 
   const { newChargeId: chargeId, consumerId } = request;
-  const body: AuthorizedBody = { checkout_id: checkoutId, auth_id: chargeId, total_minor: row.total, currency: row.currency, consumer_id: consumerId };
+  const body: AuthorizedBody = {
+    checkout_id: checkoutId,
+    auth_id: chargeId,
+    total_minor: row.total,
+    currency: row.currency,
+    consumer_id: consumerId,
+  };
   const attribution = Object.fromEntries(request.attribution.map(({ productId, recommenderId }) => [productId, recommenderId]));
   const holdExpiresAt = new Date(row.now.getTime() + HOLD_MS);
   const written = await charges.writeAuthorization(tx, [

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 const wholeNumber = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
-const flag = z.enum(['true', 'false']).default('false').transform((text) => text === 'true');
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((text) => text === 'true');
 const key32 = z
   .string()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)');
@@ -40,7 +43,10 @@ const CONFIG = z.object({
   OPERATOR_TOKEN: z.string().min(16),
   /** Lets webhooks reach plain http on the loopback interface. Development only. */
   WEBHOOK_ALLOW_LOOPBACK: flag,
-  WEBHOOK_HEADER_PREFIX: z.string().regex(/^x-[a-z0-9-]*-$/).default('x-service-'),
+  WEBHOOK_HEADER_PREFIX: z
+    .string()
+    .regex(/^x-[a-z0-9-]*-$/)
+    .default('x-service-'),
   OTP_MAILS_PER_DAY: wholeNumber(10, 1),
   OTP_WRONG_TRIES_PER_DAY: wholeNumber(10, 1),
   OTP_SECONDS_BETWEEN_MAILS: wholeNumber(60),

@@ -12,7 +12,10 @@ export interface RunningStack {
 
 /** Finds the stack that a command is about. Throws, naming the remedy, when there is none. */
 export async function findRunningStack(environment: NodeJS.ProcessEnv = process.env): Promise<RunningStack> {
-  const facts = await readFile(join(DATA, 'stack.json'), 'utf8').then((text) => JSON.parse(text) as Record<string, string>, () => null);
+  const facts = await readFile(join(DATA, 'stack.json'), 'utf8').then(
+    (text) => JSON.parse(text) as Record<string, string>,
+    () => null,
+  );
   const databaseUrl = environment['DATABASE_URL'] ?? facts?.['database_url'];
   const temporalAddress = environment['TEMPORAL_ADDRESS'] ?? facts?.['temporal_address'];
   if (databaseUrl === undefined || temporalAddress === undefined) {

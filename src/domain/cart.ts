@@ -65,7 +65,11 @@ export function decideCart(offer: CartOffer): Outcome<Cart> {
 
   const shipping = offer.shippingAmount ?? 0;
   const tax = offer.taxAmount ?? 0;
-  for (const [field, amount] of [['shipping_amount', shipping], ['tax_amount', tax], ['total', offer.total]] as const) {
+  for (const [field, amount] of [
+    ['shipping_amount', shipping],
+    ['tax_amount', tax],
+    ['total', offer.total],
+  ] as const) {
     if (!isAmount(amount)) return invalid(field, 'must be a whole number of minor units, 0 or more');
   }
   const total = goods + BigInt(shipping) + BigInt(tax);
@@ -78,7 +82,15 @@ export function decideCart(offer: CartOffer): Outcome<Cart> {
 
   const lines = offer.items.map(priceLine);
   const totalCashback = minor(lines.reduce((all, { pot }) => all + pot, 0));
-  return ok({ lines, currency, shippingAmount: minor(shipping), taxAmount: minor(tax), total: minor(offer.total), totalCashback, expiresInSecs });
+  return ok({
+    lines,
+    currency,
+    shippingAmount: minor(shipping),
+    taxAmount: minor(tax),
+    total: minor(offer.total),
+    totalCashback,
+    expiresInSecs,
+  });
 }
 
 /** What the goods cost together, or null when a line is malformed or the sum passes 2^53 - 1. */

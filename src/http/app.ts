@@ -12,7 +12,7 @@ import { identify } from './credentials.ts';
 import type { ApiDeps, Call, Route } from './route.ts';
 import type { Credential } from './caller.ts';
 import { readShape } from './shapes/reading.ts';
-import { workflowsAreAway } from './workflows.ts';
+import { workflowsAreAway } from './temporal.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 const RETRY_AFTER_SECONDS = '1';

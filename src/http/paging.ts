@@ -20,7 +20,11 @@ export interface Page {
 }
 
 /** The page that a list call asks for. Refused: `bad limit` (0, 201, text), `bad cursor`. Source: contract, section 1. */
-export function readPage(query: { limit?: string | undefined; cursor?: string | undefined }, scope: PageScope, secrets: Secrets): Outcome<Page> {
+export function readPage(
+  query: { limit?: string | undefined; cursor?: string | undefined },
+  scope: PageScope,
+  secrets: Secrets,
+): Outcome<Page> {
   const limit = query.limit ?? String(DEFAULT_LIMIT);
   if (!/^[1-9][0-9]{0,2}$/.test(limit) || Number(limit) > MOST) return refuse('bad_limit');
   if (query.cursor === undefined) return ok({ limit: Number(limit), after: null });
@@ -55,5 +59,8 @@ function openCursor(cursor: string, scope: PageScope, secrets: Secrets): Positio
 }
 
 function mac(place: string, scope: PageScope, secrets: Secrets): string {
-  return secrets.keyedDigest(`cursor ${JSON.stringify([scope, place])}`).subarray(0, 12).toString('base64url');
+  return secrets
+    .keyedDigest(`cursor ${JSON.stringify([scope, place])}`)
+    .subarray(0, 12)
+    .toString('base64url');
 }

@@ -5,7 +5,8 @@ import { Foundation } from './2026-11-21-foundation.ts';
 import { MoneyOverTime } from './2026-11-21-money-over-time.ts';
 
 /** Every migration in order. The names are what the database remembers: never rename one that has landed. */
-const MIGRATIONS = [{ name: '2026-11-21-foundation', class: Foundation },
+const MIGRATIONS = [
+  { name: '2026-11-21-foundation', class: Foundation },
   { name: '2026-11-21-money-over-time', class: MoneyOverTime },
 ];
 

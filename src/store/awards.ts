@@ -16,10 +16,7 @@ export const awardRow = preparedOne<AwardRow>(
 );
 
 /** Takes the org's clock (shared), then the award's row. Read in the next statement. */
-export const lockAward = prepared<never>(
-  'lock_award',
-  'select lock_award($1, $2)',
-);
+export const lockAward = prepared<never>('lock_award', 'select lock_award($1, $2)');
 
 /**
  * Lands an award that is pending and due by a time: its amount goes to the beneficiary's wallet, at the moment it was

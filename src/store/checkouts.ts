@@ -28,7 +28,14 @@ const writeCart = prepared<never>(
 /** Writes down what the merchant sent. Nothing can be paid yet: a checkout opens on it. */
 export async function insertCart(
   on: Queryable,
-  { id, orgId, env, cart, extras, actor }: { id: string; orgId: string; env: Environment; cart: Cart; extras: CartExtras; actor: string | null },
+  {
+    id,
+    orgId,
+    env,
+    cart,
+    extras,
+    actor,
+  }: { id: string; orgId: string; env: Environment; cart: Cart; extras: CartExtras; actor: string | null },
 ): Promise<void> {
   await writeCart(on, [
     id,

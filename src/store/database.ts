@@ -40,7 +40,7 @@ const TYPES = {
 /** Opens the pool. Connections are made on demand: an absent database shows in the first statement. */
 export async function openDatabase({ url, poolSize }: { url: string; poolSize: number }): Promise<Database> {
   let pool: Pool | undefined;
-  const orm = await MikroORM.init({
+  const orm = (await MikroORM.init({
     clientUrl: url,
     entities: ENTITIES,
     forceUtcTimezone: true,
@@ -56,8 +56,8 @@ export async function openDatabase({ url, poolSize }: { url: string; poolSize: n
       },
     },
     connect: false,
-  } as Parameters<typeof MikroORM.init>[0]) as MikroORM;
-  pool ??= (await (orm.em.getConnection() as unknown as { getNativeClient(): Promise<Pool> }).getNativeClient());
+  } as Parameters<typeof MikroORM.init>[0])) as MikroORM;
+  pool ??= await (orm.em.getConnection() as unknown as { getNativeClient(): Promise<Pool> }).getNativeClient();
   const opened: Pool = pool;
   return {
     pool: opened,
@@ -125,7 +125,8 @@ export function constraintOf(error: unknown): string {
 
 const AWAY_STATES = /^(08...|57P0[1-5]|53300|55P03|57014|25P0[34])$/;
 const AWAY_ERRNO = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENOENT)$/;
-const AWAY_TEXT = /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable|client was closed|connection error/i;
+const AWAY_TEXT =
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable|client was closed|connection error/i;
 
 /** Whether the error says that the database cannot be asked now, rather than that the question was wrong. */
 export function databaseIsAway(error: unknown): boolean {

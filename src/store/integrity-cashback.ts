@@ -53,7 +53,10 @@ const AWARDS: readonly Check[] = [
     name: 'no award waits for its landing longer than it must',
     query: `select 1 from awards where status = 'PENDING' and pending_until < org_now(org_id, env) - ${SLACK}`,
   },
-  { name: 'no award lands before its thirty days', query: `select 1 from awards where pending_until < pending_from + interval '30 days' or landed_at < pending_until` },
+  {
+    name: 'no award lands before its thirty days',
+    query: `select 1 from awards where pending_until < pending_from + interval '30 days' or landed_at < pending_until`,
+  },
   {
     name: "an award has landed exactly when one journal took it from the cashback account to its beneficiary's wallet",
     query: `select 1 from (select id, env, currency, amount, beneficiary_id, charge_id from awards where status = 'LANDED') a

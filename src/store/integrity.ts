@@ -15,7 +15,10 @@ export interface CheckResult {
 const SLACK = `interval '60 seconds'`;
 
 const LEDGER: readonly Check[] = [
-  { name: 'entries sum to zero per environment and currency', query: 'select 1 from entries group by env, currency having sum(amount) <> 0' },
+  {
+    name: 'entries sum to zero per environment and currency',
+    query: 'select 1 from entries group by env, currency having sum(amount) <> 0',
+  },
   {
     name: 'every journal balances and has the entries it declared',
     query: `select 1 from journals j left join entries e on e.journal_id = j.id

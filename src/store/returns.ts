@@ -47,7 +47,13 @@ export interface ReturnFactsRow {
     readonly cashbackRate: number;
     readonly recommended: boolean;
   }[];
-  readonly awards: readonly { readonly id: string; readonly line: number; readonly kind: AwardKind; readonly status: AwardStatus; readonly amount: number }[];
+  readonly awards: readonly {
+    readonly id: string;
+    readonly line: number;
+    readonly kind: AwardKind;
+    readonly status: AwardStatus;
+    readonly amount: number;
+  }[];
   readonly now: Date;
 }
 

@@ -60,7 +60,13 @@ async function make(table: 'users' | 'orgs'): Promise<string> {
 
 /** A captured charge of a shopper over this cart; another shopper recommends the first product. */
 async function capturedCharge(cart: Cart): Promise<World> {
-  const activities = createActivities({ database, newId: () => v7(), deliver: () => undefined, land: () => undefined, reached: () => undefined });
+  const activities = createActivities({
+    database,
+    newId: () => v7(),
+    deliver: () => undefined,
+    land: () => undefined,
+    reached: () => undefined,
+  });
   const [orgId, buyerId, friendId] = await Promise.all([make('orgs'), make('users'), make('users')]);
   const recommendation = { entryId: v7(), env: 'sandbox', merchantId: orgId, productId: 'a', displayName: null } as const;
   await activities.recommendProduct({ ...recommendation, consumerId: friendId });
@@ -70,7 +76,10 @@ async function capturedCharge(cart: Cart): Promise<World> {
   await insertCart(database.pool, { id: checkoutId, orgId, env: 'sandbox', cart, extras, actor: null });
   const checkout = { checkoutId, orgId };
   await activities.openCheckout({ ...checkout, opening: { terminalId: null, newTerminalId: v7(), expiresInSecs: 3600 } });
-  const { answer } = await activities.authorizeCheckout({ ...checkout, request: { consumerId: buyerId, newChargeId: v7(), attribution: [] } });
+  const { answer } = await activities.authorizeCheckout({
+    ...checkout,
+    request: { consumerId: buyerId, newChargeId: v7(), attribution: [] },
+  });
   if (!answer.ok) throw new Error(answer.refusal.reason);
   const { answer: captured } = await activities.captureCharge({ ...checkout, actor: `user:${buyerId}` });
   if (!captured.ok) throw new Error(captured.refusal.reason);
@@ -79,7 +88,10 @@ async function capturedCharge(cart: Cart): Promise<World> {
 
 /** Moves the org's clock as the public endpoint does, and lands what is due by then. */
 async function wait({ activities, orgId }: World, ms: number): Promise<void> {
-  await rows('insert into org_clocks (org_id, offset_ms) values ($1, $2) on conflict (org_id) do update set offset_ms = org_clocks.offset_ms + $2', [orgId, ms]);
+  await rows(
+    'insert into org_clocks (org_id, offset_ms) values ($1, $2) on conflict (org_id) do update set offset_ms = org_clocks.offset_ms + $2',
+    [orgId, ms],
+  );
   const due = await rows<{ id: string; at: number }>(
     `select id, extract(epoch from pending_until)::float8 * 1000 as at from awards
      where org_id = $1 and status = 'PENDING' and pending_until <= org_now($1, 'sandbox') order by pending_until`,
@@ -101,7 +113,14 @@ async function take(world: World, step: Step): Promise<number> {
   if (step.kind === 'wait') await wait(world, step.days * DAY);
   if (step.kind === 'recommend') {
     const { orgId: merchantId, buyerId: consumerId } = world;
-    await world.activities.recommendProduct({ entryId: randomUUID(), consumerId, env: 'sandbox', merchantId, productId: step.productId, displayName: null });
+    await world.activities.recommendProduct({
+      entryId: randomUUID(),
+      consumerId,
+      env: 'sandbox',
+      merchantId,
+      productId: step.productId,
+      displayName: null,
+    });
   }
   if (step.kind !== 'return') return 0;
   const answer = await giveBack(world, [{ productId: step.productId, qty: step.qty }]);

@@ -9,7 +9,19 @@ import type { WebhookReceiver } from '../../simulators/webhook-receiver.ts';
 import { migrate } from '../../src/migrations/migrate.ts';
 import { startApplications } from '../support/applications.ts';
 import type { Applications } from '../support/applications.ts';
-import { api, authorized, bookkeeping, call, expectIntegrity, GOLDEN_CART, item, merchant, openCheckout, shopper, until } from '../support/people.ts';
+import {
+  api,
+  authorized,
+  bookkeeping,
+  call,
+  expectIntegrity,
+  GOLDEN_CART,
+  item,
+  merchant,
+  openCheckout,
+  shopper,
+  until,
+} from '../support/people.ts';
 import type { Answer, Merchant, Person } from '../support/people.ts';
 
 /** A stack of its own, to be broken. */
@@ -28,7 +40,11 @@ let buyer: Person;
 let books: ReturnType<typeof bookkeeping>;
 
 beforeAll(async () => {
-  [postgresql, temporal, receiver] = await Promise.all([startPostgresql(postgresqlAt), startTemporalServer(temporalAt), startWebhookReceiver()]);
+  [postgresql, temporal, receiver] = await Promise.all([
+    startPostgresql(postgresqlAt),
+    startTemporalServer(temporalAt),
+    startWebhookReceiver(),
+  ]);
   await migrate(postgresql.url);
   const addresses = { DATABASE_URL: postgresql.url, TEMPORAL_ADDRESS: temporal.address };
   applications = await startApplications('faults', addresses, { CRASH_POINT: 'capture.committed' });
@@ -74,7 +90,8 @@ test('a worker killed between the commit of a capture and its answer: the retry 
   const lost = await timed(() => capture(authId));
   expectUnavailable(lost);
   expect(await applications.worker.exited).toContain('SIGKILL');
-  const journals = async () => (await books.query<{ id: string }>('select id from journals where charge_id = $1', [authId])).rows.map(({ id }) => id);
+  const journals = async () =>
+    (await books.query<{ id: string }>('select id from journals where charge_id = $1', [authId])).rows.map(({ id }) => id);
   const [committed] = await journals();
 
   await applications.restartWorker();
@@ -83,7 +100,10 @@ test('a worker killed between the commit of a capture and its answer: the retry 
   expect(await journals()).toHaveLength(1);
   const { rows } = await books.query(`select event from events where charge_id = $1 order by id`, [authId]);
   expect(rows).toEqual([{ event: 'checkout.authorized' }, { event: 'charge.captured' }]);
-  const captured = await receiver.next(({ headers, rawBody }) => headers['x-service-event'] === 'charge.captured' && rawBody.includes(authId), 30_000);
+  const captured = await receiver.next(
+    ({ headers, rawBody }) => headers['x-service-event'] === 'charge.captured' && rawBody.includes(authId),
+    30_000,
+  );
   expect(JSON.parse(captured.rawBody.toString())).toMatchObject({ auth_id: authId, mdr_fee: 130 });
   await expectIntegrity(books);
 }, 120_000);
@@ -107,9 +127,17 @@ test('Temporal stopped: commands answer 503 within five seconds, reads go on, no
   expect(await snapshot()).toEqual(before);
 
   temporal = await startTemporalServer({ ...temporalAt, port });
-  const back = await until(() => capture(authId), ({ status }) => status !== 503, 60_000);
+  const back = await until(
+    () => capture(authId),
+    ({ status }) => status !== 503,
+    60_000,
+  );
   expect([200, 400]).toContain(back.status);
-  const paid = await until(() => api('POST', `/checkouts/${open.id}/authorize`, { session: buyer.session }, base), ({ status }) => status !== 503, 60_000);
+  const paid = await until(
+    () => api('POST', `/checkouts/${open.id}/authorize`, { session: buyer.session }, base),
+    ({ status }) => status !== 503,
+    60_000,
+  );
   expect(paid.status).toBe(200);
   expect((await capture(paid.body.auth_id)).status).toBe(200);
   await expectIntegrity(books);
@@ -134,7 +162,11 @@ test('PostgreSQL stopped: every call answers 503 within five seconds, nothing is
   expect((await api('GET', '/health', {}, base)).status).toBe(200);
 
   postgresql = await startPostgresql({ ...postgresqlAt, port });
-  await until(() => api('GET', '/readyz', {}, base), ({ status }) => status === 200, 30_000);
+  await until(
+    () => api('GET', '/readyz', {}, base),
+    ({ status }) => status === 200,
+    30_000,
+  );
   expect(await snapshot()).toEqual(before);
   expect((await capture(authId)).status).toBe(200);
   expect((await create()).status).toBe(200);
@@ -146,7 +178,11 @@ test('a worker that was away while a capture was asked for: it is told to come b
   await applications.worker.stop();
   expectUnavailable(await timed(() => capture(authId)));
   await applications.restartWorker();
-  const answer = await until(() => capture(authId), ({ status }) => status !== 503, 60_000);
+  const answer = await until(
+    () => capture(authId),
+    ({ status }) => status !== 503,
+    60_000,
+  );
   expect(answer.status).toBe(200);
   expect((await books.query('select 1 from journals where charge_id = $1', [authId])).rowCount).toBe(1);
   await expectIntegrity(books);

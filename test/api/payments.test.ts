@@ -1,4 +1,16 @@
-import { api, authorized, bookkeeping, call, expectIntegrity, GOLDEN_CART, item, merchant, openCheckout, person, shopper } from '../support/people.ts';
+import {
+  api,
+  authorized,
+  bookkeeping,
+  call,
+  expectIntegrity,
+  GOLDEN_CART,
+  item,
+  merchant,
+  openCheckout,
+  person,
+  shopper,
+} from '../support/people.ts';
 import type { Merchant, Person } from '../support/people.ts';
 
 const books = bookkeeping();
@@ -18,7 +30,9 @@ const voidCharge = (authId: string) => api('POST', `/charges/${authId}/void`, { 
 const wallet = async (someone: Person) => (await call('GET', '/wallet', { session: someone.session })).wallets[0];
 const journals = async (authId: string) => (await books.query('select id from journals where charge_id = $1', [authId])).rows;
 const events = async (authId: string) =>
-  (await books.query<{ event: string }>('select event from events where charge_id = $1 order by id', [authId])).rows.map(({ event }) => event);
+  (await books.query<{ event: string }>('select event from events where charge_id = $1 order by id', [authId])).rows.map(
+    ({ event }) => event,
+  );
 
 describe('the golden cart', () => {
   test('gives fee 130, recommender 224 and deferred buyer 241, and the merchant 7014', async () => {
@@ -118,7 +132,11 @@ describe('capture', () => {
     const { authId } = await authorized(shop, buyer, { cart: GOLDEN_CART });
     const first = await capture(authId);
     await books.query('update orgs set mdr_bps = 900 where id = $1', [shop.orgId]);
-    const again = await Promise.all([capture(authId), capture(authId), api('POST', `/charges/${authId}/capture`, { session: buyer.session })]);
+    const again = await Promise.all([
+      capture(authId),
+      capture(authId),
+      api('POST', `/charges/${authId}/capture`, { session: buyer.session }),
+    ]);
     await books.query('update orgs set mdr_bps = 200 where id = $1', [shop.orgId]);
     for (const { status, body } of again) expect([status, body]).toEqual([200, first.body]);
     expect(await journals(authId)).toHaveLength(1);
@@ -201,7 +219,12 @@ describe('attribution', () => {
     const entry = await list(ann, 'vase');
     await list(bob, 'vase');
     expect(await buy('vase')).toMatchObject({ recommender_id: bob.userId, recommender_amount: 50, deferred_buyer_amount: 50 });
-    const named = { attribution: [{ product_id: 'vase', recommender_id: bob.userId }, { product_id: 'vase', recommender_id: ann.userId }] };
+    const named = {
+      attribution: [
+        { product_id: 'vase', recommender_id: bob.userId },
+        { product_id: 'vase', recommender_id: ann.userId },
+      ],
+    };
     expect(await buy('vase', named)).toMatchObject({ recommender_id: ann.userId });
     await call('DELETE', `/buy-list/${entry.id}`, { session: ann.session });
     expect(await buy('vase', named)).toMatchObject({ recommender_id: bob.userId });
@@ -231,7 +254,10 @@ describe('attribution', () => {
     const items = ['b1', 'a1', 'a2', 'free'].map((id) => item({ product_id: id, cashback_rate: id === 'free' ? 0 : 1000 }));
     const { authId } = await authorized(shop, buyer, { cart: { items, total: 4000 } });
     const { body } = await capture(authId);
-    expect(body.recommenders).toEqual([{ user_id: bob.userId, amount: 50 }, { user_id: ann.userId, amount: 100 }]);
+    expect(body.recommenders).toEqual([
+      { user_id: bob.userId, amount: 50 },
+      { user_id: ann.userId, amount: 100 },
+    ]);
     expect(body).toMatchObject({ recommender_id: ann.userId, recommender_amount: 150, deferred_buyer_amount: 150 });
   });
 });

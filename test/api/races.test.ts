@@ -1,4 +1,15 @@
-import { api, authorized, bookkeeping, call, expectIntegrity, GOLDEN_CART, item, merchant, openCheckout, shopper } from '../support/people.ts';
+import {
+  api,
+  authorized,
+  bookkeeping,
+  call,
+  expectIntegrity,
+  GOLDEN_CART,
+  item,
+  merchant,
+  openCheckout,
+  shopper,
+} from '../support/people.ts';
 import type { Answer, Merchant, Person } from '../support/people.ts';
 
 const books = bookkeeping();
@@ -11,7 +22,8 @@ beforeAll(async () => {
 afterEach(() => expectIntegrity(books));
 afterAll(() => books.end());
 
-const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted();
 
 /** A caller who is told to come back does: 503 promises that asking again is safe. */
@@ -27,14 +39,20 @@ test('fifty captures of one charge at once give one journal and fifty equal answ
   const answers = await times(50, () => insist(() => api('POST', `/charges/${authId}/capture`, { key: shop.key })));
   expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
   expect(answers[0]?.status).toBe(200);
-  const { rows } = await books.query<{ kind: string }>('select event as kind from events where charge_id = $1 union all select kind from journals where charge_id = $1', [authId]);
+  const { rows } = await books.query<{ kind: string }>(
+    'select event as kind from events where charge_id = $1 union all select kind from journals where charge_id = $1',
+    [authId],
+  );
   expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['capture', 'charge.captured', 'checkout.authorized']);
 });
 
 test('of a capture and a void at once exactly one wins, and the other gets its reason', async () => {
   const winners = await times(12, async () => {
     const { authId, checkoutId } = await authorized(shop, buyer);
-    const asked = [() => api('POST', `/charges/${authId}/capture`, { key: shop.key }), () => api('POST', `/charges/${authId}/void`, { key: shop.key })];
+    const asked = [
+      () => api('POST', `/charges/${authId}/capture`, { key: shop.key }),
+      () => api('POST', `/charges/${authId}/void`, { key: shop.key }),
+    ];
     const [captured, voided] = (await Promise.all(asked.map((ask) => ask()))) as [Answer, Answer];
     const { status } = await call('GET', `/checkouts/${checkoutId}`, { key: shop.key });
     if (captured.status === 200) {
@@ -81,7 +99,9 @@ test('twenty checkouts at once on one terminal leave one pending', async () => {
   const body = { items: [item()], total: 1000, terminal_id: terminal };
   const answers = await times(20, () => insist(() => api('POST', '/checkouts', { key: shop.key, body })));
   expect(statuses(answers)).toEqual(Array(20).fill(200));
-  const states = await Promise.all(answers.map(async (answer) => (await call('GET', `/checkouts/${answer.body.id}`, { key: shop.key })).status));
+  const states = await Promise.all(
+    answers.map(async (answer) => (await call('GET', `/checkouts/${answer.body.id}`, { key: shop.key })).status),
+  );
   expect(states.toSorted()).toEqual(['PENDING', ...Array(19).fill('SUPERSEDED')]);
   const { id } = await call('GET', `/terminals/${terminal}/checkout`, { key: shop.key });
   expect(states[answers.findIndex((answer) => answer.body.id === id)]).toBe('PENDING');

@@ -27,7 +27,11 @@ test('after the loss of Temporal’s store the reconciliation gives a hundred op
   await Promise.all(bought.map(({ authId }) => call('POST', `/charges/${authId}/capture`, { key: shop.key }, base)));
   await call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url: receiver.url } }, base);
   const noticed = await times(15, () => authorized(shop, buyer, { base }));
-  await until(async () => receiver.received.length, (count) => count >= 15, 30_000);
+  await until(
+    async () => receiver.received.length,
+    (count) => count >= 15,
+    30_000,
+  );
 
   await lost.kill();
   const found = await startTemporalServer({ logDirectory, port: lost.port });

@@ -19,7 +19,8 @@ async function captured(cart: object, by = buyer): Promise<string> {
   await call('POST', `/charges/${authId}/capture`, { key: shop.key });
   return authId;
 }
-const giveBack = (authId: string, body?: object): Promise<Answer> => api('POST', `/charges/${authId}/return`, { key: shop.key, ...(body ? { body } : {}) });
+const giveBack = (authId: string, body?: object): Promise<Answer> =>
+  api('POST', `/charges/${authId}/return`, { key: shop.key, ...(body ? { body } : {}) });
 const one = (productId: string, qty = 1) => ({ items: [{ product_id: productId, qty }] });
 const available = async (someone: Person) => (await call('GET', '/wallet', { session: someone.session })).wallets[0];
 const reason = ({ status, body }: Answer) => [status, body.error];
@@ -34,9 +35,21 @@ describe('the golden numbers', () => {
       [2928, 74, 91, true],
     ]);
     expect(Object.keys(answers[0]?.body).toSorted()).toEqual(['award_adjusted', 'buyer_cut', 'rec_cut', 'refund', 'return_id']);
-    const { rows } = await books.query<{ status: string; amount: number }>('select status, amount::int from awards where charge_id = $1', [authId]);
-    expect(rows.map(({ status, amount }) => [status, amount])).toEqual([['VOIDED', 0], ['VOIDED', 0], ['VOIDED', 0]]);
-    expect(await call('GET', `/checkouts/${(await books.query('select checkout_id from charges where id = $1', [authId])).rows[0].checkout_id}`, { key: shop.key })).toMatchObject({ status: 'CAPTURED' });
+    const { rows } = await books.query<{ status: string; amount: number }>('select status, amount::int from awards where charge_id = $1', [
+      authId,
+    ]);
+    expect(rows.map(({ status, amount }) => [status, amount])).toEqual([
+      ['VOIDED', 0],
+      ['VOIDED', 0],
+      ['VOIDED', 0],
+    ]);
+    expect(
+      await call(
+        'GET',
+        `/checkouts/${(await books.query('select checkout_id from charges where id = $1', [authId])).rows[0].checkout_id}`,
+        { key: shop.key },
+      ),
+    ).toMatchObject({ status: 'CAPTURED' });
   });
 
   test('shipping 100 and tax 50 over three pieces of 100 come back as 149, 150 and 151', async () => {
@@ -61,7 +74,12 @@ describe('a return', () => {
        where j.charge_id = $1 and (a.owner_id is null or a.owner_id in ($2, $3)) group by a.kind order by a.kind`,
       [authId, own.orgId, someone.userId],
     );
-    expect(rows).toEqual([{ kind: 'cashback', amount: 0 }, { kind: 'fees', amount: 90 }, { kind: 'merchant', amount: -90 }, { kind: 'wallet', amount: 0 }]);
+    expect(rows).toEqual([
+      { kind: 'cashback', amount: 0 },
+      { kind: 'fees', amount: 90 },
+      { kind: 'merchant', amount: -90 },
+      { kind: 'wallet', amount: 0 },
+    ]);
   });
 
   test('is a new return at every call, and refused once more is asked for than is left', async () => {
@@ -74,10 +92,17 @@ describe('a return', () => {
   });
 
   test('adds repeated products up, uses lines of one product in cart order, and knows no product that was not bought', async () => {
-    const items = [item({ product_id: 'E', unit_price: 100 }), item({ product_id: 'E', unit_price: 300 }), item({ product_id: 'F', unit_price: 500 })];
+    const items = [
+      item({ product_id: 'E', unit_price: 100 }),
+      item({ product_id: 'E', unit_price: 300 }),
+      item({ product_id: 'F', unit_price: 500 }),
+    ];
     const authId = await captured({ items, total: 900 });
     expect(reason(await giveBack(authId, one('ghost')))).toEqual([400, 'return qty exceeds captured']);
-    expect(reason(await giveBack(authId, { items: [...one('E', 2).items, ...one('E').items] }))).toEqual([400, 'return qty exceeds captured']);
+    expect(reason(await giveBack(authId, { items: [...one('E', 2).items, ...one('E').items] }))).toEqual([
+      400,
+      'return qty exceeds captured',
+    ]);
     expect((await giveBack(authId, one('E'))).body.refund).toBe(100);
     expect((await giveBack(authId, { items: [...one('E').items, ...one('F').items] })).body.refund).toBe(800);
   });
@@ -109,7 +134,12 @@ describe('a return', () => {
   });
 
   test('of goods that cost nothing gives shipping and tax back by pieces', async () => {
-    const authId = await captured({ items: [item({ product_id: 'H', unit_price: 0, qty: 3 })], shipping_amount: 100, tax_amount: 0, total: 100 });
+    const authId = await captured({
+      items: [item({ product_id: 'H', unit_price: 0, qty: 3 })],
+      shipping_amount: 100,
+      tax_amount: 0,
+      total: 100,
+    });
     const refunds = [];
     for (let piece = 0; piece < 3; piece++) refunds.push((await giveBack(authId, one('H'))).body.refund);
     expect(refunds).toEqual([33, 33, 34]);
@@ -130,7 +160,11 @@ describe('a return', () => {
 
 describe('races', () => {
   test('twenty returns at once of a piece each give back the three that were bought, and no more', async () => {
-    const authId = await captured({ ...GOLDEN_CART, items: [item({ product_id: 'A', unit_price: 1999, qty: 3, cashback_rate: 750 })], total: 7108 });
+    const authId = await captured({
+      ...GOLDEN_CART,
+      items: [item({ product_id: 'A', unit_price: 1999, qty: 3, cashback_rate: 750 })],
+      total: 7108,
+    });
     const answers = await Promise.all(Array.from({ length: 20 }, () => giveBack(authId, one('A'))));
     expect(answers.filter(({ status }) => status === 200).reduce((all, { body }) => all + body.refund, 0)).toBe(7108);
     expect(answers.filter(({ status }) => status !== 200).map(reason)).toEqual(Array(17).fill([400, 'return qty exceeds captured']));
@@ -154,7 +188,9 @@ describe('races', () => {
     for (let round = 0; round < 8; round++) {
       const product = `first-${round}`;
       const someone = await shopper();
-      const { authId } = await authorized(shop, someone, { cart: { items: [item({ product_id: product, cashback_rate: 1000 })], total: 1000 } });
+      const { authId } = await authorized(shop, someone, {
+        cart: { items: [item({ product_id: product, cashback_rate: 1000 })], total: 1000 },
+      });
       await Promise.all([
         call('POST', '/buy-list', { session: someone.session, body: { merchant_id: shop.orgId, product_id: product } }),
         call('POST', `/charges/${authId}/capture`, { key: shop.key }),

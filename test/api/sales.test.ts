@@ -1,5 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { api, authorized, bookkeeping, call, expectIntegrity, GOLDEN_CART, item, merchant, openCheckout, person, shopper } from '../support/people.ts';
+import {
+  api,
+  authorized,
+  bookkeeping,
+  call,
+  expectIntegrity,
+  GOLDEN_CART,
+  item,
+  merchant,
+  openCheckout,
+  person,
+  shopper,
+} from '../support/people.ts';
 import type { Merchant, Person, Request } from '../support/people.ts';
 
 const books = bookkeeping();
@@ -41,7 +53,7 @@ async function liveKey(by: Merchant): Promise<string> {
 /** Every page from the first to the one without a next; `between` runs after each. */
 async function allPages(by: Merchant, query: string, between: () => Promise<unknown> = async () => undefined): Promise<string[]> {
   const seen: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const page = await salesOf(by, `${query}${cursor === '' ? '' : `&cursor=${cursor}`}`);
     seen.push(...ids(page));
     cursor = page.next_cursor;
@@ -127,7 +139,16 @@ describe('GET /orgs/{id}/sales', () => {
     expect(await at('?statuses=')).toEqual(all);
     expect(await at('?status=CAPTURED&statuses=')).toEqual([CAPTURED]);
     expect(await at('?statuses=PENDING,AUTHORIZED,CAPTURED,VOIDED,EXPIRED,SUPERSEDED')).toEqual(all);
-    const wrong = ['status=', 'status=captured', 'status=CAPTURED,VOIDED', 'status=CAPTURED&status=VOIDED', 'statuses=CAPTURED,', 'statuses=CAPTURED,%20VOIDED', 'statuses=PAID', 'status=CAPTURED&statuses=x'];
+    const wrong = [
+      'status=',
+      'status=captured',
+      'status=CAPTURED,VOIDED',
+      'status=CAPTURED&status=VOIDED',
+      'statuses=CAPTURED,',
+      'statuses=CAPTURED,%20VOIDED',
+      'statuses=PAID',
+      'status=CAPTURED&statuses=x',
+    ];
     for (const query of wrong) expect(await answerOf(`/orgs/${own.orgId}/sales?${query}`, own)).toEqual([400, 'bad status']);
   });
 
@@ -160,8 +181,12 @@ describe('GET /orgs/{id}/sales', () => {
 
   test('tells sales of the same millisecond apart', async () => {
     const own = await withSales(5);
-    await books.query(`update checkouts set created_at = date_trunc('second', created_at) - interval '1 hour' where org_id = $1`, [own.orgId]);
-    await books.query('update checkouts set created_at = (select min(created_at) from checkouts where org_id = $1) where org_id = $1', [own.orgId]);
+    await books.query(`update checkouts set created_at = date_trunc('second', created_at) - interval '1 hour' where org_id = $1`, [
+      own.orgId,
+    ]);
+    await books.query('update checkouts set created_at = (select min(created_at) from checkouts where org_id = $1) where org_id = $1', [
+      own.orgId,
+    ]);
     const before = ids(await salesOf(own));
     expect(before).toEqual(before.toSorted().toReversed());
     expect(await allPages(own, '?limit=2')).toEqual(before);
@@ -214,7 +239,12 @@ describe('GET /sales/{id}', () => {
 
   test('of another org, or an unknown one, is not found; of the other environment it is a mismatch', async () => {
     const { id } = await openCheckout(shop);
-    for (const by of [{ key: otherShop.key }, { session: otherShop.session }, { session: buyer.session }, { key: await liveKey(otherShop) }]) {
+    for (const by of [
+      { key: otherShop.key },
+      { session: otherShop.session },
+      { session: buyer.session },
+      { key: await liveKey(otherShop) },
+    ]) {
       expect(await answerOf(`/sales/${id}`, by)).toEqual([404, 'sale not found']);
     }
     for (const unknown of [randomUUID(), 'x', id.toUpperCase(), '%00']) {
@@ -239,7 +269,15 @@ describe('the cashback summary and the balance', () => {
     const { authId } = await authorized(own, buyer, { cart: GOLDEN_CART });
     expect(await summary(own)).toEqual({ currencies: [] });
     await capture(own, authId);
-    const usd = { currency: 'USD', captured_count: 1, captured_minor: 7609, funded_minor: 465, social_count: 1, to_buyers_minor: 0, to_recommenders_minor: 224 };
+    const usd = {
+      currency: 'USD',
+      captured_count: 1,
+      captured_minor: 7609,
+      funded_minor: 465,
+      social_count: 1,
+      to_buyers_minor: 0,
+      to_recommenders_minor: 224,
+    };
     expect(await summary(own)).toEqual({ currencies: [usd] });
     expect(await balance(own)).toEqual({ currencies: [{ currency: 'USD', available_minor: 7014, pending_payout_minor: 0 }] });
 
@@ -270,7 +308,10 @@ describe('the cashback summary and the balance', () => {
     await capture(own, authId);
     await giveBack(own, authId);
     const { currencies } = await summary(own);
-    expect(currencies.map((row: Record<string, unknown>) => [row['currency'], row['captured_count'], row['captured_minor']])).toEqual([['EUR', 1, 2000], ['USD', 1, 1000]]);
+    expect(currencies.map((row: Record<string, unknown>) => [row['currency'], row['captured_count'], row['captured_minor']])).toEqual([
+      ['EUR', 1, 2000],
+      ['USD', 1, 1000],
+    ]);
     expect((await balance(own)).currencies).toEqual([
       { currency: 'EUR', available_minor: -40, pending_payout_minor: 0 },
       { currency: 'USD', available_minor: 980, pending_payout_minor: 0 },
@@ -297,8 +338,21 @@ describe('GET /cashback', () => {
     const { awards, next_cursor } = await at(someone);
     expect(next_cursor).toBeNull();
     expect(awards).toEqual([
-      expect.objectContaining({ charge_id: charges[2], kind: 'buyer', amount: 0, original_amount: 50, status: 'VOIDED', pending_until: null }),
-      expect.objectContaining({ charge_id: charges[1], product_id: 'Q', amount: 100, status: 'PENDING', pending_until: expect.stringMatching(/Z$/) }),
+      expect.objectContaining({
+        charge_id: charges[2],
+        kind: 'buyer',
+        amount: 0,
+        original_amount: 50,
+        status: 'VOIDED',
+        pending_until: null,
+      }),
+      expect.objectContaining({
+        charge_id: charges[1],
+        product_id: 'Q',
+        amount: 100,
+        status: 'PENDING',
+        pending_until: expect.stringMatching(/Z$/),
+      }),
       {
         id: expect.any(String),
         charge_id: charges[0],

@@ -19,7 +19,8 @@ const item: fc.Arbitrary<CartItem> = fc.record({
 const items = fc.array(item, { minLength: 1, maxLength: 12 });
 const extra = fc.integer({ min: 0, max: 10 ** 9 });
 
-const totalOf = (goods: readonly CartItem[], more: number): number => goods.reduce((all, { unitPrice, qty }) => all + unitPrice * qty, more);
+const totalOf = (goods: readonly CartItem[], more: number): number =>
+  goods.reduce((all, { unitPrice, qty }) => all + unitPrice * qty, more);
 
 function cartOf(goods: readonly CartItem[], shipping = 0, tax = 0) {
   const cart = decideCart({ items: goods, total: totalOf(goods, shipping + tax), shippingAmount: shipping, taxAmount: tax });
@@ -142,7 +143,15 @@ describe('a capture', () => {
   });
 
   test('is refused from the very moment the hold ends', () => {
-    const facts = { env: 'sandbox', status: 'AUTHORIZED', holdExpiresAt, total: minor(1), tax: minor(0), totalCashback: minor(0), lines: [] } as const;
+    const facts = {
+      env: 'sandbox',
+      status: 'AUTHORIZED',
+      holdExpiresAt,
+      total: minor(1),
+      tax: minor(0),
+      totalCashback: minor(0),
+      lines: [],
+    } as const;
     const just = (ms: number) => new Date(holdExpiresAt.getTime() + ms);
     expect(decideCapture(facts, terms, just(-1)).ok).toBe(true);
     expect(decideCapture(facts, terms, just(0))).toMatchObject({ refusal: { reason: 'auth expired' } });
@@ -151,7 +160,15 @@ describe('a capture', () => {
   });
 
   test('in live needs approved KYB, read at that moment', () => {
-    const facts = { env: 'live', status: 'AUTHORIZED', holdExpiresAt, total: minor(1), tax: minor(0), totalCashback: minor(0), lines: [] } as const;
+    const facts = {
+      env: 'live',
+      status: 'AUTHORIZED',
+      holdExpiresAt,
+      total: minor(1),
+      tax: minor(0),
+      totalCashback: minor(0),
+      lines: [],
+    } as const;
     expect(decideCapture(facts, terms, at)).toMatchObject({ refusal: { reason: 'merchant KYB not approved' } });
     expect(decideCapture(facts, { ...terms, kyb: 'APPROVED' }, at).ok).toBe(true);
   });

@@ -23,7 +23,12 @@ const step = fc.oneof(
   fc.constantFrom('land one' as const),
 );
 
-function captured(of: { lines: readonly (typeof line extends fc.Arbitrary<infer T> ? T : never)[]; shipping: number; tax: number; recommenderShare: number }): ReturnFacts {
+function captured(of: {
+  lines: readonly (typeof line extends fc.Arbitrary<infer T> ? T : never)[];
+  shipping: number;
+  tax: number;
+  recommenderShare: number;
+}): ReturnFacts {
   const share = bps(of.recommenderShare);
   const lines = of.lines.map((sent, index): CapturedLine => {
     return { ...sent, line: index, unitPrice: minor(sent.unitPrice), cashbackRate: bps(sent.cashbackRate), returnedQty: 0 };
@@ -35,7 +40,16 @@ function captured(of: { lines: readonly (typeof line extends fc.Arbitrary<infer 
     };
     return [award('recommender', recommender), award('buyer', buyer)].filter(({ amount }) => amount > 0);
   });
-  return { status: 'CAPTURED', lines, shipping: minor(of.shipping), tax: minor(of.tax), shippingGiven: minor(0), taxGiven: minor(0), recommenderShare: share, awards };
+  return {
+    status: 'CAPTURED',
+    lines,
+    shipping: minor(of.shipping),
+    tax: minor(of.tax),
+    shippingGiven: minor(0),
+    taxGiven: minor(0),
+    recommenderShare: share,
+    awards,
+  };
 }
 
 /** The facts as they stand after a return. */
@@ -44,7 +58,10 @@ function after(facts: ReturnFacts, posted: ReturnPosting): ReturnFacts {
     ...facts,
     shippingGiven: minor(facts.shippingGiven + posted.shippingPart),
     taxGiven: minor(facts.taxGiven + posted.taxPart),
-    lines: facts.lines.map((row) => ({ ...row, returnedQty: row.returnedQty + (posted.lines.find((back) => back.line === row.line)?.qty ?? 0) })),
+    lines: facts.lines.map((row) => ({
+      ...row,
+      returnedQty: row.returnedQty + (posted.lines.find((back) => back.line === row.line)?.qty ?? 0),
+    })),
     awards: facts.awards.map((award) => {
       const cut = posted.cuts.find(({ awardId }) => awardId === award.id);
       return cut === undefined ? award : { ...award, amount: cut.left, status: cut.left === 0 ? ('VOIDED' as const) : award.status };
@@ -88,20 +105,29 @@ test('whatever is returned in whatever steps: refunds sum to the total, cuts to 
 
 test('gives an extra back in full once everything is back, in whatever steps', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: 10 ** 6 }), { minLength: 1, maxLength: 12 }), fc.integer({ min: 0, max: 10 ** 9 }), (steps, extra) => {
-      const whole = steps.reduce((all, now) => all + now, 0);
-      let [returned, given] = [0, 0];
-      for (const now of steps) {
-        returned += now;
-        given += extraDue(minor(extra), minor(given), { whole, returned });
-      }
-      expect(given).toBe(extra);
-    }),
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 10 ** 6 }), { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 0, max: 10 ** 9 }),
+      (steps, extra) => {
+        const whole = steps.reduce((all, now) => all + now, 0);
+        let [returned, given] = [0, 0];
+        for (const now of steps) {
+          returned += now;
+          given += extraDue(minor(extra), minor(given), { whole, returned });
+        }
+        expect(given).toBe(extra);
+      },
+    ),
   );
 });
 
 test('only what was captured can be returned', () => {
-  const facts = captured({ lines: [{ productId: 'a', unitPrice: 100, qty: 2, cashbackRate: 0, recommended: false }], shipping: 0, tax: 0, recommenderShare: 5000 });
+  const facts = captured({
+    lines: [{ productId: 'a', unitPrice: 100, qty: 2, cashbackRate: 0, recommended: false }],
+    shipping: 0,
+    tax: 0,
+    recommenderShare: 5000,
+  });
   for (const status of ['AUTHORIZED', 'VOIDED', 'EXPIRED'] as const) {
     expect(decideReturn({ ...facts, status }, null)).toMatchObject({ refusal: { reason: 'charge not captured' } });
   }

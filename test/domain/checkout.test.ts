@@ -13,7 +13,13 @@ describe('a checkout moves as the specification draws it', () => {
     const leaving = CHECKOUT_STATUSES.filter((status) => Object.keys(CHECKOUT_MOVES[status]).length > 0);
     expect(leaving).toEqual(['PENDING', 'AUTHORIZED']);
     const reached = new Set(CHECKOUT_STATUSES.flatMap((from) => CHECKOUT_TRIGGERS.map((trigger) => nextStatus(from, trigger))));
-    expect([...reached].filter((status) => status !== null).toSorted()).toEqual(['AUTHORIZED', 'CAPTURED', 'EXPIRED', 'SUPERSEDED', 'VOIDED']);
+    expect([...reached].filter((status) => status !== null).toSorted()).toEqual([
+      'AUTHORIZED',
+      'CAPTURED',
+      'EXPIRED',
+      'SUPERSEDED',
+      'VOIDED',
+    ]);
   });
 
   test('only a pending one is authorized, and only an authorized one captured or voided', () => {
@@ -89,7 +95,10 @@ describe('small rules', () => {
   });
 
   test('live needs verification and a banking partner', () => {
-    expect(liveBlockers({ kind: 'business', verification: 'PENDING', hasLivePartner: false })).toEqual(['kyb_not_approved', 'no_live_banking_partner']);
+    expect(liveBlockers({ kind: 'business', verification: 'PENDING', hasLivePartner: false })).toEqual([
+      'kyb_not_approved',
+      'no_live_banking_partner',
+    ]);
     expect(liveBlockers({ kind: 'consumer', verification: 'REJECTED', hasLivePartner: true })).toEqual(['kyc_not_approved']);
     expect(liveBlockers({ kind: 'business', verification: 'APPROVED', hasLivePartner: true })).toEqual([]);
   });

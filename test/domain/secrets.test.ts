@@ -1,6 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { createSecrets, isApiKey, isSessionToken, makeApiKey, makeSessionToken, makeWebhookSecret, signBody, signStandard } from '../../src/secrets.ts';
+import {
+  createSecrets,
+  isApiKey,
+  isSessionToken,
+  makeApiKey,
+  makeSessionToken,
+  makeWebhookSecret,
+  signBody,
+  signStandard,
+} from '../../src/secrets.ts';
 
 describe('API keys', () => {
   test('name their environment, and garbage is told from keys without looking any up', () => {
@@ -28,7 +37,13 @@ describe('what must be recoverable', () => {
   test('opens for its owner only, and still after a new key was put first', () => {
     const sealed = createSecrets({ encryption: [{ id: 'k1', key: first }], digest }).seal('whsec_x', 'org-1');
     expect(sealed).not.toContain('whsec_x');
-    const rotated = createSecrets({ encryption: [{ id: 'k2', key: second }, { id: 'k1', key: first }], digest });
+    const rotated = createSecrets({
+      encryption: [
+        { id: 'k2', key: second },
+        { id: 'k1', key: first },
+      ],
+      digest,
+    });
     expect(rotated.unseal(sealed, 'org-1')).toBe('whsec_x');
     expect(() => rotated.unseal(sealed, 'org-2')).toThrow();
     expect(() => createSecrets({ encryption: [{ id: 'k2', key: second }], digest }).unseal(sealed, 'org-1')).toThrow('no encryption key');
@@ -51,7 +66,11 @@ describe('webhook signatures', () => {
 
   test('ride along as Standard Webhooks, which the official library accepts', () => {
     const timestamp = Math.floor(Date.now() / 1000);
-    const headers = { 'webhook-id': 'd1', 'webhook-timestamp': String(timestamp), 'webhook-signature': signStandard(secret, { id: 'd1', timestamp, body }) };
+    const headers = {
+      'webhook-id': 'd1',
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signStandard(secret, { id: 'd1', timestamp, body }),
+    };
     expect(new Webhook(secret).verify(body, headers)).toEqual({ auth_id: 'x', total_minor: 1 });
     expect(() => new Webhook(makeWebhookSecret()).verify(body, headers)).toThrow();
   });

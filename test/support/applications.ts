@@ -16,7 +16,11 @@ export interface Applications {
 }
 
 /** Starts API and worker as processes of their own, as `npm start` does, on the given database and task queue. */
-export async function startApplications(name: string, addresses: NodeJS.ProcessEnv, workerOnly: NodeJS.ProcessEnv = {}): Promise<Applications> {
+export async function startApplications(
+  name: string,
+  addresses: NodeJS.ProcessEnv,
+  workerOnly: NodeJS.ProcessEnv = {},
+): Promise<Applications> {
   const port = await freePort();
   const apiUrl = `http://127.0.0.1:${port}`;
   const environment = testSettings({ API_PORT: String(port), TASK_QUEUE: name, ...addresses });

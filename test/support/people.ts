@@ -5,7 +5,7 @@ import { checkIntegrity } from '../../src/store/integrity.ts';
 /** An answer of the API. The body is whatever the route answers: tests say what they expect of it. */
 export interface Answer {
   readonly status: number;
-  // eslint-disable-next-line
+  // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
   readonly headers: Headers;
 }
@@ -43,6 +43,7 @@ export async function api(method: string, path: string, { key, session, headers,
 }
 
 /** The same, for calls that are to succeed: answers the body. */
+// oxlint-disable-next-line typescript/no-explicit-any
 export async function call(method: string, path: string, request: Request = {}, base = apiUrl()): Promise<any> {
   const answer = await api(method, path, request, base);
   if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -129,7 +130,10 @@ export interface Opened {
 }
 
 /** A pending checkout over one line of this total, or over what `cart` says. */
-export async function openCheckout(shop: Merchant, { total = 1000, cart = {}, base = apiUrl() }: { total?: number; cart?: object; base?: string } = {}): Promise<Opened> {
+export async function openCheckout(
+  shop: Merchant,
+  { total = 1000, cart = {}, base = apiUrl() }: { total?: number; cart?: object; base?: string } = {},
+): Promise<Opened> {
   const body = { items: [item({ unit_price: total })], total, ...cart };
   const { id, terminal_id: terminalId } = await call('POST', '/checkouts', { key: shop.key, body }, base);
   return { id, terminalId };

@@ -5,7 +5,16 @@ import { defineRoute } from '../route.ts';
 const status = z.object({ status: z.literal('ok') });
 
 const health = (path: string, id: string, summary: string) =>
-  defineRoute({ method: 'GET', path, credential: 'none', id, tag: 'Health', summary, answer: status, handle: async () => ({ status: 'ok' as const }) });
+  defineRoute({
+    method: 'GET',
+    path,
+    credential: 'none',
+    id,
+    tag: 'Health',
+    summary,
+    answer: status,
+    handle: async () => ({ status: 'ok' as const }),
+  });
 
 export const healthRoutes = [
   health('/health', 'getHealth', 'The service answers'),

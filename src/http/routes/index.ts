@@ -17,4 +17,21 @@ import { healthRoutes } from './health.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 /** Every route of the service. What is not in this list does not exist. */
-export const ROUTES: readonly Route[] = [...healthRoutes, ...signInRoutes, ...meRoutes, ...orgRoutes, ...apiKeyRoutes, ...webhookRoutes, ...buyListRoutes, ...chargeRoutes, ...checkoutRoutes, ...terminalRoutes, ...walletRoutes, ...sandboxRoutes, ...cashbackRoutes, ...operatorRoutes, ...saleRoutes, ...timelineRoutes];
+export const ROUTES: readonly Route[] = [
+  ...healthRoutes,
+  ...signInRoutes,
+  ...meRoutes,
+  ...orgRoutes,
+  ...apiKeyRoutes,
+  ...webhookRoutes,
+  ...buyListRoutes,
+  ...chargeRoutes,
+  ...checkoutRoutes,
+  ...terminalRoutes,
+  ...walletRoutes,
+  ...sandboxRoutes,
+  ...cashbackRoutes,
+  ...operatorRoutes,
+  ...saleRoutes,
+  ...timelineRoutes,
+];

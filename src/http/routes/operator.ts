@@ -39,7 +39,14 @@ export const operatorRoutes = [
         const row = { mdr: mdr ?? before.mdr, recommenderShare: share ?? before.recommenderShare };
         await operator.updatePricing(tx, [orgId, row.mdr, row.recommenderShare]);
         const after = shapes.pricingBody(orgId, row);
-        await operator.recordAction(tx, { id: deps.newId(), action: 'set_pricing', target: `org:${orgId}`, before: earlier, after, reason: '' });
+        await operator.recordAction(tx, {
+          id: deps.newId(),
+          action: 'set_pricing',
+          target: `org:${orgId}`,
+          before: earlier,
+          after,
+          reason: '',
+        });
         return after;
       });
     },
@@ -67,7 +74,14 @@ export const operatorRoutes = [
         if (row === null) throw new Error(`the terms of ${code} were not written`);
         const after = shapes.countryBody(code, row);
         const earlier = before && shapes.countryBody(code, before);
-        await operator.recordAction(tx, { id: deps.newId(), action: 'set_country', target: `country:${code}`, before: earlier, after, reason: '' });
+        await operator.recordAction(tx, {
+          id: deps.newId(),
+          action: 'set_country',
+          target: `country:${code}`,
+          before: earlier,
+          after,
+          reason: '',
+        });
         return after;
       });
     },

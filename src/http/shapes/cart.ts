@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { DEFAULT_CURRENCY, DEFAULT_EXPIRY_SECONDS, LONGEST_EXPIRY_SECONDS, MOST_LINES, SHORTEST_EXPIRY_SECONDS } from '../../domain/cart.ts';
+import {
+  DEFAULT_CURRENCY,
+  DEFAULT_EXPIRY_SECONDS,
+  LONGEST_EXPIRY_SECONDS,
+  MOST_LINES,
+  SHORTEST_EXPIRY_SECONDS,
+} from '../../domain/cart.ts';
 import type { CartOffer } from '../../domain/cart.ts';
 import type { CartExtras } from '../../store/checkouts.ts';
 import { invalid, ok, refuse } from '../../domain/outcome.ts';
@@ -21,7 +27,10 @@ const item = z
   .meta({ id: 'CheckoutItemInput' });
 
 const document = z
-  .custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), { error: 'must be an object', abort: true })
+  .custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+    error: 'must be an object',
+    abort: true,
+  })
   .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= LARGEST_DOCUMENT, { error: 'must have at most 16 KiB', abort: true })
   .refine((value) => wholeTextIsWellFormed(value), { error: 'must not hold NUL or half characters' })
   .meta({ type: 'object' });

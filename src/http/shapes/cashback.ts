@@ -13,9 +13,11 @@ export function isAwardStatus(text: string): boolean {
 export const cashbackQuery = z.object({
   ...pageQuery,
   // A parameter that was sent twice is a list, and no status.
-  status: z.preprocess((sent) => (Array.isArray(sent) ? sent.join(',') : sent), z.string().optional()).meta({
-    description: `One of ${AWARD_STATUSES.join(', ')}`,
-  }),
+  status: z
+    .preprocess((sent) => (Array.isArray(sent) ? sent.join(',') : sent), z.string().optional())
+    .meta({
+      description: `One of ${AWARD_STATUSES.join(', ')}`,
+    }),
 });
 
 const award = z
@@ -28,7 +30,8 @@ const award = z
     original_amount: amount.meta({ description: 'As earned at capture' }),
     currency: z.string(),
     status: z.enum(AWARD_STATUSES).meta({
-      description: 'DEFERRED until the product is recommended, PENDING for 30 days, then LANDED in the wallet; VOIDED when returns took all of it',
+      description:
+        'DEFERRED until the product is recommended, PENDING for 30 days, then LANDED in the wallet; VOIDED when returns took all of it',
     }),
     pending_until: timestamp.nullable().meta({ description: 'When it lands; null while deferred' }),
     landed_at: timestamp.nullable(),

@@ -7,7 +7,12 @@ import { amount, id, name, optional, text, whole } from './fields.ts';
 
 export const returnInput = z
   .object({
-    items: optional(z.array(z.object({ product_id: name, qty: whole.min(1) })).min(1).max(MOST_LINES)).meta({
+    items: optional(
+      z
+        .array(z.object({ product_id: name, qty: whole.min(1) }))
+        .min(1)
+        .max(MOST_LINES),
+    ).meta({
       description: 'Products and quantities; absent, all that is left is returned',
     }),
     reason: optional(text(1000)),

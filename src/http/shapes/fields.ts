@@ -8,9 +8,7 @@ export function wellFormed(text: string): boolean {
   return text.isWellFormed() && !UNFIT.test(text);
 }
 
-const plainText = z
-  .string({ error: 'must be text' })
-  .refine(wellFormed, { error: 'must not hold NUL or half characters', abort: true });
+const plainText = z.string({ error: 'must be text' }).refine(wellFormed, { error: 'must not hold NUL or half characters', abort: true });
 
 /** A name, title or product id: 1 to 200 characters, not blank. */
 export const name = plainText
@@ -20,7 +18,9 @@ export const name = plainText
 
 /** Text of at most `most` characters, which may be empty. */
 export function text(most: number): z.ZodType<string> {
-  return plainText.refine((value) => [...value].length <= most, { error: `must have at most ${most} characters` }).meta({ maxLength: most });
+  return plainText
+    .refine((value) => [...value].length <= most, { error: `must have at most ${most} characters` })
+    .meta({ maxLength: most });
 }
 
 /** An http or https address of at most 2048 characters. */
@@ -41,9 +41,7 @@ export const amount = whole.min(0, { error: 'must be 0 or more' }).meta({ descri
 
 /** For what may be absent: null is absent. */
 export function optional<T>(schema: z.ZodType<T>): z.ZodType<T | undefined, unknown> {
-  return schema
-    .nullish()
-    .transform((value) => value ?? undefined) as unknown as z.ZodType<T | undefined, unknown>;
+  return schema.nullish().transform((value) => value ?? undefined) as unknown as z.ZodType<T | undefined, unknown>;
 }
 
 const EMAIL = /^[^\s@\u0000-\u001f]+@[^\s@.]+(\.[^\s@.]+)+$/;

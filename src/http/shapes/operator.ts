@@ -63,7 +63,9 @@ const record = z
     id,
     org_id: id.nullable(),
     env: z.enum(['sandbox', 'live']),
-    subject: z.string().meta({ description: 'What was judged: a noun and its id', examples: ['checkout:019aa5b0-0000-7000-8000-000000000001'] }),
+    subject: z
+      .string()
+      .meta({ description: 'What was judged: a noun and its id', examples: ['checkout:019aa5b0-0000-7000-8000-000000000001'] }),
     rule: z.string(),
     decision: z.enum(['BLOCKED', 'PASSED']),
     facts: z.unknown().meta({ description: 'What the rule was given' }),

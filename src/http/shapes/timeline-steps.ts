@@ -120,7 +120,7 @@ function stepOfJournal({ id, kind, at: time, entries }: JournalFacts): Step {
 
 function stepsOfEvent({ id, event, at: time, delivery }: EventFacts): Step[] {
   const common = { actor: null, amounts: {} };
-  const due = (next: string | null | undefined): string | null => (next == null ? null : at(next));
+  const due = (next: string | null | undefined): string | null => (next === null || next === undefined ? null : at(next));
   const now = delivery && { id: delivery.id, status: delivery.status, next_attempt_at: due(delivery.nextAttemptAt) };
   const steps: Step[] = [{ at: at(time), step: 'webhook.event', id, ...common, detail: { event, delivery: now } }];
   delivery?.attempts.forEach(({ number, at: begun, done, statusCode, ms, error }, index) => {

@@ -10,12 +10,13 @@ export const STEPS = {
   'charge.authorized': 'A shopper agreed; the total is held. amounts: held_minor; detail: hold_expires_at',
   'charge.captured':
     'The money moved. amounts: total_minor, mdr_fee, total_cashback, recommender_amount, deferred_buyer_amount, merchant_net; detail: journal_id, mdr_bps, recommender_share_bps',
-  'charge.voided': 'The hold was released at the merchant\'s wish. amounts: released_minor',
+  'charge.voided': "The hold was released at the merchant's wish. amounts: released_minor",
   'charge.expired': 'The hold ran out after its seven days. amounts: released_minor',
   'charge.returned':
     'Goods came back. amounts: refund, goods, shipping_amount, tax_amount, buyer_cut, rec_cut; detail: journal_id, reason, award_adjusted, items [{product_id, qty}]',
   'award.landed': "Cashback reached the beneficiary's wallet for good. amounts: amount; detail as of every award",
-  'journal.posted': 'A balanced journal of the ledger. detail: kind (capture, return, landing), entries [{account, owner_id, amount_minor}]',
+  'journal.posted':
+    'A balanced journal of the ledger. detail: kind (capture, return, landing), entries [{account, owner_id, amount_minor}]',
   'award.deferred': 'The buyer earns this once they recommend the product. amounts: amount; detail: product_id, kind, beneficiary_id',
   'award.pending': 'The award waits for its landing. amounts: amount; detail: as above, and pending_until',
   'award.cut': 'A return made the award smaller. amounts: cut, amount (what is left); detail: as above, and return_id',
@@ -31,13 +32,17 @@ export const STEP_NAMES = Object.keys(STEPS) as [StepName, ...StepName[]];
 const step = z
   .object({
     at: timestamp.meta({ description: "The org's time" }),
-    step: z.enum(STEP_NAMES).meta({ description: Object.entries(STEPS).map(([name, text]) => `- \`${name}\`: ${text}`).join('\n') }),
+    step: z.enum(STEP_NAMES).meta({
+      description: Object.entries(STEPS)
+        .map(([name, text]) => `- \`${name}\`: ${text}`)
+        .join('\n'),
+    }),
     id: id.meta({ description: 'What the step is about: the checkout, charge, return, award, journal, event or delivery' }),
     actor: z
       .string()
       .nullable()
       .meta({ description: 'Who asked for it: `api_key:<id>` or `user:<id>`; null for what happens by itself', examples: [null] }),
-    amounts: z.record(z.string(), z.int()).meta({ description: 'Minor units of the charge\'s currency, by name' }),
+    amounts: z.record(z.string(), z.int()).meta({ description: "Minor units of the charge's currency, by name" }),
     detail: z.record(z.string(), z.unknown()).meta({ description: 'What else is known of the step, by name' }),
   })
   .meta({ id: 'TimelineStep' });
@@ -58,7 +63,9 @@ export const timelineAnswer = z
     currency: z.string(),
     now: timestamp.meta({ description: "The org's time when this was read: compare due_at with it" }),
     steps: z.array(step).meta({ description: 'Oldest first' }),
-    next: z.array(due).meta({ description: 'What will happen by itself, soonest first. Deferred awards wait for their buyer, not for a time' }),
+    next: z
+      .array(due)
+      .meta({ description: 'What will happen by itself, soonest first. Deferred awards wait for their buyer, not for a time' }),
   })
   .meta({ id: 'Timeline' });
 

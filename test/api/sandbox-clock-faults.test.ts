@@ -1,0 +1,103 @@
+import { startWebhookReceiver } from '../../simulators/webhook-receiver.ts';
+import type { WebhookReceiver } from '../../simulators/webhook-receiver.ts';
+import { startApplications } from '../support/applications.ts';
+import type { Applications } from '../support/applications.ts';
+import { cloneDatabase, databaseUrl } from '../support/database.ts';
+import { api, authorized, bookkeeping, call, expectIntegrity, merchant, openCheckout, shopper, until } from '../support/people.ts';
+import type { Merchant, Person } from '../support/people.ts';
+
+/** An API and a worker of its own, for the worker is killed. */
+const name = `clock_faults_${process.pid}`;
+const books = bookkeeping(databaseUrl(name));
+let applications: Applications;
+let receiver: WebhookReceiver;
+let base: string;
+let shop: Merchant;
+let buyer: Person;
+
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  applications = await startApplications(name, { DATABASE_URL: await cloneDatabase(name) });
+  base = applications.apiUrl;
+  buyer = await shopper({ base, funds: 1_000_000 });
+}, 120_000);
+beforeEach(async () => {
+  shop = await merchant({ base });
+  await call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url: receiver.url } }, base);
+});
+afterEach(() => expectIntegrity(books));
+afterAll(async () => {
+  await books.end();
+  await Promise.all([applications.stop(), receiver.stop()]);
+});
+
+const advance = (body: object) => api('POST', '/sandbox/clock/advance', { key: shop.key, body }, base);
+const now = async (): Promise<number> => Date.parse((await call('GET', '/sandbox/clock', { key: shop.key }, base)).now);
+const stillDue = async () => (await books.query('select kind, id from due_things where org_id = $1', [shop.orgId])).rows;
+
+/** More than one batch of what falls due: expiries, and webhooks that make each other due. */
+async function muchToDo(): Promise<void> {
+  for (let made = 0; made < 6; made++) {
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) => openCheckout(shop, { base, cart: { expires_in_secs: 60 + made * 600 + index } })),
+    );
+    await authorized(shop, buyer, { base });
+  }
+}
+
+interface Fired {
+  readonly kind: string;
+  readonly due_at: string;
+}
+
+function expectAllFired(fired: readonly Fired[]): void {
+  const count = (kind: string) => fired.filter((thing) => thing.kind === kind).length;
+  expect([count('checkout_expiry'), count('hold_lapse'), count('webhook_retry')]).toEqual([60, 6, 30]);
+  const dueTimes = fired.map(({ due_at }) => Date.parse(due_at));
+  expect(dueTimes).toEqual(dueTimes.toSorted((one, other) => one - other));
+}
+
+test('a move over more than one batch does all of it, and tells it in due order', async () => {
+  receiver.answer = () => ({ status: 500 });
+  await muchToDo();
+  const { body } = await advance({ seconds: 8 * 24 * 3600 });
+  expectAllFired(body.fired);
+  expect(await stillDue()).toEqual([]);
+}, 60_000);
+
+test('a worker killed in the middle of a move: the move goes on and ends at the same time, with the same things done', async () => {
+  const from = receiver.received.length;
+  receiver.answer = () => ({ status: 500, delayMs: 200 });
+  await muchToDo();
+  const before = await now();
+  const moving = advance({ seconds: 8 * 24 * 3600 });
+  await until(
+    async () => receiver.received.length - from,
+    (requests) => requests > 6 + 3,
+  );
+  await applications.worker.kill();
+  await applications.restartWorker();
+  const { status, body } = await moving;
+  expect(status).toBe(200);
+  expectAllFired(body.fired);
+  expect(await stillDue()).toEqual([]);
+  expect((await now()) - before).toBeLessThan(8 * 24 * 3600_000 + 120_000);
+  // An attempt that was broken off counts as one: never is anything sent more than six times.
+  const sent = Map.groupBy(receiver.received.slice(from), ({ headers }) => headers['x-service-delivery']);
+  for (const requests of sent.values()) expect(requests.length).toBeLessThanOrEqual(6);
+}, 150_000);
+
+test('a worker that is away: the call answers 503 in time', async () => {
+  await applications.worker.stop();
+  const began = performance.now();
+  const { status, body } = await advance({ seconds: 60 });
+  expect([status, body]).toEqual([503, { error: 'temporarily unavailable' }]);
+  expect(performance.now() - began).toBeLessThan(6000);
+  await applications.restartWorker();
+  const again = await until(
+    () => advance({ seconds: 60 }),
+    (answer) => answer.status !== 503,
+    60_000,
+  );
+  expect(again.status).toBe(200);
+}, 120_000);

@@ -63,6 +63,9 @@ const workers = await Promise.all([
     }),
     // An attempt waits for a receiver and does nothing else: slots are cheap, and hanging endpoints hold many.
     maxConcurrentActivityTaskExecutions: 1000,
+    maxConcurrentLocalActivityExecutions: 500,
+    maxConcurrentWorkflowTaskExecutions: 500,
+    workflowTaskPollerBehavior: { type: 'autoscaling' },
   }),
   Worker.create({
     ...common,

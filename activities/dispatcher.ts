@@ -121,6 +121,8 @@ function createStarts({ client, queues, log }: DispatcherDeps) {
           args: start.args,
           workflowIdConflictPolicy: 'USE_EXISTING',
           workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+          // The worker is this process: the server hands it the first task with the answer.
+          requestEagerStart: true,
           staticSummary: start.summary,
         }),
       );

@@ -30,7 +30,14 @@ process.exitCode = await withStack(async (stack) => {
 
   const processes = new Map([...stack.processes, ['engine worker', engine.pid], ['caller', process.pid]]);
   stack.progress.step(`capturing 3 x ${COUNT} charges by turns, for ${SECONDS} s`);
-  const measured = await measureByTurns([ours, limit, control], { rounds: ROUNDS, seconds: SECONDS, warmUps: WARM_UPS, clients: 1, count: COUNT, processes });
+  const measured = await measureByTurns([ours, limit, control], {
+    rounds: ROUNDS,
+    seconds: SECONDS,
+    warmUps: WARM_UPS,
+    clients: 1,
+    count: COUNT,
+    processes,
+  });
   const [own, engineOnly, again] = measured;
   if (own === undefined || engineOnly === undefined || again === undefined) throw new Error('an arm was not measured');
 
@@ -39,7 +46,9 @@ process.exitCode = await withStack(async (stack) => {
     { name: 'capture', ours: own, limit: engineOnly, control: again, aim: AIM },
   ]);
   printProcessorTimes(measured);
-  console.log(`\n  history: ${histories.ours.events.length} events each; ours ${histories.ours.bytes} bytes, bare ${histories.bare.bytes} bytes`);
+  console.log(
+    `\n  history: ${histories.ours.events.length} events each; ours ${histories.ours.bytes} bytes, bare ${histories.bare.bytes} bytes`,
+  );
   return code;
 });
 

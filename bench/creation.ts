@@ -33,13 +33,22 @@ process.exitCode = await withStack(async (stack) => {
   const comparisons: Comparison[] = [];
   for (const { clients, count } of LOADS) {
     stack.progress.step(`creating 3 x ${count} checkouts by turns, ${clients} at once, for ${SECONDS} s`);
-    const measured = await measureByTurns([ours, limit, control], { rounds: ROUNDS, seconds: SECONDS, warmUps: WARM_UPS, clients, count, processes });
+    const measured = await measureByTurns([ours, limit, control], {
+      rounds: ROUNDS,
+      seconds: SECONDS,
+      warmUps: WARM_UPS,
+      clients,
+      count,
+      processes,
+    });
     const [own, engineOnly, again] = measured.map((arm) => ({ ...arm, name: `${arm.name}, ${clients} at once` }));
     if (own === undefined || engineOnly === undefined || again === undefined) throw new Error('an arm was not measured');
     comparisons.push({ name: `creation, ${clients} at once`, ours: own, limit: engineOnly, control: again, aim: AIM });
   }
   const code = printComparisons('checkout creation: POST /checkouts over a bare Update-with-Start', comparisons);
   printProcessorTimes(comparisons.flatMap(({ ours: own, limit: engineOnly }) => [own, engineOnly]));
-  console.log(`\n  history: ${histories.ours.events.length} events each; ours ${histories.ours.bytes} bytes, bare ${histories.bare.bytes} bytes`);
+  console.log(
+    `\n  history: ${histories.ours.events.length} events each; ours ${histories.ours.bytes} bytes, bare ${histories.bare.bytes} bytes`,
+  );
   return code;
 });

@@ -74,7 +74,8 @@ export function createApi(stack: BenchStack): Api {
       if (webhookUrl !== undefined) await call('PUT', `/orgs/${orgId}/webhook`, { url: webhookUrl }, session);
       return { orgId, key: { 'x-api-key': key } };
     },
-    recommend: (recommender, { orgId }) => call('POST', '/buy-list', { merchant_id: orgId, product_id: CART.items[0].product_id }, recommender),
+    recommend: (recommender, { orgId }) =>
+      call('POST', '/buy-list', { merchant_id: orgId, product_id: CART.items[0].product_id }, recommender),
     createCheckout: async ({ key }) => (await call<{ id: string }>('POST', '/checkouts', CART, key)).id,
     authorize: async (checkoutId, buyer) =>
       (await call<{ auth_id: string }>('POST', `/checkouts/${checkoutId}/authorize`, {}, buyer)).auth_id,

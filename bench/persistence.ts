@@ -15,7 +15,12 @@ export type Requests = ReadonlyMap<string, number>;
  * The changes of a workflow's state: each is one request, and a commit or two in a database. These are the writes that
  * performance figures count.
  */
-const STATE_CHANGES = new Set(['CreateWorkflowExecution', 'UpdateWorkflowExecution', 'ConflictResolveWorkflowExecution', 'SetWorkflowExecution']);
+const STATE_CHANGES = new Set([
+  'CreateWorkflowExecution',
+  'UpdateWorkflowExecution',
+  'ConflictResolveWorkflowExecution',
+  'SetWorkflowExecution',
+]);
 
 /** Whether this operation changes a workflow's state. */
 export const isStateChange = (operation: string): boolean => STATE_CHANGES.has(operation);
@@ -27,7 +32,9 @@ export const isRead = (operation: string): boolean => /^(Get|List|Read|Count|Des
 export async function requestsOf(metricsUrl: string): Promise<Requests> {
   const text = await (await fetch(metricsUrl)).text();
   const requests = new Map<string, number>();
-  for (const [, name, labels = '', value] of text.matchAll(/^(persistence_requests|visibility_persistence_requests)(?:_total)?\{([^}]*)\} (\S+)$/gm)) {
+  for (const [, name, labels = '', value] of text.matchAll(
+    /^(persistence_requests|visibility_persistence_requests)(?:_total)?\{([^}]*)\} (\S+)$/gm,
+  )) {
     if (name === 'persistence_requests' && !labels.includes('namespace="default"')) continue;
     const operation = /(?:^|,)operation="([^"]*)"/.exec(labels)?.[1] ?? 'unknown';
     const key = name === 'persistence_requests' ? operation : `visibility: ${operation}`;
@@ -52,7 +59,11 @@ export async function settledRequests(metricsUrl: string): Promise<Requests> {
 
 /** What was asked between two looks. */
 export function difference(after: Requests, before: Requests): Requests {
-  return new Map([...after].map(([operation, count]): [string, number] => [operation, count - (before.get(operation) ?? 0)]).filter(([, count]) => count !== 0));
+  return new Map(
+    [...after]
+      .map(([operation, count]): [string, number] => [operation, count - (before.get(operation) ?? 0)])
+      .filter(([, count]) => count !== 0),
+  );
 }
 
 /** How often a workflow's state changed. */

@@ -16,14 +16,23 @@ export async function processorTimes(processes: ReadonlyMap<string, number>): Pr
 async function timeOf(pid: number): Promise<number> {
   const [own, children] = await Promise.all([ticksOf(pid), textOf(`/proc/${pid}/task/${pid}/children`)]);
   if (pid === process.pid) return own.used * MS_A_TICK;
-  const ofChildren = await Promise.all(children.split(' ').filter(Boolean).map((child) => ticksOf(Number(child))));
+  const ofChildren = await Promise.all(
+    children
+      .split(' ')
+      .filter(Boolean)
+      .map((child) => ticksOf(Number(child))),
+  );
   return [own, ...ofChildren].reduce((total, { used }) => total + used, own.ofEndedChildren) * MS_A_TICK;
 }
 
 async function ticksOf(pid: number): Promise<{ used: number; ofEndedChildren: number }> {
   const text = await textOf(`/proc/${pid}/stat`);
   // The command in brackets may hold blanks. Of what follows it, the twelfth field is the first that is wanted.
-  const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = text.slice(text.lastIndexOf(')') + 2).split(' ').slice(11, 15).map(Number);
+  const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+    .map(Number);
   return { used: user + system, ofEndedChildren: childrenUser + childrenSystem };
 }
 

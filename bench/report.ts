@@ -39,8 +39,13 @@ export function printComparisons(title: string, comparisons: readonly Comparison
     return { valid, cells: [name, ms(ours), ms(limit), shown(ratio), `<= ${aim.toFixed(2)}`, verdict, shown(same)] };
   });
   const rounds = comparisons[0]?.ours.medians.length ?? 0;
-  console.log(`\n${title}\n(medians of ${rounds} rounds, quartiles in brackets; ${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)})\n`);
-  printTable(['figure', 'ours p50', 'limit p50', 'ratio', 'aim', '', 'control'], rows.map(({ cells }) => cells));
+  console.log(
+    `\n${title}\n(medians of ${rounds} rounds, quartiles in brackets; ${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)})\n`,
+  );
+  printTable(
+    ['figure', 'ours p50', 'limit p50', 'ratio', 'aim', '', 'control'],
+    rows.map(({ cells }) => cells),
+  );
   const isVoid = rows.some(({ valid }) => !valid);
   if (isVoid) console.log(`\nVOID: limit over limit is further from 1 than ${CONTROL_WITHIN}. Other work is going on here: run it again.`);
   return isVoid ? 1 : 0;

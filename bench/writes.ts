@@ -95,7 +95,10 @@ function print({ create, authorize, capture, withWebhooks, withAward }: Parts): 
   console.log(`\npersistence writes for the life of a checkout (mean of ${LIVES})\n`);
   printTable(header, [...rowsOf(isStateChange), row('writes', stateChanges)]);
   console.log('\nnot counted\n');
-  printTable(header, rowsOf((operation) => !isStateChange(operation) && !isRead(operation)));
+  printTable(
+    header,
+    rowsOf((operation) => !isStateChange(operation) && !isRead(operation)),
+  );
 
   const writes = stateChanges(withWebhooks) / LIVES;
   console.log(`\n  ${writes.toFixed(2)} writes a life; aim: at most ${AIM}: ${writes <= AIM ? 'reached' : 'MISSED'}`);

@@ -19,6 +19,7 @@ const DYNAMIC_CONFIG = {
   'history.visibilityProcessorMaxPollRPS': 5000,
   'matching.numTaskqueueReadPartitions': 1,
   'matching.numTaskqueueWritePartitions': 1,
+  'system.enableActivityEagerExecution': true,
 };
 
 export interface TemporalServerOptions {

@@ -1,5 +1,13 @@
 import type { CheckoutStatus } from '../../src/domain/checkout.ts';
-import type { Authorized, AuthorizeRequest, Captured, CheckoutOpening, CheckoutState, Command, OpenedCheckout } from '../../workflows/messages.ts';
+import type {
+  Authorized,
+  AuthorizeRequest,
+  Captured,
+  CheckoutOpening,
+  CheckoutState,
+  Command,
+  OpenedCheckout,
+} from '../../workflows/messages.ts';
 
 type Answer<T> = { readonly ok: true; readonly value: T };
 /** The row as the workflow mirrors it. */

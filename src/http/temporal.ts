@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
+import { ActivityFailure, ApplicationFailure, WorkflowNotFoundError } from '@temporalio/common';
 import {
   Client,
   isGrpcServiceError,
@@ -53,10 +53,10 @@ export function createTemporal({ address, namespace }: { address: string; namesp
 }
 
 /**
- * How the server says, in gRPC's codes, that a command met a workflow at a bad moment: just ending (not found, failed
+ * How the server says, in gRPC's codes, that a command met a workflow at a bad moment: just ending (failed
  * precondition, aborted), or with too many commands before it (resource exhausted).
  */
-const NOT_TAKEN = new Set<number | undefined>([5, 9, 10, 8]);
+const NOT_TAKEN = new Set<number | undefined>([9, 10, 8]);
 
 /** Gives the command again while the workflow could not take it. It is safe to give twice: the row decides. */
 export async function untilTaken<T>(give: () => Promise<T>): Promise<T> {
@@ -73,6 +73,7 @@ export async function untilTaken<T>(give: () => Promise<T>): Promise<T> {
 }
 
 function wasNotTaken(error: unknown): boolean {
+  if (error instanceof WorkflowNotFoundError) return true;
   if (error instanceof WorkflowUpdateFailedError) {
     return error.cause instanceof ApplicationFailure && error.cause.type === 'AcceptedUpdateCompletedWorkflow';
   }
@@ -102,7 +103,7 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
  * not reach the database. Whatever was begun goes on or is undone by nobody: asking again is safe.
  */
 export function workflowsAreAway(error: unknown): boolean {
-  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return true;
+  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || error instanceof WorkflowNotFoundError) return true;
   if (error instanceof WorkflowUpdateFailedError) return !isFault(error.cause);
   if (error instanceof ServiceError || grpcCode(error) !== undefined) return true;
   return (

@@ -174,6 +174,9 @@ drop index deliveries_due;
 create index deliveries_due on deliveries (org_id, coalesce(next_attempt_at, created_at)) where status = 'PENDING' and env = 'sandbox';
 
 create index awards_not_begun on awards (seq) where status = 'PENDING';
+-- What fired while a clock was moved.
+create index awards_landed on awards (org_id, landed_at) where status = 'LANDED' and env = 'sandbox';
+create index delivery_attempts_retried on delivery_attempts (at) where number > 1;
 create index awards_by_charge on awards (charge_id, id);
 `;
 

@@ -50,7 +50,7 @@ export async function openDatabase({ url, poolSize }: { url: string; poolSize: n
     driverOptions: {
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: STATEMENT_MS + 500,
-      options: `-c statement_timeout=${STATEMENT_MS} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000`,
+      options: `-c statement_timeout=${STATEMENT_MS} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c plan_cache_mode=force_generic_plan`,
       onPoolCreated: (created: Pool) => {
         pool = created;
       },

@@ -46,7 +46,7 @@ const listAllSales = prepared<SaleRow>(
   `select ${COLUMNS} from (
      select id, terminal_id, status, created_at from checkouts
      where org_id = $1 and env = $2 and ${PLACE}
-     order by created_at desc, id desc limit $5) c ${JOINS}
+     order by created_at desc, id desc ${FEW}) c ${JOINS}
    order by c.created_at desc, c.id desc`,
 );
 
@@ -56,7 +56,7 @@ const listSalesOfStatuses = prepared<SaleRow>(
      select found.* from unnest($6::text[]) as wanted(status) cross join lateral (
        select id, terminal_id, status, created_at from checkouts
        where org_id = $1 and env = $2 and status = wanted.status and ${PLACE}
-       order by created_at desc, id desc limit $5) found
+       order by created_at desc, id desc ${FEW}) found
      order by found.created_at desc, found.id desc limit $5) c ${JOINS}
    order by c.created_at desc, c.id desc`,
 );

@@ -7,7 +7,7 @@ import { api, authorized, bookkeeping, call, expectIntegrity, merchant, openChec
 import type { Merchant, Person } from '../support/people.ts';
 
 /** An API and a worker of its own, for the worker is killed. */
-const name = `clock_faults_${process.pid}`;
+const name = 'clock_faults';
 const books = bookkeeping(databaseUrl(name));
 let applications: Applications;
 let receiver: WebhookReceiver;

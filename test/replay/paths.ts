@@ -210,9 +210,35 @@ export const PATHS = {
     await time.workflows.advanceClock(orgId, { to: (await time.now()) - DAY });
     return ended(time, workflowId.clock(orgId));
   },
+  'reconciliation-done': async (time) => {
+    const { checkoutId } = await openCheckout(time, await openShop(time));
+    await time.client.workflow.getHandle(workflowId.checkout(checkoutId)).terminate('lost');
+    const id = workflowId.reconciliation(time.taskQueue);
+    await time.client.workflow.start('reconciliation', {
+      workflowId: id,
+      taskQueue: time.taskQueue,
+      args: [{ taskQueue: time.taskQueue }],
+    });
+    return ended(time, id);
+  },
   'sign-in-mail-sent': async (time) => signInMail(time, 'somebody@example.com'),
   'sign-in-mail-not-needed': async (time) => signInMail(time, 'somebody@example.com', 0),
 } as const satisfies Record<string, Path>;
+
+/** The paths on which time passes by itself. All others are recorded with a real server. */
+export const WITH_SKIPPED_TIME: ReadonlySet<string> = new Set([
+  'checkout-expired',
+  'checkout-lapsed',
+  'checkout-lapsed-after-moved-clock',
+  'checkout-superseding',
+  'checkout-superseding-one-that-ended',
+  'webhook-delivered-after-retries',
+  'webhook-failed',
+  'webhook-canceled',
+  'webhook-interrupted',
+  'award-landed',
+  'award-voided',
+]);
 
 async function ended(time: SkippedTime, id: string): Promise<string> {
   await time.client.workflow.getHandle(id).result();

@@ -4,10 +4,11 @@ import { DATA } from '../../stack/places.ts';
 import { startPostgresql } from '../../stack/postgresql.ts';
 import { stopAllChildren } from '../../stack/processes.ts';
 import { createProgress } from '../../stack/progress.ts';
+import { startTemporalServer } from '../../stack/temporal-server.ts';
 import { findTestServer } from '../../stack/test-server.ts';
 import { makeTemplate } from '../support/database.ts';
 import { startSkippedTime } from '../support/time-skipping.ts';
-import { PATHS } from './paths.ts';
+import { WITH_SKIPPED_TIME, PATHS } from './paths.ts';
 import type { Path } from './paths.ts';
 import { recordingOf, recordedNames, textOf } from './recordings.ts';
 import { historiesOf } from './replaying.ts';
@@ -23,33 +24,34 @@ async function main(): Promise<void> {
   const names = asked.length > 0 ? asked : Object.keys(PATHS).filter((name) => !known.has(name));
   const progress = createProgress();
   const directory = join(DATA, `record-${process.pid}`);
+  const logDirectory = join(directory, 'logs');
   process.env['TEMPORAL_TEST_SERVER'] ??= await findTestServer(progress);
   const postgresql = await startPostgresql({
     directory: join(directory, 'postgresql'),
-    logDirectory: join(directory, 'logs'),
+    logDirectory,
     durable: false,
     progress,
   });
   try {
     process.env['TEST_DATABASE_ADMIN_URL'] = postgresql.adminUrl;
     await makeTemplate();
+    const temporal = await startTemporalServer({ logDirectory, progress });
     for (const name of names) {
-      await record(name);
+      await record(name, WITH_SKIPPED_TIME.has(name) ? undefined : temporal.address);
       progress.step(`recorded ${name}`);
     }
   } finally {
-    await postgresql.stop();
     await stopAllChildren();
     if (postgresql.directory !== null) await rm(dirname(postgresql.directory), { recursive: true, force: true });
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-/** Each path begins in a world of its own. */
-async function record(name: string): Promise<void> {
+/** Each path begins in a world of its own: with the server at this address, or with a time-skipping one. */
+async function record(name: string, address: string | undefined): Promise<void> {
   const path = (PATHS as Record<string, Path>)[name];
   if (path === undefined) throw new Error(`there is no path ${name}; there are ${Object.keys(PATHS).join(', ')}`);
-  const time = await startSkippedTime(`record_${name.replaceAll('-', '_')}`);
+  const time = await startSkippedTime(`record_${name.replaceAll('-', '_')}`, address);
   try {
     const [history] = await historiesOf(time.client, [await path(time)]);
     if (history === undefined) throw new Error(`${name} has no history`);

@@ -36,7 +36,8 @@ async function tableColumns(): Promise<Column[]> {
   const rows = await query(
     fresh,
     `select table_name, column_name, udt_name, is_nullable
-     from information_schema.columns where table_schema = 'public' and table_name <> 'migrations'`,
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'migrations'`,
   );
   return rows.map((row) => column(row['table_name'], row['column_name'], row['udt_name'], row['is_nullable'] === 'YES')).sort();
 }

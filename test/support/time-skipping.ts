@@ -14,6 +14,7 @@ import { createActivities, createMailActivities, createWebhookActivities } from 
 import { DATA } from '../../stack/places.ts';
 import { freePort } from '../../stack/ports.ts';
 import { startChild, whenReady } from '../../stack/processes.ts';
+import { createReconciliationActivities } from '../../activities/reconciliation.ts';
 import { createSandboxClockActivities } from '../../activities/sandbox-clock.ts';
 import { startMailInbox } from '../../simulators/mail-inbox.ts';
 import { startWebhookReceiver } from '../../simulators/webhook-receiver.ts';
@@ -46,7 +47,6 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 const NAMESPACE = 'default';
-const TASK_QUEUE = 'skipped-time';
 /** Who gives the merchant's commands. */
 const TILL = { actor: `api_key:${v7()}` };
 const SERVER_START_MS = 60_000;
@@ -78,11 +78,14 @@ export interface SkippedTime {
   stop(): Promise<void>;
 }
 
-/** Starts all of it. One a test file; `name` names its database. */
-export async function startSkippedTime(name: string): Promise<SkippedTime> {
+/**
+ * Starts all of it. One a test file; `name` names its database and task queue. With the address of a Temporal server no other is
+ * started, and time cannot be skipped.
+ */
+export async function startSkippedTime(name: string, address?: string): Promise<SkippedTime> {
   quietRuntime();
   const [server, workflowBundle, url, receiver, inbox] = await Promise.all([
-    startTestServer(name),
+    address === undefined ? startTestServer(name) : existingServer(address),
     bundleWorkflows(),
     cloneDatabase(`${name}_${process.pid}`),
     startWebhookReceiver(),
@@ -91,11 +94,11 @@ export async function startSkippedTime(name: string): Promise<SkippedTime> {
   const database = await openDatabase({ url, poolSize: 10 });
   const secrets = createSecrets({ encryption: [{ id: 'test', key: randomBytes(32) }], digest: randomBytes(32) });
   const client = new Client({ connection: server.connection, namespace: NAMESPACE });
-  const workflows = createWorkflows({ address: server.address, namespace: NAMESPACE, taskQueue: TASK_QUEUE });
-  const shared = { database, secrets, client, workflows, taskQueue: TASK_QUEUE, workflowBundle, receiver };
+  const workflows = createWorkflows({ address: server.address, namespace: NAMESPACE, taskQueue: name });
+  const shared = { database, secrets, client, workflows, taskQueue: name, workflowBundle, receiver };
   const time: SkippedTime = { ...shared, ...createClocks(server, database), afterSending: () => undefined, stop };
   const stopWorkers = await startWorkers(server.address, { time, smtpUrl: inbox.smtpUrl });
-  await warmUp(client);
+  await warmUp(time);
 
   async function stop(): Promise<void> {
     await stopWorkers();
@@ -106,9 +109,9 @@ export async function startSkippedTime(name: string): Promise<SkippedTime> {
 }
 
 /** The first task of a worker takes longest, and a command's caller does not wait for long. */
-async function warmUp({ workflow }: Client): Promise<void> {
+async function warmUp({ client, taskQueue }: SkippedTime): Promise<void> {
   const codeId = v7();
-  await workflow.execute('signInMail', { workflowId: workflowId.signInMail(codeId), taskQueue: TASK_QUEUE, args: [{ codeId }] });
+  await client.workflow.execute('signInMail', { workflowId: workflowId.signInMail(codeId), taskQueue, args: [{ codeId }] });
 }
 
 /** Of Temporal's own messages the errors only. For everything that runs workflows in the test process. */
@@ -121,6 +124,11 @@ interface TestServer {
   readonly address: string;
   readonly connection: Connection;
   stop(): Promise<void>;
+}
+
+function existingServer(address: string): TestServer {
+  const connection = Connection.lazy({ address });
+  return { address, connection, stop: () => connection.close() };
 }
 
 /** Temporal's test server. The SDK starts it, too, but gives a Java that has to share its processor only five seconds. */
@@ -166,14 +174,14 @@ function createClocks({ connection }: TestServer, { pool }: Database): Pick<Skip
     await pool.query(`create or replace function real_ms() returns bigint language sql volatile as $$ select ${body} $$`);
   };
   const { testService } = connection;
-  if (testService === undefined) throw new Error('the connection has no test service');
-  const now = async (): Promise<number> => tsToMs((await testService.getCurrentTime({})).time);
+  const now = async (): Promise<number> => (testService === undefined ? Date.now() : tsToMs((await testService.getCurrentTime({})).time));
   /** After the first skip the server runs ahead of the machine; the next row would be born overdue. */
   const agree = async (): Promise<void> => {
     const ahead = Math.round((await now()) - Date.now());
     await setRealMs(`floor(extract(epoch from clock_timestamp()) * 1000)::bigint + ${ahead}`);
   };
   const skip = async (ms: number): Promise<void> => {
+    if (testService === undefined) throw new Error('only the time-skipping server skips time');
     if (ms < 0) throw new RangeError(`time goes forwards, not by ${ms} ms`);
     await testService.unlockTimeSkippingWithSleep({ duration: msToTs(ms) });
     await agree();
@@ -189,7 +197,7 @@ function createClocks({ connection }: TestServer, { pool }: Database): Pick<Skip
 /** The workers of `worker.ts`, in this process. Answers how to stop them. */
 async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedTime; smtpUrl: string }) {
   const { database, secrets, client, workflowBundle } = time;
-  const queues = taskQueues(TASK_QUEUE);
+  const queues = taskQueues(time.taskQueue);
   const dispatcher = createDispatcher({ client, database, queues, log: pino({ level: 'silent' }) });
   const sender = createWebhookSender({ allowLoopback: true });
   const interruptible: WebhookSender = {
@@ -229,7 +237,10 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
     Worker.create({
       ...common,
       taskQueue: queues.clock,
-      activities: createSandboxClockActivities({ client, database, queues }),
+      activities: {
+        ...createSandboxClockActivities({ client, database, queues }),
+        ...createReconciliationActivities({ client, database, queues }),
+      },
     }),
   ]);
   const running = Promise.all(workers.map((worker) => worker.run()));

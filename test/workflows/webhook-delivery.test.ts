@@ -82,7 +82,14 @@ const attemptsMade = (sent: Sent, count: number) =>
   until(
     () => attemptsOf(sent),
     ({ length }) => length >= count,
+    30_000,
   );
+
+/** Waits until the server knows that the attempt is over and the next one is waited for. */
+async function waitsForNext(sent: Sent): Promise<void> {
+  const history = () => workflowOf(sent).fetchHistory();
+  await until(history, ({ events }) => events?.some(({ timerStartedEventAttributes }) => timerStartedEventAttributes) ?? false, 30_000);
+}
 
 /** From the end of each attempt to the beginning of the next. One that broke off counts as having taken its ten seconds. */
 const gapsOf = (attempts: readonly Attempt[]): number[] =>

@@ -1,4 +1,4 @@
-import { listCashback, NEWEST_AWARD } from '../../store/cashback.ts';
+import { listCashback } from '../../store/cashback.ts';
 import { refused, valueOf } from '../answers.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
@@ -18,11 +18,11 @@ export const cashbackRoutes = [
     async handle(call) {
       const { deps, caller } = call;
       const { status = null, ...paging } = call.query();
-      if (status !== null && !isAwardStatus(status)) refused('bad_status');
+      if (status !== null && !isAwardStatus(status)) return refused('bad_status');
       const scope = ['cashback', caller.userId, caller.env, status];
       const page = valueOf(readPage(paging, scope, deps.secrets));
-      const place = page.after?.key ?? NEWEST_AWARD;
-      const rows = await listCashback(deps.database.pool, [caller.userId, caller.env, status, place, page.limit + 1]);
+      const { userId, env } = caller;
+      const rows = await listCashback(deps.database.pool, { userId, env, status, after: page.after?.key ?? null, limit: page.limit + 1 });
       const cut = cutPage(rows, { page, scope, secrets: deps.secrets, position: (row) => ({ key: String(row.seq), id: row.id }) });
       return { awards: cut.rows.map(awardBody), next_cursor: cut.next_cursor };
     },

@@ -6,7 +6,7 @@ import { amount, id, pageQuery, rfc3339, timestamp } from './fields.ts';
 const AWARD_STATUSES = ['DEFERRED', 'PENDING', 'LANDED', 'VOIDED'] as const satisfies readonly AwardStatus[];
 
 /** Whether this is a status that an award can have. */
-export function isAwardStatus(text: string): boolean {
+export function isAwardStatus(text: string): text is AwardStatus {
   return (AWARD_STATUSES as readonly string[]).includes(text);
 }
 

@@ -1,0 +1,201 @@
+/**
+ * What reading costs as history grows: the same calls of the store on 1,000, 10,000 and 100,000 sales of one merchant.
+ *
+ * Each size is a database of its own on one server, so that its tables and indexes are of that size too. The calls are
+ * the store's own prepared statements on one connection, by turns over sizes in many short rounds, so that whatever
+ * else the machine does hits all sizes alike. The exponent is the slope of log(time) on log(sales): 0 is constant,
+ * 1 is linear. A statement that does nothing is the control: it has no size. Pages touched are the cost without noise.
+ */
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Client } from 'pg';
+import { migrate } from '../src/migrations/migrate.ts';
+import { listCashback } from '../src/store/cashback.ts';
+import type { AwardStatus } from '../src/domain/cashback.ts';
+import { openDatabase, prepared } from '../src/store/database.ts';
+import type { Database, Queryable } from '../src/store/database.ts';
+import { cashbackSummary, merchantBalances } from '../src/store/merchant-totals.ts';
+import { listSales, saleView } from '../src/store/sales.ts';
+import type { SalesWanted } from '../src/store/sales.ts';
+import { timelineRow } from '../src/store/timeline.ts';
+import { DATA } from '../stack/places.ts';
+import { startPostgresql } from '../stack/postgresql.ts';
+import { stopAllChildren } from '../stack/processes.ts';
+import { createProgress } from '../stack/progress.ts';
+import { seedHistory } from './history.ts';
+import type { History } from './history.ts';
+import { printTable } from './report.ts';
+import { quantile } from './slices.ts';
+
+const SIZES = [1000, 10_000, 100_000] as const;
+const AIM = 0.1;
+/** A control with a steeper slope than this makes a run void. */
+const CONTROL_WITHIN = 0.05;
+const ROUNDS = 25;
+const CALLS = 12;
+const PAGE = 51;
+
+interface Reading {
+  readonly name: string;
+  readonly read: (on: Queryable, place: Place) => Promise<unknown>;
+}
+
+/** A database of one size, and where its deep pages begin. */
+interface Place extends History {
+  readonly database: Database;
+  readonly deep: { readonly key: string; readonly id: string };
+}
+
+const nothing = prepared('nothing', 'select 1');
+
+const sales = (name: string, statuses: SalesWanted['statuses'], deep: boolean): Reading => ({
+  name,
+  read: (on, place) => listSales(on, { orgId: place.orgId, env: 'sandbox', statuses, after: deep ? place.deep : null, limit: PAGE }),
+});
+
+const cashbackOf = (on: Queryable, userId: string, status: AwardStatus | null) =>
+  listCashback(on, { userId, env: 'sandbox', status, after: null, limit: PAGE });
+
+const READINGS: readonly Reading[] = [
+  { name: 'control: select 1', read: (on) => nothing(on, []) },
+  sales('sales, first page', [], false),
+  sales('sales, page at nine tenths', [], true),
+  sales('sales of a rare status, first page', ['VOIDED'], false),
+  sales('sales of a rare status, page at nine tenths', ['VOIDED'], true),
+  sales('sales of three statuses, first page', ['CAPTURED', 'VOIDED', 'EXPIRED'], false),
+  sales('sales of three statuses, page at nine tenths', ['CAPTURED', 'VOIDED', 'EXPIRED'], true),
+  { name: 'sale in full', read: (on, { saleId }) => saleView(on, [saleId]) },
+  { name: 'timeline of a charge', read: (on, { chargeId }) => timelineRow(on, [chargeId]) },
+  { name: 'cashback summary', read: (on, { orgId }) => cashbackSummary(on, [orgId, 'sandbox']) },
+  { name: 'balance', read: (on, { orgId }) => merchantBalances(on, [orgId, 'sandbox']) },
+  { name: "a shopper's cashback, first page", read: (on, { shopperId }) => cashbackOf(on, shopperId, null) },
+  { name: "a shopper's cashback of a rare status", read: (on, { shopperId }) => cashbackOf(on, shopperId, 'LANDED') },
+];
+
+const progress = createProgress((line) => console.error(line));
+const directory = join(DATA, `bench-${process.pid}`);
+const undo: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true }), stopAllChildren];
+
+async function prepare(): Promise<Place[]> {
+  const options = { directory: join(directory, 'postgresql'), logDirectory: join(directory, 'logs'), progress };
+  const postgresql = await startPostgresql({ ...options, durable: false, password: randomBytes(12).toString('hex') });
+  undo.push(async () => {
+    await postgresql.stop();
+    if (postgresql.directory !== null) await rm(dirname(postgresql.directory), { recursive: true, force: true });
+  });
+  const places: Place[] = [];
+  for (const size of SIZES) places.push(await placeOf(postgresql.adminUrl, size));
+  return places;
+}
+
+async function placeOf(adminUrl: string, size: number): Promise<Place> {
+  const url = new URL(adminUrl);
+  url.pathname = `/sales_${size}`;
+  const admin = new Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query(`create database sales_${size}`);
+  await admin.end();
+  await migrate(url.href);
+  const history = await seedHistory(url.href, size);
+  progress.step(`${size} sales are there`);
+  const database = await openDatabase({ url: url.href, poolSize: 1 });
+  undo.push(() => database.close());
+  return { ...history, database, deep: await deepPlace(database, history, size) };
+}
+
+/** Where the last tenth begins. Pages on through the whole history on the way, which must tell each sale once. */
+async function deepPlace({ pool }: Database, { orgId }: History, size: number): Promise<Place['deep']> {
+  const seen = new Set<string>();
+  let deep: Place['deep'] | null = null;
+  for (let after: Place['deep'] | null = null; ;) {
+    const rows = await listSales(pool, { orgId, env: 'sandbox', statuses: [], after, limit: 100 });
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    for (const { id } of rows) seen.add(id);
+    after = { key: last.createdAt.toISOString(), id: last.id };
+    if (seen.size >= size * 0.9) deep ??= after;
+  }
+  if (seen.size !== size || deep === null) throw new Error(`paging told ${seen.size} of ${size} sales`);
+  return deep;
+}
+
+/** Milliseconds a call, by reading and size: the lower quartile of the rounds, which other work on the machine touches least. */
+async function measure(places: readonly Place[]): Promise<number[][]> {
+  const rounds = READINGS.map(() => places.map((): number[] => []));
+  for (let round = -3; round < ROUNDS; round++) {
+    for (const [index, { read }] of READINGS.entries()) {
+      for (let turn = 0; turn < places.length; turn++) {
+        const size = (turn + round + places.length) % places.length;
+        const place = places[size] as Place;
+        const begin = performance.now();
+        for (let call = 0; call < CALLS; call++) await read(place.database.pool, place);
+        if (round >= 0) rounds[index]?.[size]?.push((performance.now() - begin) / CALLS);
+      }
+    }
+  }
+  return rounds.map((sizes) => sizes.map((times) => quantile(times, 0.25)));
+}
+
+/** The slope of log(cost) on log(size), by least squares. */
+function exponentOf(costs: readonly number[]): number {
+  const points = costs.map((cost, index) => [Math.log(SIZES[index] ?? NaN), Math.log(cost)] as const);
+  const [meanX, meanY] = [0, 1].map((axis) => points.reduce((total, point) => total + (point[axis] ?? NaN), 0) / points.length) as [
+    number,
+    number,
+  ];
+  const slope = points.reduce((total, [x, y]) => total + (x - meanX) * (y - meanY), 0);
+  return slope / points.reduce((total, [x]) => total + (x - meanX) ** 2, 0);
+}
+
+/** The pages of tables and indexes that each reading touches, by reading and size: a cost without noise. */
+async function countPages(places: readonly Place[]): Promise<number[][]> {
+  return Promise.all(READINGS.map(({ read }) => Promise.all(places.map((place) => pagesOf(read, place)))));
+}
+
+async function pagesOf(read: Reading['read'], place: Place): Promise<number> {
+  let pages = 0;
+  const explaining: Queryable = {
+    async query({ text, values }) {
+      const { rows } = await place.database.pool.query(`explain (analyze, buffers, format json) ${text}`, values);
+      const { Plan: plan } = rows[0]['QUERY PLAN'][0];
+      pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+      return { rows } as never;
+    },
+  };
+  await read(explaining, place);
+  return pages;
+}
+
+/** Prints both costs. Answers the exit code: 1 when a reading misses its aim, or the control makes the run void. */
+function print(times: readonly (readonly number[])[], pages: readonly (readonly number[])[]): number {
+  const sizes = SIZES.map((size) => size.toLocaleString('en'));
+  console.log(`\nreading as history grows: ms a call (lower quartile of ${ROUNDS} rounds of ${CALLS}) and pages touched\n`);
+  const rows = READINGS.map(({ name }, index) => {
+    const [time, page] = [times[index] ?? [], pages[index] ?? []];
+    const exponents = index === 0 ? [exponentOf(time)] : [exponentOf(time), exponentOf(page)];
+    const reached = exponents.every((exponent) => exponent <= AIM);
+    const shown = exponents.map((exponent) => exponent.toFixed(3));
+    const cells = [name, ...time.map((ms) => ms.toFixed(3)), shown[0] ?? '', ...page.map(String), shown[1] ?? ''];
+    return { cells: [...cells, index === 0 ? '' : reached ? 'reached' : 'missed'], reached };
+  });
+  printTable(
+    ['', ...sizes, 'exponent', ...sizes, 'exponent', `aim <= ${AIM}`],
+    rows.map(({ cells }) => cells),
+  );
+  const isVoid = Math.abs(exponentOf(times[0] ?? [])) > CONTROL_WITHIN;
+  if (isVoid)
+    console.log(
+      `\nVOID: the control, which has no size, is further from 0 than ${CONTROL_WITHIN}. Other work is going on here: run it again.`,
+    );
+  return isVoid || !rows.every(({ reached }) => reached) ? 1 : 0;
+}
+
+try {
+  const places = await prepare();
+  const pages = await countPages(places);
+  progress.step('reading by turns');
+  process.exitCode = print(await measure(places), pages);
+} finally {
+  for (const close of undo.reverse()) await close().catch((error: unknown) => console.error(error));
+}

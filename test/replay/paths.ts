@@ -103,7 +103,7 @@ export const PATHS = {
     const opened = await openCheckout(time, await openShop(time));
     const shoppers = await Promise.all([newShopper(time), newShopper(time), newShopper(time)]);
     await Promise.all(shoppers.map((consumerId) => time.workflows.authorize(opened, request(consumerId))));
-    await Promise.all([capture(time, opened), voidHold(time, opened), capture(time, opened)]);
+    await capture(time, opened);
     return ended(time, workflowId.checkout(opened.checkoutId));
   },
   'checkout-begun-from-its-row': async (time) => {

@@ -27,5 +27,6 @@ export function typeOf({ history }: NamedHistory): string {
 /** A history as it is kept: as JSON, without names and places of the machine that it was made on. */
 export function textOf({ history }: NamedHistory): string {
   const json = JSON.parse(historyToJSON(history)) as unknown;
-  return `${JSON.stringify(json, (key, value: unknown) => (key === 'identity' ? 'recorder' : key === 'stackTrace' ? '' : value), 1)}\n`;
+  const text = JSON.stringify(json, (key, value: unknown) => (key === 'stackTrace' ? '' : value), 1);
+  return `${text.replaceAll(/"\d+@[^"]*"/g, '"recorder"')}\n`;
 }

@@ -196,8 +196,10 @@ function createClocks({ connection }: TestServer, { pool }: Database): Pick<Skip
 
 /** The workers of `worker.ts`, in this process. Answers how to stop them. */
 async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedTime; smtpUrl: string }) {
-  const { database, secrets, client, workflowBundle } = time;
+  const { database, secrets, workflowBundle } = time;
   const queues = taskQueues(time.taskQueue);
+  const connection = await NativeConnection.connect({ address });
+  const client = new Client({ connection, namespace: NAMESPACE });
   const dispatcher = createDispatcher({ client, database, queues, log: pino({ level: 'silent' }) });
   const sender = createWebhookSender({ allowLoopback: true });
   const interruptible: WebhookSender = {
@@ -207,7 +209,6 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
       return answer;
     },
   };
-  const connection = await NativeConnection.connect({ address });
   const common = { connection, namespace: NAMESPACE };
   const workers = await Promise.all([
     Worker.create({

@@ -1,0 +1,120 @@
+import { v7 } from 'uuid';
+import { insertReturnRequest } from '../../src/store/returns.ts';
+import { workflowId } from '../../workflows/messages.ts';
+import { historiesOf, replayed } from '../replay/replaying.ts';
+import { expectIntegrity, until } from '../support/people.ts';
+import { capture, DAY, HOUR, newShopper, openHold, openShop, startSkippedTime, walletOf } from '../support/time-skipping.ts';
+import type { Held, Shop, SkippedTime } from '../support/time-skipping.ts';
+
+let time: SkippedTime;
+let shop: Shop;
+
+beforeAll(async () => {
+  time = await startSkippedTime('award_workflow');
+});
+// A shop a test: what one shopper recommends earns from the next.
+beforeEach(async () => {
+  shop = await openShop(time);
+});
+afterAll(() => time.stop());
+afterEach(() => expectIntegrity(time.database.pool));
+
+interface AwardNow {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly pendingUntil: number | null;
+  readonly landedAt: number | null;
+}
+
+async function awardsOf({ authId }: Held): Promise<AwardNow[]> {
+  const { rows } = await time.database.pool.query<AwardNow>(
+    `select id, status, amount::int, (extract(epoch from pending_until) * 1000)::float8 as "pendingUntil",
+            (extract(epoch from landed_at) * 1000)::float8 as "landedAt"
+     from awards where charge_id = $1 order by kind`,
+    [authId],
+  );
+  return rows;
+}
+
+/** What the shopper buys, captured; they recommend it already, so that their cashback of 50 is pending at once. */
+async function pendingAward(): Promise<Held & { award: AwardNow }> {
+  const consumerId = await newShopper(time);
+  await recommend(consumerId);
+  const held = await openHold(time, shop, { consumerId });
+  await capture(time, held);
+  const [award] = await awardsOf(held);
+  return { ...held, award: award as AwardNow };
+}
+
+const recommend = (consumerId: string) =>
+  time.workflows.recommend({ entryId: v7(), consumerId, env: shop.env, merchantId: shop.orgId, productId: 'tea', displayName: null });
+
+async function giveBack(held: Held) {
+  const returnId = v7();
+  await insertReturnRequest(time.database.pool, [returnId, held.authId, null, null, `user:${held.consumerId}`]);
+  const answer = await time.workflows.returnCharge({ returnId, checkoutId: held.checkoutId, orgId: held.orgId });
+  if (!answer.ok) throw new Error(answer.refusal.reason);
+  return answer.value;
+}
+
+const landed = (held: Held) =>
+  until(
+    async () => (await awardsOf(held))[0]?.status,
+    (status) => status === 'LANDED',
+  );
+
+describe('cashback', () => {
+  test('is pending for thirty days and lands in the wallet at that very moment', async () => {
+    const held = await pendingAward();
+    expect(held.award).toMatchObject({ status: 'PENDING', amount: 50 });
+    await time.skip(30 * DAY - HOUR);
+    expect((await awardsOf(held))[0]?.status).toBe('PENDING');
+    await time.skip(HOUR);
+    await landed(held);
+    expect(await awardsOf(held)).toEqual([{ ...held.award, status: 'LANDED', landedAt: held.award.pendingUntil }]);
+    expect(await walletOf(time, held.consumerId)).toEqual({ balance: 999_050, held: 0 });
+  });
+
+  test('that a return on day 29 cuts never lands, and its workflow ends', async () => {
+    const held = await pendingAward();
+    await time.skip(29 * DAY);
+    expect(await giveBack(held)).toMatchObject({ refund: 1000, buyerCut: 50, awardAdjusted: true });
+    await time.skip(2 * DAY);
+    expect(await time.client.workflow.getHandle(workflowId.award(held.award.id)).result()).toBe('VOIDED');
+    expect(await walletOf(time, held.consumerId)).toEqual({ balance: 1_000_000, held: 0 });
+  });
+
+  test('that has landed stays when the goods come back on day 31, and the shopper gets the full refund', async () => {
+    const held = await pendingAward();
+    await time.skip(31 * DAY);
+    await landed(held);
+    expect(await giveBack(held)).toMatchObject({ refund: 1000, buyerCut: 0, recommenderCut: 0, awardAdjusted: false });
+    expect(await walletOf(time, held.consumerId)).toEqual({ balance: 1_000_050, held: 0 });
+  });
+
+  test('that is deferred waits without end, and its thirty days begin when the buyer recommends what they bought', async () => {
+    const consumerId = await newShopper(time);
+    const held = await openHold(time, shop, { consumerId });
+    await capture(time, held);
+    await time.skip(90 * DAY);
+    expect(await awardsOf(held)).toMatchObject([{ status: 'DEFERRED', pendingUntil: null }]);
+    await recommend(consumerId);
+    const [award] = await awardsOf(held);
+    expect(award?.status).toBe('PENDING');
+    expect((award?.pendingUntil ?? 0) - (await time.now())).toBeGreaterThan(30 * DAY - HOUR);
+    await time.skip(30 * DAY);
+    await landed(held);
+    expect(await walletOf(time, consumerId)).toEqual({ balance: 999_050, held: 0 });
+  });
+});
+
+test('every history of these tests replays', async () => {
+  const { rows } = await time.database.pool.query<{ id: string }>('select id from awards where pending_from is not null');
+  const histories = await historiesOf(
+    time.client,
+    rows.map(({ id }) => workflowId.award(id)),
+  );
+  expect(histories.length).toBe(4);
+  expect(await replayed(time.workflowBundle, histories)).toEqual([]);
+});

@@ -4,9 +4,8 @@
  * Each size is a database of its own on one server, so that its tables and indexes are of that size too. The calls are
  * the store's own prepared statements on one connection, by turns over sizes in many short rounds, so that whatever
  * else the machine does hits all sizes alike. The exponent is the slope of log(time) on log(sales): 0 is constant,
- * 1 is linear. A statement that does nothing is the control: it has no size. The pages of
- * tables and indexes that a call touches stand beside it: a page of rows costs at most a few pages each, however many
- * rows there are.
+ * 1 is linear. A statement that does nothing is the control: it has no size. Beside it stand the pages of tables and
+ * indexes that the call touches when it is planned for its values: at most a few for each row of its answer.
  */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';

@@ -177,6 +177,7 @@ create index awards_not_begun on awards (seq) where status = 'PENDING';
 -- What fired while a clock was moved.
 create index awards_landed on awards (org_id, landed_at) where status = 'LANDED' and env = 'sandbox';
 create index delivery_attempts_retried on delivery_attempts (at) where number > 1;
+create index awards_by_status on awards (beneficiary_id, env, status, seq desc);
 create index awards_by_charge on awards (charge_id, id);
 `;
 

@@ -23,7 +23,7 @@ export const listApiKeys = prepared<ApiKeyRow>(
   'list_api_keys',
   `select id, prefix, name, env, status, created_at as "createdAt", created_by as "createdBy", last_used_at as "lastUsedAt"
    from api_keys
-   where org_id = $1 and ($2::timestamptz is null or (created_at, id) < ($2, $3))
+   where org_id = $1 and (created_at, id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
    order by created_at desc, id desc limit $4`,
 );
 

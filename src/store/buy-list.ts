@@ -47,7 +47,7 @@ export const entryEnvironment = preparedOne<{ env: string }>(
 export const listEntries = prepared<BuyListRow>(
   'list_buy_list_entries',
   `select ${ROW} from buy_list_entries
-   where user_id = $1 and env = $2 and ($3::bigint is null or seq < $3)
+   where user_id = $1 and env = $2 and seq < coalesce($3::bigint, 9223372036854775807)
    order by seq desc limit $4`,
 );
 

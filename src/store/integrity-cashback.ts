@@ -1,5 +1,5 @@
 /** A promise of the books, as a query that must answer no row. */
-interface Check {
+export interface Check {
   readonly name: string;
   readonly query: string;
 }

@@ -1,10 +1,6 @@
 import type { Pool } from 'pg';
-
-/** A promise of the books, as a query that must answer no row. */
-interface Check {
-  readonly name: string;
-  readonly query: string;
-}
+import { CASHBACK } from './integrity-cashback.ts';
+import type { Check } from './integrity-cashback.ts';
 
 export interface CheckResult {
   readonly name: string;
@@ -115,7 +111,7 @@ const CHARGES: readonly Check[] = [
   },
 ];
 
-export const CHECKS: readonly Check[] = [...LEDGER, ...CHARGES];
+export const CHECKS: readonly Check[] = [...LEDGER, ...CHARGES, ...CASHBACK];
 
 /** Runs every check; each answers how many rows break it, and all must be 0. Reads only. */
 export async function checkIntegrity(pool: Pick<Pool, 'query'>): Promise<CheckResult[]> {

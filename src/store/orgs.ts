@@ -46,6 +46,6 @@ export const listOrgsOfUser = prepared<OrgOfUserRow>(
   `select o.id, o.name, o.country_code as "countryCode", o.status, o.created_at as "createdAt", m.role
    from members m join orgs o on o.id = m.org_id
    where m.user_id = $1 and m.status = 'ACTIVE'
-     and ($2::timestamptz is null or (o.created_at, o.id) < ($2, $3))
+     and (o.created_at, o.id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
    order by o.created_at desc, o.id desc limit $4`,
 );

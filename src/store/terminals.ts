@@ -28,6 +28,6 @@ export const listTerminals = prepared<TerminalRow>(
   'list_terminals',
   `select id, title, terminal_type as "terminalType", status, created_at as "createdAt" from terminals
    where org_id = $1 and ($2::text is null or terminal_type = $2)
-     and ($3::timestamptz is null or (created_at, id) < ($3, $4))
+     and (created_at, id) < (coalesce($3::timestamptz, 'infinity'), coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
    order by created_at desc, id desc limit $5`,
 );

@@ -16,7 +16,7 @@ export const listWallets = prepared<WalletRow>(
    from (select currency, balance, held from accounts where kind = 'wallet' and owner_id = $1 and env = $2) w
    full join (select currency, sum(amount) filter (where status = 'PENDING') as pending,
                      sum(amount) filter (where status = 'DEFERRED') as deferred
-              from awards where beneficiary_id = $1 and env = $2 group by currency) a using (currency)
+              from awards where beneficiary_id = $1 and env = $2 and status in ('PENDING', 'DEFERRED') group by currency) a using (currency)
    where $3::text is null or currency = $3
    order by currency`,
 );
@@ -36,8 +36,12 @@ export interface WalletEntryRow {
 export const listWalletEntries = prepared<WalletEntryRow>(
   'list_wallet_entries',
   `select j.id, j.kind, e.amount, e.currency, j.charge_id as "chargeId", j.at, e.id as seq
-   from accounts a join entries e on e.account_id = a.id join journals j on j.id = e.journal_id
-   where a.kind = 'wallet' and a.owner_id = $1 and a.env = $2 and ($3::bigint is null or e.id < $3)
+   from accounts a cross join lateral (
+       select id, journal_id, amount, currency from entries
+       where account_id = a.id and id < coalesce($3::bigint, 9223372036854775807)
+       order by id desc limit $4) e
+     join journals j on j.id = e.journal_id
+   where a.kind = 'wallet' and a.owner_id = $1 and a.env = $2
    order by e.id desc limit $4`,
 );
 

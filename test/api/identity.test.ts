@@ -190,17 +190,18 @@ describe('signing in by a mailed code', () => {
 describe('the environment at sign-in', () => {
   const again = async ({ email }: Person) => (await verify(email, await freshCode(email))).body;
   // A country of their own: partners are connected for everybody in it.
-  const connect = (country: string) => books.query(
+  const connect = (country: string) =>
+    books.query(
       'insert into countries (country_code, live_partner) values ($1, true) on conflict (country_code) do update set live_partner = true',
       [country],
     );
 
   test('is live for a consumer with approved KYC and a partner in their country', async () => {
     const ann = await person();
-    await call('PATCH', '/me', { session: ann.session, body: { country_code: 'LI' } });
+    await call('PATCH', '/me', { session: ann.session, body: { country_code: 'LU' } });
     await books.query(`update users set kyc_status = 'APPROVED' where id = $1`, [ann.userId]);
     expect(await again(ann)).toMatchObject({ env: 'sandbox', live_eligible: false, live_blockers: ['no_live_banking_partner'] });
-    await connect('LI');
+    await connect('LU');
     expect(await again(ann)).toMatchObject({ env: 'live', live_eligible: true, live_blockers: [] });
   });
 

@@ -132,6 +132,5 @@ try {
 await close();
 const { counts, code } = outcome;
 if (counts.passed + counts.failed === 0) console.error(interrupted ? 'interrupted' : 'no test ran');
-progress.step('everything is stopped');
 console.log(countsLine(counts));
 process.exit(code !== 0 || counts.failed > 0 || counts.passed === 0 ? code || 1 : 0);

@@ -27,16 +27,23 @@ export const REASONS = {
   admin_required: 'owner/admin required',
   key_env_mismatch: 'key env mismatch',
   org_required: 'org_id required',
+  live_not_eligible: 'live not eligible',
 
   org_not_found: 'org not found',
   terminal_not_found: 'terminal not found',
   checkout_not_found: 'checkout not found',
   charge_not_found: 'charge not found',
   sale_not_found: 'sale not found',
+  member_not_found: 'member not found',
   user_not_found: 'user not found',
+  invite_not_found: 'invite not found',
   key_not_found: 'key not found',
   entry_not_found: 'entry not found',
   no_active_checkout: 'no active checkout on this terminal',
+
+  last_owner: 'last owner',
+  already_a_member: 'already a member',
+  invite_not_pending: 'invite not pending',
 
   empty_items: 'empty items',
   bad_line: 'bad line',

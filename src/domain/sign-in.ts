@@ -1,5 +1,7 @@
-import type { LiveApplicant, LiveBlocker } from './environment.ts';
+import type { Environment, LiveApplicant, LiveBlocker } from './environment.ts';
 import { liveBlockers } from './environment.ts';
+import { ok, refuse } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 
 /** How long a one-time code may be used. Source: contract, section 2. */
 export const CODE_MINUTES = 10;
@@ -51,4 +53,12 @@ export function signInBlockers(orgs: readonly Omit<LiveApplicant, 'kind'>[], con
   const [only, second] = orgs;
   if (second !== undefined) return ['org_required'];
   return only === undefined ? liveBlockers({ kind: 'consumer', ...consumer }) : liveBlockers({ kind: 'business', ...only });
+}
+
+/**
+ * Whether a session may go to this environment. The sandbox is everybody's.
+ * Refused: `live not eligible`, with the blockers beside it. Source: specification, "Sessions"; contract, section 2.
+ */
+export function decideMode(wanted: Environment, blockers: readonly LiveBlocker[]): Outcome<Environment> {
+  return wanted === 'sandbox' || blockers.length === 0 ? ok(wanted) : refuse('live_not_eligible', undefined, { blockers: [...blockers] });
 }

@@ -14,6 +14,7 @@ import { Delivery } from './delivery.ts';
 import { DeliveryAttempt } from './delivery-attempt.ts';
 import { Entry } from './entry.ts';
 import { Event } from './event.ts';
+import { Invite } from './invite.ts';
 import { Journal } from './journal.ts';
 import { Member } from './member.ts';
 import { Org } from './org.ts';
@@ -47,6 +48,7 @@ export const ENTITIES = [
   DeliveryAttempt,
   Entry,
   Event,
+  Invite,
   Journal,
   Member,
   Org,

@@ -6,6 +6,7 @@ import type { Outcome } from '../domain/outcome.ts';
 import { makeOneTimeCode, makeSessionToken } from '../secrets.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Queryable } from '../store/database.ts';
+import { claimInvites, lockInvitingOrgs } from '../store/invites.ts';
 import { insertSession } from '../store/sessions.ts';
 import {
   countWrongTries,
@@ -58,7 +59,8 @@ async function writeCode(tx: Queryable, { config, secrets, newId }: ApiDeps, ema
 }
 
 /**
- * Signs in with the newest code of an address, once, and makes the user at their first time.
+ * Signs in with the newest code of an address, once, and makes the user at their first time. The invites that wait for
+ * the address are claimed first: the environment is judged by the orgs that the user is in then.
  * Refused: `invalid or expired code` for whatever is wrong with it. Source: contract, section 2.
  */
 export function signIn(deps: ApiDeps, email: string, code: string): Promise<Outcome<SignedIn>> {
@@ -66,6 +68,7 @@ export function signIn(deps: ApiDeps, email: string, code: string): Promise<Outc
     if (!(await spendCode(tx, deps, { email, code }))) return refuse('invalid_code');
     const user = await findOrMakeUser(tx, [deps.newId(), email]);
     if (user === null) throw new Error('a user was neither found nor made');
+    await claimWaitingInvites(tx, { email, userId: user.id });
     return ok(await openSession(tx, deps, user.id));
   });
 }
@@ -81,6 +84,15 @@ async function spendCode(tx: Queryable, { config, secrets }: ApiDeps, { email, c
   if (verdict === 'wrong') await countWrongTry(tx, [newest.id]);
   if (verdict === 'right') await useSignInCode(tx, [newest.id]);
   return verdict === 'right';
+}
+
+/**
+ * Joins the orgs that wait for this address. Their rows are locked before their invites are read: of a claim and a
+ * revocation at the same time, one happens. What was invited to meanwhile waits for the next sign-in.
+ */
+async function claimWaitingInvites(tx: Queryable, { email, userId }: { email: string; userId: string }): Promise<void> {
+  const orgs = await lockInvitingOrgs(tx, [email]);
+  if (orgs.length > 0) await claimInvites(tx, [email, userId, orgs.map(({ id }) => id)]);
 }
 
 /** Live when nothing keeps the user from it, otherwise sandbox; for 30 days. */

@@ -3,11 +3,13 @@ import { Migrator } from '@mikro-orm/migrations';
 import { Client } from 'pg';
 import { Foundation } from './2026-11-21-foundation.ts';
 import { MoneyOverTime } from './2026-11-21-money-over-time.ts';
+import { People } from './2026-11-21-people.ts';
 
 /** Every migration in order. The names are what the database remembers: never rename one that has landed. */
 const MIGRATIONS = [
   { name: '2026-11-21-foundation', class: Foundation },
   { name: '2026-11-21-money-over-time', class: MoneyOverTime },
+  { name: '2026-11-21-people', class: People },
 ];
 
 /** Any number, as long as nothing else locks by it. */

@@ -25,6 +25,8 @@ export async function updateUser(
   return user;
 }
 
+export const userExists = preparedOne<{ id: string }>('user_exists', 'select id from users where id = $1');
+
 /** The user with this e-mail, made at their first sign-in: id for a new one, e-mail. */
 export const findOrMakeUser = preparedOne<{ id: string }>(
   'find_or_make_user',
@@ -44,4 +46,11 @@ export const findBusinessStandings = prepared<Standing>(
   `select o.kyb_status as verification, coalesce(c.live_partner, false) as "hasLivePartner"
    from members m join orgs o on o.id = m.org_id left join countries c using (country_code)
    where m.user_id = $1 and m.status = 'ACTIVE' limit 2`,
+);
+
+/** What live asks of one org. */
+export const findOrgStanding = preparedOne<Standing>(
+  'find_org_standing',
+  `select o.kyb_status as verification, coalesce(c.live_partner, false) as "hasLivePartner"
+   from orgs o left join countries c using (country_code) where o.id = $1`,
 );

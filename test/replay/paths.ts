@@ -291,7 +291,7 @@ async function returned(time: SkippedTime, held: Held, items: object[] | null = 
 async function twoOnOneTerminal(
   time: SkippedTime,
   orgId: string,
-  between = async (_: string): Promise<unknown> => undefined,
+  between: (checkoutId: string) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<[string, string]> {
   const terminalId = v7();
   await insertTerminal(time.database.pool, [terminalId, orgId, 'Till 1']);

@@ -2,7 +2,10 @@ import { apiKeyRoutes } from './api-keys.ts';
 import { buyListRoutes } from './buy-list.ts';
 import { chargeRoutes } from './charges.ts';
 import { checkoutRoutes } from './checkouts.ts';
+import { inviteRoutes } from './invites.ts';
 import { meRoutes } from './me.ts';
+import { memberRoutes } from './members.ts';
+import { modeRoutes } from './mode.ts';
 import { orgRoutes } from './orgs.ts';
 import { sandboxRoutes } from './sandbox.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -20,8 +23,11 @@ import { webhookRoutes } from './webhooks.ts';
 export const ROUTES: readonly Route[] = [
   ...healthRoutes,
   ...signInRoutes,
+  ...modeRoutes,
   ...meRoutes,
   ...orgRoutes,
+  ...memberRoutes,
+  ...inviteRoutes,
   ...apiKeyRoutes,
   ...webhookRoutes,
   ...buyListRoutes,

@@ -15,13 +15,15 @@ export const codeVerification = z
 
 export const environment = z.enum(['sandbox', 'live'], { error: 'must be sandbox or live' });
 
+export const liveBlocker = z.enum(['kyb_not_approved', 'kyc_not_approved', 'no_live_banking_partner', 'org_required']);
+
 export const sessionAnswer = z
   .object({
     session_token: z.string().meta({ description: 'Begins with `sess_`; lasts 30 days' }),
     user_id: id,
     env: environment,
     live_eligible: z.boolean(),
-    live_blockers: z.array(z.enum(['kyb_not_approved', 'kyc_not_approved', 'no_live_banking_partner', 'org_required'])),
+    live_blockers: z.array(liveBlocker),
   })
   .meta({ id: 'Session' });
 

@@ -1,0 +1,119 @@
+import { judgeManager, judgeOwners } from '../../domain/members.ts';
+import { revokeInviteOfUser } from '../../store/invites.ts';
+import { countOwners, deleteMember, findMember, insertMember, listMembers, updateMemberRole } from '../../store/members.ts';
+import type { MemberRow } from '../../store/members.ts';
+import { userExists } from '../../store/users.ts';
+import { refused, valueOf } from '../answers.ts';
+import { changeOrg, sentRoles } from '../members.ts';
+import type { OrgChange } from '../members.ts';
+import { memberOf } from '../membership.ts';
+import { cutPage, readPage } from '../paging.ts';
+import { defineRoute } from '../route.ts';
+import { isId, okAnswer } from '../shapes/fields.ts';
+import { memberAnswer, memberBody, memberInput, memberList, memberPatch, memberQuery } from '../shapes/member.ts';
+
+const tag = 'Members';
+const listPath = '/orgs/{id}/members';
+const memberPath = '/orgs/{id}/members/{user_id}';
+
+export const memberRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: listPath,
+    credential: 'session',
+    id: 'listMembers',
+    tag,
+    summary: 'Who belongs to the organization, newest first',
+    query: memberQuery,
+    answer: memberList,
+    refusals: ['org_not_found'],
+    async handle(call) {
+      const orgId = call.params['id'] ?? '';
+      await memberOf(call, orgId);
+      const { secrets, database } = call.deps;
+      const scope = ['members', orgId];
+      const page = valueOf(readPage(call.query(), scope, secrets));
+      const rows = await listMembers(database.pool, [orgId, page.after?.key ?? null, page.after?.id ?? null, page.limit + 1]);
+      const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.userId }) });
+      return { members: cut.rows.map(memberBody), next_cursor: cut.next_cursor };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: listPath,
+    credential: 'session',
+    id: 'addMember',
+    tag,
+    summary: 'Make an existing user a member, in a role up to your own',
+    body: memberInput,
+    answer: memberAnswer,
+    refusals: ['org_not_found', 'user_not_found', 'admin_required', 'already_a_member'],
+    handle: (call) =>
+      changeOrg(call, async (work) => {
+        const { tx, orgId } = work;
+        await requireUser(work, call.sent['user_id']);
+        valueOf(judgeManager(work.role, sentRoles(call.sent)));
+        const { user_id: userId, role } = call.body();
+        if ((await findMember(tx, [orgId, userId])) !== null) return refused('already_a_member');
+        await insertMember(tx, [orgId, userId, role]);
+        return memberBody(await requireMember(work, userId));
+      }),
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: memberPath,
+    credential: 'session',
+    id: 'updateMember',
+    tag,
+    summary: "Change a member's role, both the old and the new up to your own; it acts on their next call",
+    body: memberPatch,
+    answer: memberAnswer,
+    refusals: ['org_not_found', 'member_not_found', 'admin_required', 'last_owner'],
+    handle: (call) =>
+      changeOrg(call, async (work) => {
+        const { tx, orgId } = work;
+        const member = await requireMember(work, call.params['user_id'] ?? '');
+        valueOf(judgeManager(work.role, [member.role, ...sentRoles(call.sent)]));
+        const { role = member.role } = call.body();
+        valueOf(judgeOwners({ before: member.role, after: role, owners: await ownersOf(work) }));
+        await updateMemberRole(tx, [orgId, member.userId, role]);
+        return memberBody({ ...member, role });
+      }),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: memberPath,
+    credential: 'session',
+    id: 'removeMember',
+    tag,
+    summary: 'Remove a member, and the invite that waits for their address; it acts on their next call',
+    answer: okAnswer,
+    refusals: ['org_not_found', 'member_not_found', 'admin_required', 'last_owner'],
+    handle: (call) =>
+      changeOrg(call, async (work) => {
+        const { tx, orgId } = work;
+        const member = await requireMember(work, call.params['user_id'] ?? '');
+        valueOf(judgeManager(work.role, [member.role]));
+        valueOf(judgeOwners({ before: member.role, after: null, owners: await ownersOf(work) }));
+        await deleteMember(tx, [orgId, member.userId]);
+        await revokeInviteOfUser(tx, [orgId, member.userId]);
+        return { ok: true as const };
+      }),
+  }),
+];
+
+/** The member with this id, as it was sent. Refused: `member not found`. */
+async function requireMember({ tx, orgId }: OrgChange, userId: string): Promise<MemberRow> {
+  const member = isId(userId) ? await findMember(tx, [orgId, userId]) : null;
+  return member ?? refused('member_not_found');
+}
+
+/** Refused: `user not found` for text that is nobody's id. What is no text is the body's shape to judge. */
+async function requireUser({ tx }: OrgChange, userId: unknown): Promise<void> {
+  if (typeof userId !== 'string') return;
+  if (!isId(userId) || (await userExists(tx, [userId])) === null) refused('user_not_found');
+}
+
+async function ownersOf({ tx, orgId }: OrgChange): Promise<number> {
+  return (await countOwners(tx, [orgId]))?.owners ?? 0;
+}

@@ -1,0 +1,39 @@
+import { blockersOf, setMode } from '../mode.ts';
+import { defineRoute } from '../route.ts';
+import { eligibilityAnswer, eligibilityQuery, modeAnswer, modeBody, modeInput } from '../shapes/mode.ts';
+
+const tag = 'Sign-in';
+
+export const modeRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/auth/mode',
+    credential: 'session',
+    id: 'setMode',
+    tag,
+    summary: 'A fresh token for an environment and an organization; without one, for the user as a consumer. The old token stays',
+    body: modeInput,
+    answer: modeAnswer,
+    refusals: ['org_not_found', 'live_not_eligible'],
+    async handle(call) {
+      const blockers = await blockersOf(call, call.sent['org_id']);
+      const { env, org_id: orgId = null } = call.body();
+      return modeBody(await setMode(call, { env, orgId, blockers }));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/auth/live-eligibility',
+    credential: 'session',
+    id: 'getLiveEligibility',
+    tag,
+    summary: 'What keeps an organization from live; without one, what keeps the user from it as a consumer',
+    query: eligibilityQuery,
+    answer: eligibilityAnswer,
+    refusals: ['org_not_found'],
+    async handle(call) {
+      const blockers = await blockersOf(call, call.query().org_id);
+      return { eligible: blockers.length === 0, blockers };
+    },
+  }),
+];

@@ -23,6 +23,8 @@ Runtime.install({
 });
 
 const database = await openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE });
+// Of their own: a storm of webhooks must not take the connections that money waits for.
+const webhookDatabase = await openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE });
 const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
 const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
 const secrets = createSecrets({ encryption: config.ENCRYPTION_KEYS, digest: config.DIGEST_KEY });
@@ -56,7 +58,7 @@ const workers = await Promise.all([
     taskQueue: queues.webhooks,
     workflowBundle,
     activities: createWebhookActivities({
-      database,
+      database: webhookDatabase,
       secrets,
       sender: createWebhookSender({ allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK }),
       headerPrefix: config.WEBHOOK_HEADER_PREFIX,
@@ -99,7 +101,7 @@ try {
   await running;
 } finally {
   await dispatcher.stop();
-  await database.close();
+  await Promise.all([database.close(), webhookDatabase.close()]);
   await connection.close();
 }
 

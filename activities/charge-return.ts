@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { decideReturn } from '../src/domain/charge-return.ts';
 import type { ReturnFacts, ReturnPosting } from '../src/domain/charge-return.ts';
 import { bps, minor } from '../src/domain/money.ts';
-import { ok } from '../src/domain/outcome.ts';
+import { ok, refuse } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import type { ReturnedBody } from '../src/domain/webhook-body.ts';
 import { lockCheckout } from '../src/store/checkouts.ts';
@@ -37,6 +37,9 @@ async function returnCharge(tx: Queryable, { returnId, checkoutId, orgId }: Retu
   if (earlier !== null) return { answer: ok(earlier), deliveryId: null };
   const row = await returnFactsRow(tx, [returnId]);
   if (row === null) throw ApplicationFailure.nonRetryable(`no return request ${returnId}`, 'BrokenInvariant');
+
+  // Whoever asked was told to come back and may have asked again: each call is a new return, and one is enough.
+  if (row.stale) return { answer: refuse('unavailable'), deliveryId: null };
 
   const decision = decideReturn(factsOf(row), row.items);
   if (!decision.ok) return { answer: decision, deliveryId: null };

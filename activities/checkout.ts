@@ -4,7 +4,6 @@ import type { CapturePosting } from '../src/domain/charge.ts';
 import { clampShare, firstAwards, PENDING_MS } from '../src/domain/cashback.ts';
 import { decideTerminal, displacedStatus } from '../src/domain/checkout.ts';
 import type { CheckoutStatus } from '../src/domain/checkout.ts';
-import { homeCurrency } from '../src/domain/countries.ts';
 import { bps, minor } from '../src/domain/money.ts';
 import { monitor } from '../src/domain/monitoring.ts';
 import { ok, refuse } from '../src/domain/outcome.ts';
@@ -111,6 +110,8 @@ async function openCheckout(
   }
   const facts = await checkouts.openingRow(tx, [checkoutId, terminalId]);
   if (facts === null) throw broken(`no cart ${checkoutId}`);
+  // Whoever asked was told to come back, and may have opened another: nobody was given this one's id.
+  if (facts.stale) return { answer: refuse('unavailable'), row: null, displaced: null };
   if (facts.pendingId !== null && facts.pendingExpiresAt !== null) {
     await checkouts.moveCheckout(tx, [facts.pendingId, 'PENDING', displacedStatus(facts.pendingExpiresAt, facts.now)]);
   }
@@ -140,11 +141,11 @@ async function authorizeCheckout(
   const { checkoutId, orgId, request, newId } = step;
   await checkouts.lockCheckout(tx, [orgId, checkoutId]);
   const wallet = await charges.lockPayingWallet(tx, [checkoutId, request.consumerId]);
-  const row = wallet && (await charges.authorizeRow(tx, [checkoutId, request.consumerId, wallet.id]));
+  const row = wallet && (await charges.authorizeRow(tx, [checkoutId, request.consumerId]));
   if (!row) throw broken(`no checkout ${checkoutId} or no shopper ${request.consumerId}`);
 
   const state = { status: row.status, due: dueOf(row), clock: clockOf(row) };
-  const decision = decideAuthorize(authorizeFacts(row, request.consumerId), row.now);
+  const decision = decideAuthorize(charges.authorizeFacts(row, request.consumerId), row.now);
   if (!decision.ok) return { answer: decision, row: state, deliveryId: null };
   if (decision.value.again !== null) return { answer: ok({ authId: decision.value.again }), row: state, deliveryId: null };
 
@@ -183,25 +184,6 @@ async function authorizeCheckout(
     answer: ok({ authId: chargeId }),
     row: { status: 'AUTHORIZED', due: holdExpiresAt.getTime(), clock: clockOf(row) },
     deliveryId: written.deliveryId,
-  };
-}
-
-function authorizeFacts(row: charges.AuthorizeRow, consumerId: string) {
-  const { chargeId, chargeConsumerId } = row;
-  return {
-    env: row.env,
-    status: row.status,
-    expiresAt: row.expiresAt,
-    total: minor(row.total),
-    currency: row.currency,
-    authorizedBy: chargeId !== null && chargeConsumerId !== null ? { chargeId, consumerId: chargeConsumerId } : null,
-    consumer: {
-      id: consumerId,
-      currency: homeCurrency(row.country),
-      kyc: row.kyc,
-      hasLivePartner: row.hasLivePartner,
-      available: minor(row.available),
-    },
   };
 }
 

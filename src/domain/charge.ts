@@ -21,7 +21,7 @@ export interface AuthorizeFacts {
   readonly total: Minor;
   readonly currency: string;
   /** Who authorized it before, with the charge that came of it. */
-  readonly authorizedBy: { readonly consumerId: string; readonly chargeId: string } | null;
+  readonly authorizedBy: { readonly consumerId: string; readonly chargeId: string; readonly holdExpiresAt: Date } | null;
   readonly consumer: {
     readonly id: string;
     readonly currency: string;
@@ -39,7 +39,9 @@ export interface AuthorizeFacts {
  */
 export function decideAuthorize(facts: AuthorizeFacts, at: Date): Outcome<{ again: string | null }> {
   const { authorizedBy, consumer } = facts;
-  if (facts.status === 'AUTHORIZED' && authorizedBy?.consumerId === consumer.id) return ok({ again: authorizedBy.chargeId });
+  if (facts.status === 'AUTHORIZED' && authorizedBy?.consumerId === consumer.id) {
+    return at < authorizedBy.holdExpiresAt ? ok({ again: authorizedBy.chargeId }) : refuse('checkout_not_payable', 'checkout expired');
+  }
   if (facts.status !== 'PENDING') return refuse('checkout_not_payable', `checkout ${facts.status.toLowerCase()}`);
   if (at >= facts.expiresAt) return refuse('checkout_not_payable', 'checkout expired');
   if (facts.env === 'live') {
@@ -77,16 +79,29 @@ export interface CapturePosting {
 }
 
 /**
+ * Whether a charge that is not captured yet may be captured at `at`. The gate comes before the state.
+ * Source: contract, sections 1 and 5.
+ */
+export function judgeCapture(
+  charge: Pick<CaptureFacts, 'env' | 'status' | 'holdExpiresAt'>,
+  kyb: VerificationStatus,
+  at: Date,
+): Outcome<null> {
+  if (charge.env === 'live' && kyb !== 'APPROVED') return refuse('merchant_kyb_not_approved');
+  if (charge.status === 'EXPIRED') return refuse('auth_expired');
+  if (charge.status !== 'AUTHORIZED') return refuse('auth_not_capturable');
+  return at >= charge.holdExpiresAt ? refuse('auth_expired') : ok(null);
+}
+
+/**
  * What capturing this charge posts, or why it may not be captured at `at`.
  *
  * The fee is ⌊(total − tax − cashback) × MDR / 10000⌋. The hold is half-open: at exactly seven days it has ended.
  * Source: specification, "Limits"; contract, section 5.
  */
 export function decideCapture(charge: CaptureFacts, terms: MerchantTerms, at: Date): Outcome<CapturePosting> {
-  if (charge.status === 'EXPIRED') return refuse('auth_expired');
-  if (charge.status !== 'AUTHORIZED') return refuse('auth_not_capturable');
-  if (at >= charge.holdExpiresAt) return refuse('auth_expired');
-  if (charge.env === 'live' && terms.kyb !== 'APPROVED') return refuse('merchant_kyb_not_approved');
+  const allowed = judgeCapture(charge, terms.kyb, at);
+  if (!allowed.ok) return allowed;
   const mdrFee = portion(minor(charge.total - charge.tax - charge.totalCashback), terms.mdr);
   return ok({
     mdrFee,

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { amount, code, document, environment, time } from './columns.ts';
+import { amount, code, document, environment, recordedAt, time } from './columns.ts';
 
 const ChargeSchema = defineEntity({
   name: 'Charge',
@@ -20,6 +20,7 @@ const ChargeSchema = defineEntity({
     capturedAt: time().strictNullable(),
     voidedAt: time().strictNullable(),
     lapsedAt: time().strictNullable(),
+    recordedAt: recordedAt(),
     capturedBy: p.text().strictNullable(),
     voidedBy: p.text().strictNullable(),
   },

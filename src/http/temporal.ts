@@ -29,10 +29,11 @@ export function createTemporal({ address, namespace }: { address: string; namesp
   };
   const client = async (): Promise<Client> => {
     connecting ??= connect();
+    const mine = connecting;
     try {
-      return await within(ANSWER_MS, connecting);
+      return await within(ANSWER_MS, mine);
     } catch (error) {
-      connecting = null;
+      if (connecting === mine) connecting = null;
       throw error;
     }
   };

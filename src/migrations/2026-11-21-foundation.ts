@@ -131,6 +131,7 @@ create table terminals (
   unique (id, org_id)
 );
 create index terminals_by_org on terminals (org_id, created_at desc, id desc);
+create index terminals_by_type on terminals (org_id, terminal_type, created_at desc, id desc);
 
 -- What the merchant sent. It never changes; a checkout is what becomes of it.
 create table carts (
@@ -247,6 +248,8 @@ create table charges (
   captured_at timestamptz(3) check (captured_at < hold_expires_at),
   voided_at timestamptz(3) check (voided_at < hold_expires_at),
   lapsed_at timestamptz(3) check (lapsed_at >= hold_expires_at),
+  -- In real time: what a shopper authorizes within an hour is counted across orgs whose clocks differ.
+  recorded_at timestamptz(3) not null default clock_timestamp(),
   foreign key (checkout_id, org_id, env) references checkouts (id, org_id, env),
   foreign key (wallet_id, env, currency) references accounts (id, env, currency),
   unique (id, org_id, env),
@@ -254,7 +257,7 @@ create table charges (
   check ((voided_at is not null) = (status = 'VOIDED')),
   check ((lapsed_at is not null) = (status = 'EXPIRED'))
 );
-create index charges_by_consumer on charges (consumer_id, env, authorized_at);
+create index charges_by_consumer on charges (consumer_id, env, recorded_at);
 create index charges_open_by_wallet on charges (wallet_id) where status = 'AUTHORIZED';
 create index charges_due on charges (org_id, hold_expires_at) where status = 'AUTHORIZED' and env = 'sandbox';
 

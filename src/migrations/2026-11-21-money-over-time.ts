@@ -173,8 +173,13 @@ create view due_things as
 drop index deliveries_due;
 create index deliveries_due on deliveries (org_id, coalesce(next_attempt_at, created_at)) where status = 'PENDING' and env = 'sandbox';
 
-create index awards_not_begun on awards (seq) where status = 'PENDING';
+-- What owes an end, for the reconciliation.
+create index awards_open on awards (id) where status = 'PENDING';
+create index checkouts_open on checkouts (id) where status in ('PENDING', 'AUTHORIZED');
+create index deliveries_open on deliveries (id) where status = 'PENDING';
 -- What fired while a clock was moved.
+create index checkouts_expired on checkouts (org_id, expires_at) where status = 'EXPIRED' and env = 'sandbox';
+create index charges_lapsed on charges (org_id, lapsed_at) where status = 'EXPIRED' and env = 'sandbox';
 create index awards_landed on awards (org_id, landed_at) where status = 'LANDED' and env = 'sandbox';
 create index delivery_attempts_retried on delivery_attempts (at) where number > 1;
 create index awards_by_status on awards (beneficiary_id, env, status, seq desc);

@@ -40,12 +40,6 @@ export const writeLanding = preparedOne<{ id: string }>(
    select id from landed`,
 );
 
-/** The awards that wait for nobody: pending, with no workflow begun yet as far as rows can tell. Parameters: after sequence, how many. */
-export const pendingAwards = prepared<{ id: string; orgId: string; seq: number }>(
-  'pending_awards',
-  `select id, org_id as "orgId", seq from awards where status = 'PENDING' and seq > $1 order by seq limit $2`,
-);
-
 /** Takes the org's clock (shared), then what decides about deferral, exclusively. Parameters: merchant, shopper. */
 export const lockRecommendation = prepared<never>('lock_recommendation', 'select lock_recommendation($1, $2)');
 
@@ -63,10 +57,4 @@ export const wakeAwards = prepared<{ id: string }>(
    update awards a set status = 'PENDING', pending_from = clock.now, pending_until = clock.now + $5::bigint * interval '1 millisecond'
    from mine, clock where a.id = mine.id
    returning a.id`,
-);
-
-/** The awards of a charge or of a woken list that are pending: each needs its workflow. */
-export const pendingAwardsOfCharge = prepared<{ id: string }>(
-  'pending_awards_of_charge',
-  `select id from awards where charge_id = $1 and status = 'PENDING'`,
 );

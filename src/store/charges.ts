@@ -1,4 +1,6 @@
-import type { ChargeStatus } from '../domain/charge.ts';
+import type { AuthorizeFacts, ChargeStatus } from '../domain/charge.ts';
+import { homeCurrency } from '../domain/countries.ts';
+import { minor } from '../domain/money.ts';
 import type { CheckoutStatus } from '../domain/checkout.ts';
 import type { Environment, VerificationStatus } from '../domain/environment.ts';
 import { prepared, preparedOne } from './database.ts';
@@ -28,20 +30,42 @@ export interface AuthorizeRow {
   readonly offset: number;
 }
 
-/** What authorizing depends on. Parameters: checkout, shopper, wallet. Read it after the locks. */
+/** What authorizing depends on. Parameters: checkout, shopper. To act on it, read it after the locks. */
 export const authorizeRow = preparedOne<AuthorizeRow>(
   'authorize_row',
   `select c.env, c.status, c.expires_at as "expiresAt", k.total, k.currency, h.id as "chargeId",
           h.consumer_id as "chargeConsumerId", h.hold_expires_at as "holdExpiresAt",
           u.country_code as country, u.kyc_status as kyc, coalesce(n.live_partner, false) as "hasLivePartner",
-          w.balance - w.held as available,
+          coalesce(w.balance - w.held, 0) as available,
           (select count(*) from charges x where x.consumer_id = u.id and x.env = c.env
-             and x.authorized_at > org_now(c.org_id, c.env) - interval '1 hour') as "lastHour",
+             and x.recorded_at > clock_timestamp() - interval '1 hour') as "lastHour",
           org_now(c.org_id, c.env) as now, org_offset_ms(c.org_id, c.env) as "offset"
-   from checkouts c join carts k on k.id = c.id join users u on u.id = $2 join accounts w on w.id = $3
+   from checkouts c join carts k on k.id = c.id join users u on u.id = $2
+     left join accounts w on w.env = c.env and w.currency = k.currency and w.kind = 'wallet' and w.owner_id = u.id
      left join charges h on h.checkout_id = c.id left join countries n on n.country_code = u.country_code
    where c.id = $1`,
 );
+
+/** The same as the rule wants it. */
+export function authorizeFacts(row: AuthorizeRow, consumerId: string): AuthorizeFacts {
+  const { chargeId, chargeConsumerId, holdExpiresAt } = row;
+  const known = chargeId !== null && chargeConsumerId !== null && holdExpiresAt !== null;
+  return {
+    env: row.env,
+    status: row.status,
+    expiresAt: row.expiresAt,
+    total: minor(row.total),
+    currency: row.currency,
+    authorizedBy: known ? { chargeId, consumerId: chargeConsumerId, holdExpiresAt } : null,
+    consumer: {
+      id: consumerId,
+      currency: homeCurrency(row.country),
+      kyc: row.kyc,
+      hasLivePartner: row.hasLivePartner,
+      available: minor(row.available),
+    },
+  };
+}
 
 /** Places the hold: checkout, charge, wallet, event and its delivery in one statement. `done` is false if a guard failed. */
 export const writeAuthorization = preparedOne<{ done: boolean; deliveryId: string | null }>(
@@ -228,6 +252,9 @@ export interface ChargeScopeRow {
   readonly env: Environment;
   readonly consumerId: string;
   readonly status: ChargeStatus;
+  readonly holdExpiresAt: Date;
+  readonly kyb: VerificationStatus;
+  readonly now: Date;
   /** Null until it is captured. */
   readonly captured: CapturedRow | null;
 }
@@ -236,9 +263,10 @@ export interface ChargeScopeRow {
 export const findCharge = preparedOne<ChargeScopeRow>(
   'find_charge',
   `select h.id, h.checkout_id as "checkoutId", h.org_id as "orgId", h.env, h.consumer_id as "consumerId", h.status,
+          h.hold_expires_at as "holdExpiresAt", o.kyb_status as kyb, org_now(h.org_id, h.env) as now,
           case when p.charge_id is not null then json_build_object('journalId', p.journal_id, 'mdrFee', p.mdr_fee,
             'recommenderAmount', p.recommender_amount, 'deferredBuyerAmount', p.deferred_buyer_amount,
             'recommenderId', p.recommender_id, 'recommenders', p.recommenders) end as captured
-   from charges h left join captures p on p.charge_id = h.id
+   from charges h join orgs o on o.id = h.org_id left join captures p on p.charge_id = h.id
    where h.id = $1`,
 );

@@ -97,6 +97,8 @@ export interface OpeningRow {
   readonly env: Environment;
   readonly now: Date;
   readonly offset: number;
+  /** The cart was sent so long ago, in real time, that nobody waits for its checkout any more. */
+  readonly stale: boolean;
   /** The pending checkout that stands on the terminal, if there is one. */
   readonly pendingId: string | null;
   readonly pendingExpiresAt: Date | null;
@@ -106,6 +108,7 @@ export interface OpeningRow {
 export const openingRow = preparedOne<OpeningRow>(
   'opening_row',
   `select k.env, org_now(k.org_id, k.env) as now, org_offset_ms(k.org_id, k.env) as "offset",
+          k.recorded_at < clock_timestamp() - interval '5 seconds' as stale,
           p.id as "pendingId", p.expires_at as "pendingExpiresAt"
    from carts k left join checkouts p on p.terminal_id = $2 and p.env = k.env and p.status = 'PENDING'
    where k.id = $1`,

@@ -101,9 +101,9 @@ async function runTransaction<T>(pool: Pool, work: (tx: Queryable) => Promise<T>
       await client.query('commit');
       return value;
     } catch (error) {
-      await client.query('rollback').catch((fault: Error) => {
-        broken = fault;
-      });
+      // A server that does not answer would not answer the rollback either: the connection is given up.
+      if (databaseIsAway(error) && !TRY_AGAIN.has(sqlState(error))) broken = error as Error;
+      else await client.query('rollback').catch((fault: Error) => (broken = fault));
       if (attempt >= 3 || !TRY_AGAIN.has(sqlState(error))) throw error;
     } finally {
       client.release(broken);
@@ -123,7 +123,8 @@ export function constraintOf(error: unknown): string {
   return typeof name === 'string' ? name : '';
 }
 
-const AWAY_STATES = /^(08...|57P0[1-5]|53300|55P03|57014|25P0[34])$/;
+/** Connections lost or refused, a server that stops, runs out of something or has become read-only, and races lost three times. */
+const AWAY_STATES = /^(08...|57P0[1-5]|53...|58...|55P03|57014|25P0[34]|25006|40001|40P01)$/;
 const AWAY_ERRNO = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENOENT)$/;
 const AWAY_TEXT =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable|client was closed|connection error/i;

@@ -54,6 +54,8 @@ export interface ReturnFactsRow {
     readonly status: AwardStatus;
     readonly amount: number;
   }[];
+  /** It was asked for so long ago, in real time, that nobody waits for it any more. */
+  readonly stale: boolean;
   readonly now: Date;
 }
 
@@ -77,7 +79,7 @@ export const returnFactsRow = preparedOne<ReturnFactsRow>(
            where l.cart_id = k.id) as lines,
           (select coalesce(json_agg(json_build_object('id', a.id, 'line', a.line, 'kind', a.kind, 'status', a.status, 'amount', a.amount)), '[]')
            from awards a where a.charge_id = h.id) as awards,
-          org_now(h.org_id, h.env) as now
+          q.recorded_at < clock_timestamp() - interval '5 seconds' as stale, org_now(h.org_id, h.env) as now
    from return_requests q join charges h on h.id = q.charge_id join carts k on k.id = h.checkout_id
      left join captures p on p.charge_id = h.id
    where q.id = $1`,

@@ -64,10 +64,11 @@ describe('authorizing', () => {
   });
 
   test('again by the same shopper gives the same charge; anybody else is refused', () => {
-    const authorizedBy = { consumerId: 'ann', chargeId: 'charge' };
+    const authorizedBy = { consumerId: 'ann', chargeId: 'charge', holdExpiresAt: new Date(at.getTime() + 1) };
     expect(decideAuthorize({ ...facts, status: 'AUTHORIZED', authorizedBy }, at)).toEqual({ ok: true, value: { again: 'charge' } });
     expect(reason({ status: 'AUTHORIZED', authorizedBy: { ...authorizedBy, consumerId: 'bob' } })).toBe('checkout authorized');
     expect(reason({ status: 'CAPTURED', authorizedBy })).toBe('checkout captured');
+    expect(reason({ status: 'AUTHORIZED', authorizedBy }, authorizedBy.holdExpiresAt)).toBe('checkout expired');
   });
 });
 

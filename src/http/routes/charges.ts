@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { decideVoid, judgeCapture } from '../../domain/charge.ts';
 import { findCharge } from '../../store/charges.ts';
 import type { ChargeScopeRow } from '../../store/charges.ts';
 import { insertReturnRequest } from '../../store/returns.ts';
@@ -25,6 +26,7 @@ export const chargeRoutes = [
       const charge = await chargeOf(deps, caller, params['auth_id']);
       // Answered from its row: that outlives the workflow, and skips every gate, for the money has moved.
       if (charge.captured !== null) return captureBody(charge.captured);
+      valueOf(judgeCapture(charge, charge.kyb, charge.now));
       return captureBody(valueOf(await deps.workflows.capture(refOf(charge), { actor: actorOf(caller) })));
     },
   }),
@@ -39,7 +41,7 @@ export const chargeRoutes = [
     refusals: ['charge_not_found', 'key_env_mismatch', 'auth_not_voidable'],
     async handle({ deps, caller, params }) {
       const charge = await chargeOf(deps, caller, params['id']);
-      if (charge.status !== 'AUTHORIZED') return refused('auth_not_voidable');
+      valueOf(decideVoid(charge, charge.now));
       valueOf(await deps.workflows.voidCharge(refOf(charge), { actor: actorOf(caller) }));
       return { ok: true as const };
     },

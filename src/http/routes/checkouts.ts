@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { decideCart } from '../../domain/cart.ts';
+import { decideAuthorize } from '../../domain/charge.ts';
 import { decideTerminal } from '../../domain/checkout.ts';
 import { findMembership } from '../../store/members.ts';
+import { authorizeFacts, authorizeRow } from '../../store/charges.ts';
 import { checkoutView, insertCart, terminalFacts } from '../../store/checkouts.ts';
 import type { CheckoutView } from '../../store/checkouts.ts';
 import { refused, valueOf } from '../answers.ts';
@@ -96,6 +98,11 @@ export const checkoutRoutes = [
       const followed = attribution
         .filter((entry) => inCart.has(entry.product_id) && isId(entry.recommender_id))
         .map((entry) => ({ productId: entry.product_id, recommenderId: entry.recommender_id }));
+      // Judged before the workflow is asked: refusals, however many, cost it nothing. Monitoring and the money are its own.
+      const row = await authorizeRow(deps.database.pool, [view.id, caller.userId]);
+      if (row === null) return refused('checkout_not_found');
+      const { again } = valueOf(decideAuthorize(authorizeFacts(row, caller.userId), row.now));
+      if (again !== null) return { auth_id: again };
       const request = { consumerId: caller.userId, newChargeId: deps.newId(), attribution: followed };
       const { authId } = valueOf(await deps.workflows.authorize({ checkoutId: view.id, orgId: view.orgId }, request));
       return { auth_id: authId };

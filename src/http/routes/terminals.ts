@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TerminalType } from '../../domain/checkout.ts';
 import { payableOnTerminal } from '../../store/checkouts.ts';
 import { findMembership } from '../../store/members.ts';
-import { insertTerminal, listTerminals, terminalOwner, updateTerminal } from '../../store/terminals.ts';
+import { insertTerminal, listTerminals, listTerminalsOfType, terminalOwner, updateTerminal } from '../../store/terminals.ts';
 import { refused, valueOf } from '../answers.ts';
 import { actingOrg, orgOfSession } from '../membership.ts';
 import { cutPage, readPage } from '../paging.ts';
@@ -48,7 +48,8 @@ export const terminalRoutes = [
       const { secrets, database } = call.deps;
       const scope = ['terminals', orgId, type];
       const page = valueOf(readPage(paging, scope, secrets));
-      const rows = await listTerminals(database.pool, [orgId, type, page.after?.key ?? null, page.after?.id ?? null, page.limit + 1]);
+      const place = [orgId, page.after?.key ?? null, page.after?.id ?? null, page.limit + 1];
+      const rows = type === null ? await listTerminals(database.pool, place) : await listTerminalsOfType(database.pool, [...place, type]);
       const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
       return { terminals: cut.rows.map(terminalBody), next_cursor: cut.next_cursor };
     },

@@ -1,3 +1,5 @@
+import { Pool } from 'pg';
+import { keepOwnCountries } from './countries.ts';
 import { startApplications } from './applications.ts';
 import { cloneDatabase, makeTemplate } from './database.ts';
 
@@ -5,6 +7,9 @@ import { cloneDatabase, makeTemplate } from './database.ts';
 export default async function setUp() {
   await makeTemplate();
   const database = await cloneDatabase('shared');
+  const books = new Pool({ connectionString: database, max: 1 });
+  await keepOwnCountries(books);
+  await books.end();
   const applications = await startApplications('shared', { DATABASE_URL: database });
   process.env.TEST_API_URL = applications.apiUrl;
   process.env.TEST_DATABASE_URL = database;

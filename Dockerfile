@@ -13,6 +13,7 @@ COPY package.json tsconfig.json worker.ts ./
 COPY src ./src
 COPY workflows ./workflows
 COPY activities ./activities
+COPY data ./data
 COPY containers/worker-health.ts ./containers/
 USER node
 EXPOSE 3000

@@ -5,14 +5,27 @@ import type { WorkerOptions } from '@temporalio/worker';
 import pino from 'pino';
 import { v7 } from 'uuid';
 import { createDispatcher } from './activities/dispatcher.ts';
-import { createActivities, createMailActivities, createReconciliationActivities, createWebhookActivities } from './activities/index.ts';
+import {
+  createActivities,
+  createMailActivities,
+  createPartnerActivities,
+  createReconciliationActivities,
+  createWebhookActivities,
+} from './activities/index.ts';
 import { createSandboxClockActivities } from './activities/sandbox-clock.ts';
 import { scheduleReconciliation } from './activities/reconciliation-schedule.ts';
 import { readConfig } from './src/config.ts';
+import type { Config } from './src/config.ts';
+import { createBank } from './src/partners/bank.ts';
 import { createMailer } from './src/partners/mail.ts';
+import { createPartnerClient } from './src/partners/partner-client.ts';
+import { createPayeeNames } from './src/partners/payee-name.ts';
+import { createScreenings } from './src/partners/screenings.ts';
+import { createVerificationProvider } from './src/partners/verification.ts';
 import { createWebhookSender } from './src/partners/webhook-sender.ts';
 import { createSecrets } from './src/secrets.ts';
 import { openDatabase } from './src/store/database.ts';
+import { connectLivePartners } from './src/store/verification.ts';
 import { taskQueues } from './workflows/messages.ts';
 
 const config = readConfig(process.env);
@@ -29,7 +42,9 @@ const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADD
 const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
 const secrets = createSecrets({ encryption: config.ENCRYPTION_KEYS, digest: config.DIGEST_KEY });
 const queues = taskQueues(config.TASK_QUEUE);
+const reached = crashAt(config.CRASH_POINT);
 const dispatcher = createDispatcher({ client, database, queues, log });
+await connectLivePartners(database.pool, [config.LIVE_PARTNER_COUNTRIES]);
 
 const workflowBundle = await bundleWorkflowCode({
   workflowsPath: fileURLToPath(new URL('./workflows/index.ts', import.meta.url)),
@@ -46,7 +61,9 @@ const workers = await Promise.all([
       newId: () => v7(),
       deliver: dispatcher.deliver,
       land: dispatcher.land,
-      reached: crashAt(config.CRASH_POINT),
+      thresholds: config.MONITORING_THRESHOLDS,
+      bankName: config.BANK_NAME,
+      reached,
     }),
     // Every step of the book is a local activity: no poller has to look for ordinary ones.
     enableNonLocalActivities: false,
@@ -77,6 +94,23 @@ const workers = await Promise.all([
   }),
   Worker.create({
     ...common,
+    taskQueue: queues.partners,
+    activities: createPartnerActivities({
+      database,
+      provider: createVerificationProvider({ url: config.VERIFICATION_URL, token: config.VERIFICATION_TOKEN }),
+      callbackUrl: `${config.PUBLIC_URL}/partners/verification/events`,
+      secrets,
+      names: createPayeeNames(createPartnerClient({ url: config.PAYEE_NAMES_URL, token: config.PAYEE_NAMES_TOKEN })),
+      screening: createScreenings(screeningSettings(config)),
+      bank: createBank({ url: config.BANK_URL, token: config.BANK_TOKEN }),
+      transferCallbackUrl: `${config.PUBLIC_URL}/partners/bank/events`,
+      reached,
+    }),
+    // A partner that hangs may hold these slots and no others.
+    maxConcurrentActivityTaskExecutions: 20,
+  }),
+  Worker.create({
+    ...common,
     taskQueue: queues.clock,
     activities: {
       ...createSandboxClockActivities({ client, database, queues }),
@@ -103,6 +137,16 @@ try {
   await dispatcher.stop();
   await Promise.all([database.close(), webhookDatabase.close()]);
   await connection.close();
+}
+
+/** Who screens payees, as it is configured. */
+function screeningSettings({ WATCHMAN_URL: url, WATCHMAN_TOKEN: token, ...more }: Config) {
+  return {
+    watchman: url === undefined ? null : { url, token: token ?? null },
+    listFile: more.SCREENING_LIST_FILE ?? null,
+    minScore: more.SCREENING_MIN_SCORE,
+    maxAgeDays: more.SCREENING_LIST_MAX_AGE_DAYS,
+  };
 }
 
 /** Ends the process at once when the named step is reached, as a power cut would. The crash tests name one. */

@@ -5,7 +5,6 @@ import { clampShare, firstAwards, PENDING_MS } from '../src/domain/cashback.ts';
 import { decideTerminal, displacedStatus } from '../src/domain/checkout.ts';
 import type { CheckoutStatus } from '../src/domain/checkout.ts';
 import { bps, minor } from '../src/domain/money.ts';
-import { monitor } from '../src/domain/monitoring.ts';
 import { ok, refuse } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import type { AuthorizedBody, CapturedBody, VoidedBody } from '../src/domain/webhook-body.ts';
@@ -14,6 +13,7 @@ import * as checkouts from '../src/store/checkouts.ts';
 import type { Queryable } from '../src/store/database.ts';
 import type { Authorized, AuthorizeRequest, Captured, CheckoutOpening, CheckoutState, OpenedCheckout } from '../workflows/messages.ts';
 import type { ActivityDeps } from './dependencies.ts';
+import { judgeMovement, recordMovement } from './monitoring.ts';
 
 /** Which checkout a step is about. */
 export interface CheckoutStep {
@@ -50,7 +50,9 @@ export function createCheckoutActivities(deps: ActivityDeps) {
 
     /** Places the hold, or answers the charge that the same shopper was given before. */
     async authorizeCheckout({ checkoutId, orgId, request }: CheckoutStep & { request: AuthorizeRequest }): Promise<Stepped<Authorized>> {
-      const stepped = await database.transaction((tx) => authorizeCheckout(tx, { checkoutId, orgId, request, newId }));
+      const stepped = await database.transaction((tx) =>
+        authorizeCheckout(tx, { checkoutId, orgId, request, newId, thresholds: deps.thresholds }),
+      );
       if (stepped.deliveryId !== null) deps.deliver(stepped.deliveryId, orgId);
       return { answer: stepped.answer, row: stepped.row };
     },
@@ -136,7 +138,7 @@ interface Writing extends CommandStep {
 
 async function authorizeCheckout(
   tx: Queryable,
-  step: Omit<Writing, 'actor'> & { request: AuthorizeRequest },
+  step: Omit<Writing, 'actor'> & Pick<ActivityDeps, 'thresholds'> & { request: AuthorizeRequest },
 ): Promise<Written<Authorized>> {
   const { checkoutId, orgId, request, newId } = step;
   await checkouts.lockCheckout(tx, [orgId, checkoutId]);
@@ -149,14 +151,22 @@ async function authorizeCheckout(
   if (!decision.ok) return { answer: decision, row: state, deliveryId: null };
   if (decision.value.again !== null) return { answer: ok({ authId: decision.value.again }), row: state, deliveryId: null };
 
-  const rule = monitor({ env: row.env, amount: row.total, lastHour: row.lastHour });
-  if (rule !== null) {
-    const facts = JSON.stringify({ amount: row.total, currency: row.currency, lastHour: row.lastHour, consumerId: request.consumerId });
-    await charges.insertComplianceRecord(tx, [newId(), orgId, row.env, `checkout:${checkoutId}`, rule, 'BLOCKED', facts, row.now]);
-    return { answer: refuse('blocked_by_monitoring'), row: state, deliveryId: null };
-  }
-
   const { newChargeId: chargeId, consumerId } = request;
+  const { env, total: amount, currency, now: at } = row;
+  const movement = {
+    kind: 'authorization',
+    partyId: consumerId,
+    orgId,
+    env,
+    subject: `checkout:${checkoutId}`,
+    amount,
+    currency,
+    at,
+  } as const;
+  const judgement = await judgeMovement(tx, movement, step);
+  await recordMovement(tx, { movement, judgement }, step);
+  if (judgement.rule !== null) return { answer: refuse('blocked_by_monitoring'), row: state, deliveryId: null };
+
   const body: AuthorizedBody = {
     checkout_id: checkoutId,
     auth_id: chargeId,

@@ -1,3 +1,4 @@
+import type { ThresholdsByEnvironment } from '../src/domain/monitoring.ts';
 import type { Database } from '../src/store/database.ts';
 
 /** What the activities of the book work with. */
@@ -9,6 +10,10 @@ export interface ActivityDeps {
   readonly deliver: (deliveryId: string, orgId: string) => void;
   /** Has an award landed when it is due: called after the commit that made it pending, returns at once. */
   readonly land: (awardId: string, orgId: string) => void;
+  /** When monitoring blocks a movement of money. */
+  readonly thresholds: ThresholdsByEnvironment;
+  /** The banking partner's name, as live payouts show it. */
+  readonly bankName: string;
   /** A named step was reached. The crash tests stop the process at one of them. */
   readonly reached: (step: string) => void;
 }

@@ -6,7 +6,7 @@ import type { Database } from '../src/store/database.ts';
 import { stillDue } from '../src/store/org-clock.ts';
 import type { DueThing, WaitingThing } from '../src/store/org-clock.ts';
 import { clockMoved, fireDue, workflowId } from '../workflows/messages.ts';
-import type { AwardInput, CheckoutInput, Clock, DeliveryInput, taskQueues } from '../workflows/messages.ts';
+import type { AwardInput, CheckoutInput, Clock, DeliveryInput, PayoutInput, taskQueues, VerificationInput } from '../workflows/messages.ts';
 
 export interface DueThingDeps {
   readonly client: Client;
@@ -74,11 +74,19 @@ export function beginningOf({ workflow, key }: WaitingThing, orgId: string, queu
       };
     case 'award':
       return { workflowId: workflowId.award(key), taskQueue: queues.money, args: [{ awardId: key, orgId } satisfies AwardInput] };
+    case 'verification':
+      return { workflowId: workflowId.verification(key), taskQueue: queues.money, args: [{ caseId: key } satisfies VerificationInput] };
     case 'webhookDelivery':
       return {
         workflowId: workflowId.webhook(key),
         taskQueue: queues.webhooks,
         args: [{ deliveryId: key, orgId } satisfies DeliveryInput],
+      };
+    case 'payout':
+      return {
+        workflowId: workflowId.payout(key),
+        taskQueue: queues.money,
+        args: [{ payoutId: key, orgId, isNew: false } satisfies PayoutInput],
       };
     default:
       throw ApplicationFailure.nonRetryable(`nobody knows how to start ${workflow}`, 'BrokenInvariant');

@@ -2,6 +2,15 @@ import { createAwardActivities, createRecommendationActivities } from './award.t
 import { createReturnActivities } from './charge-return.ts';
 import { createCheckoutActivities } from './checkout.ts';
 import type { ActivityDeps } from './dependencies.ts';
+import { createBankActivities } from './bank.ts';
+import type { BankDeps } from './bank.ts';
+import { createCounterpartyActivities, createPayeeNameActivities } from './counterparty.ts';
+import type { PayeeNameDeps } from './counterparty.ts';
+import { createPayoutActivities } from './payout.ts';
+import { createScreeningActivities } from './screening.ts';
+import type { ScreeningDeps } from './screening.ts';
+import { createVerificationActivities, createVerificationPartnerActivities } from './verification.ts';
+import type { VerificationPartnerDeps } from './verification.ts';
 
 /** What the money queue's worker does for its workflows: the book, one transaction a step. */
 export function createActivities(deps: ActivityDeps) {
@@ -10,6 +19,21 @@ export function createActivities(deps: ActivityDeps) {
     ...createReturnActivities(deps),
     ...createAwardActivities(deps),
     ...createRecommendationActivities(deps),
+    ...createVerificationActivities(deps),
+    ...createCounterpartyActivities(deps),
+    ...createPayoutActivities(deps),
+  };
+}
+
+export type PartnerDeps = VerificationPartnerDeps & PayeeNameDeps & ScreeningDeps & BankDeps;
+
+/** What the partners queue's worker does: calls to whoever verifies and banks. */
+export function createPartnerActivities(deps: PartnerDeps) {
+  return {
+    ...createVerificationPartnerActivities(deps),
+    ...createPayeeNameActivities(deps),
+    ...createScreeningActivities(deps),
+    ...createBankActivities(deps),
   };
 }
 

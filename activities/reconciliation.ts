@@ -5,6 +5,7 @@ import { openObligations } from '../src/store/obligations.ts';
 import type { Obligation } from '../src/store/obligations.ts';
 import { beginningOf } from './due-things.ts';
 import type { DueThingDeps } from './due-things.ts';
+import { sweepSignIns } from './sign-in-sweep.ts';
 
 const PAGE = 500;
 const AT_ONCE = 16;
@@ -12,7 +13,7 @@ const START_MS = 5000;
 const HEARTBEAT_MS = 1000;
 /** Visibility lags: a workflow that began later than this ago may not be listed, or its row may not have been open. */
 const SLACK_MS = 60_000;
-const OURS = /^(checkout|award|webhook):/;
+const OURS = /^(checkout|award|payout|verification|webhook):/;
 
 /** What was found: open rows, those without a workflow that got one, and workflows whose row is not open. */
 export interface Reconciled {
@@ -21,14 +22,16 @@ export interface Reconciled {
   readonly strays: number;
 }
 
-/** The step of the scheduled reconciliation. */
+/** The step of the scheduled reconciliation. Afterwards it deletes what sign-ins have left behind. */
 export function createReconciliationActivities(deps: DueThingDeps) {
   return {
     async reconcileWorkflows(): Promise<Reconciled> {
       const context = Context.current();
       const beating = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
       try {
-        return await reconcile(deps);
+        const found = await reconcile(deps);
+        await sweepSignIns(deps.database);
+        return found;
       } finally {
         clearInterval(beating);
       }

@@ -6,6 +6,7 @@ import { NativeConnection } from '@temporalio/worker';
 import { startMailInbox } from '../simulators/mail-inbox.ts';
 import { migrate } from '../src/migrations/migrate.ts';
 import { startApi, startWorker } from '../stack/applications.ts';
+import { makePartnerSecrets, partnerSettings } from '../stack/partners.ts';
 import { DATA } from '../stack/places.ts';
 import { freePort } from '../stack/ports.ts';
 import { startPostgresql } from '../stack/postgresql.ts';
@@ -112,7 +113,11 @@ function settings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     DIGEST_KEY: randomBytes(32).toString('base64'),
     OPERATOR_TOKEN: randomBytes(16).toString('hex'),
     WEBHOOK_ALLOW_LOOPBACK: 'true',
+    OTP_LIMITS_SPARE_LOOPBACK: 'true',
+    OTP_MAILS_PER_HOUR: '1000000',
     LOG_LEVEL: 'warn',
+    // No benchmark needs a partner: nobody is at this address.
+    ...partnerSettings(makePartnerSecrets(), { simulatorUrl: 'http://127.0.0.1:9', publicUrl: 'http://127.0.0.1:9' }),
     ...addresses,
   };
 }

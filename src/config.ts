@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isCountry } from './domain/countries.ts';
+import { withOverrides } from './domain/monitoring.ts';
 
 const wholeNumber = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
 const flag = z
@@ -8,6 +10,60 @@ const flag = z
 const key32 = z
   .string()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)');
+
+/** The base of a partner's paths: no slash at its end. */
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const secret = z.string().min(16);
+const countryList = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((code) => code.trim())
+      .filter((code) => code !== ''),
+  )
+  .refine((codes) => codes.every(isCountry), 'must be ISO 3166-1 alpha-2 codes with commas between them');
+
+const whole = z.number().int().min(0);
+/** A velocity window or a search for structuring looks back a year at most. */
+const lookBack = z
+  .number()
+  .int()
+  .min(1)
+  .max(366 * 24 * 3600);
+const thresholds = z
+  .strictObject({
+    largestAmount: whole,
+    windows: z.array(
+      z
+        .strictObject({ seconds: lookBack, mostCount: whole.nullable().default(null), mostSum: whole.nullable().default(null) })
+        .refine(({ mostCount, mostSum }) => mostCount !== null || mostSum !== null, 'must have mostCount or mostSum'),
+    ),
+    structuring: z
+      .strictObject({
+        below: z.number().int().min(1),
+        withinBps: z.number().int().min(1).max(10_000),
+        count: z.number().int().min(1),
+        seconds: lookBack,
+      })
+      .nullable(),
+  })
+  .partial();
+/** JSON of what differs from the defaults: `{"live": {"largestAmount": 5000000}}`. */
+const monitoringThresholds = z
+  .string()
+  .default('{}')
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue('must be JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.strictObject({ sandbox: thresholds, live: thresholds }).partial())
+  .transform((overrides) => withOverrides(overrides));
 
 /** `id:base64,id:base64`: the first key encrypts, all of them decrypt. */
 const keyRing = z.string().transform((text, context) => {
@@ -41,6 +97,32 @@ const CONFIG = z.object({
   /** Keys the digests of one-time codes, which are too short for a bare hash. */
   DIGEST_KEY: key32.transform((text) => Buffer.from(text, 'base64')),
   OPERATOR_TOKEN: z.string().min(16),
+  /** Where partners reach this API with their callbacks. */
+  PUBLIC_URL: address.default('http://127.0.0.1:3000'),
+  VERIFICATION_URL: address,
+  VERIFICATION_TOKEN: secret,
+  /** Signs the verification provider's callbacks. */
+  VERIFICATION_SECRET: secret,
+  /** The banking partner's name, as payouts show it. */
+  BANK_NAME: z.string().min(1).default('bank'),
+  BANK_URL: address,
+  BANK_TOKEN: secret,
+  /** Signs the banking partner's callbacks. */
+  BANK_SECRET: secret,
+  PAYEE_NAMES_URL: address,
+  PAYEE_NAMES_TOKEN: secret,
+  /** Countries that a live banking partner is connected for, unless the operator has said otherwise: `US,GB`. */
+  LIVE_PARTNER_COUNTRIES: countryList,
+  /** Moov Watchman, which screens payees; without it the list in the file does. */
+  WATCHMAN_URL: address.optional(),
+  WATCHMAN_TOKEN: secret.optional(),
+  /** A sanctions list in the format of OpenSanctions' `targets.simple.csv`. Without one and without Watchman no live payout passes. */
+  SCREENING_LIST_FILE: z.string().optional(),
+  /** How alike a payee's and a listed name are when that is a hit. */
+  SCREENING_MIN_SCORE: z.coerce.number().gt(0).max(1).default(0.88),
+  /** Lists that are older screen nobody. */
+  SCREENING_LIST_MAX_AGE_DAYS: wholeNumber(7, 1),
+  MONITORING_THRESHOLDS: monitoringThresholds,
   /** Lets webhooks reach plain http on the loopback interface. Development only. */
   WEBHOOK_ALLOW_LOOPBACK: flag,
   WEBHOOK_HEADER_PREFIX: z
@@ -50,6 +132,16 @@ const CONFIG = z.object({
   OTP_MAILS_PER_DAY: wholeNumber(10, 1),
   OTP_WRONG_TRIES_PER_DAY: wholeNumber(10, 1),
   OTP_SECONDS_BETWEEN_MAILS: wholeNumber(60),
+  /** Of one caller: an IPv4 address, or an IPv6 network of 64 bits. */
+  OTP_REQUESTS_PER_ADDRESS_PER_HOUR: wholeNumber(60, 1),
+  OTP_WRONG_TRIES_PER_ADDRESS_PER_HOUR: wholeNumber(60, 1),
+  /** Of the whole service. */
+  OTP_MAILS_PER_HOUR: wholeNumber(10_000, 1),
+  OTP_WRONG_TRIES_PER_HOUR: wholeNumber(10_000, 1),
+  /** Lets callers on this machine past the limits per address. Development only. */
+  OTP_LIMITS_SPARE_LOOPBACK: flag,
+  /** How many proxies in front of the API may be believed about who called them. */
+  TRUSTED_PROXY_HOPS: wholeNumber(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Kills the worker with SIGKILL at a named step. The crash tests set it; nothing else may. */
   CRASH_POINT: z.string().optional(),

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePartnerSecrets, type PartnerSecrets } from './partners.ts';
 
 /** What a stack must keep to read what it wrote earlier. */
-export interface StackSecrets {
+export interface StackSecrets extends PartnerSecrets {
   readonly encryption_keys: string;
   readonly digest_key: string;
   readonly operator_token: string;
@@ -17,13 +18,16 @@ export async function stackSecrets(data: string): Promise<StackSecrets> {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (text !== null) return JSON.parse(text) as StackSecrets;
+  const kept = text === null ? {} : (JSON.parse(text) as Partial<StackSecrets>);
   const secrets: StackSecrets = {
+    ...makePartnerSecrets(),
     encryption_keys: `k1:${randomBytes(32).toString('base64')}`,
     digest_key: randomBytes(32).toString('base64'),
     operator_token: `op_${randomBytes(24).toString('base64url')}`,
     postgresql_password: randomBytes(18).toString('base64url'),
+    ...kept, // What an earlier version kept stays; it may not have had all of these.
   };
+  if (Object.keys(secrets).every((name) => name in kept)) return secrets;
   await mkdir(data, { recursive: true });
   await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);

@@ -6,6 +6,7 @@ import { migrate } from '../src/migrations/migrate.ts';
 import { startApi, startWorker } from './applications.ts';
 import { makeFirstPayment, type FirstPayment } from './first-payment.ts';
 import { onNpmGone } from './parent-watch.ts';
+import { partnerSettings, startSimulators } from './partners.ts';
 import { DATA, ROOT } from './places.ts';
 import { freePort } from './ports.ts';
 import { startPostgresql, type Postgresql } from './postgresql.ts';
@@ -15,7 +16,7 @@ import { claimRun, type Run, type StackFacts } from './run-lock.ts';
 import { stackSecrets, type StackSecrets } from './secrets.ts';
 import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
 
-const PORTS = { api: 3000, inbox: 1080, smtp: 1025, temporal: 7233, temporalUi: 8233, postgresql: 54320 };
+const PORTS = { api: 3000, simulators: 1090, inbox: 1080, smtp: 1025, temporal: 7233, temporalUi: 8233, postgresql: 54320 };
 const LOGS = join(DATA, 'logs');
 const USAGE =
   'npm start [-- --exit] [-- --no-payment]\n  --exit        stop after the first payment; code 0 only if all of it worked\n  --no-payment  do not make a payment';
@@ -112,11 +113,12 @@ async function startServers(run: Run, secrets: StackSecrets): Promise<Servers> {
 function settings(
   servers: Servers,
   secrets: StackSecrets,
-  apiPort: number,
+  { apiPort, simulatorUrl }: { apiPort: number; simulatorUrl: string },
 ): NodeJS.ProcessEnv & { OPERATOR_TOKEN: string; TASK_QUEUE: string } {
   const given = process.env;
   return {
-    ...given,
+    ...partnerSettings(secrets, { simulatorUrl, publicUrl: `http://127.0.0.1:${apiPort}` }),
+    ...present(given),
     DATABASE_URL: servers.postgresql.url,
     TEMPORAL_ADDRESS: servers.temporal.address,
     TEMPORAL_NAMESPACE: given['TEMPORAL_NAMESPACE'] || 'default',
@@ -128,14 +130,35 @@ function settings(
     DIGEST_KEY: given['DIGEST_KEY'] || secrets.digest_key,
     OPERATOR_TOKEN: given['OPERATOR_TOKEN'] || secrets.operator_token,
     WEBHOOK_ALLOW_LOOPBACK: 'true',
+    // Load tests sign in many shoppers from this machine.
+    OTP_LIMITS_SPARE_LOOPBACK: given['OTP_LIMITS_SPARE_LOOPBACK'] || 'true',
+    OTP_MAILS_PER_HOUR: given['OTP_MAILS_PER_HOUR'] || '1000000',
+    OTP_WRONG_TRIES_PER_HOUR: given['OTP_WRONG_TRIES_PER_HOUR'] || '1000000',
     LOG_LEVEL: given['LOG_LEVEL'] || 'info',
   };
+}
+
+/** Settings that say something: an empty one is none. */
+function present(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }
 
 async function startApplications(servers: Servers, secrets: StackSecrets): Promise<StackFacts> {
   const apiPort = await freePort(Number(process.env['API_PORT'] || PORTS.api));
   const apiUrl = `http://127.0.0.1:${apiPort}`;
-  const environment = settings(servers, secrets, apiPort);
+  const port = await freePort(PORTS.simulators);
+  const simulatorUrl = `http://127.0.0.1:${port}`;
+  const simulators = await startSimulators({
+    port,
+    secrets,
+    publicUrl: apiUrl,
+    stateDirectory: join(DATA, 'simulators'),
+    logDirectory: LOGS,
+  });
+  closers.push(() => simulators.stop());
+  watch(simulators);
+  progress.step(`simulated partners (verification, bank, names of account holders) answer at ${simulatorUrl}`);
+  const environment = settings(servers, secrets, { apiPort, simulatorUrl });
   const options = { environment, logDirectory: LOGS };
   const [api, worker] = await progress.during(
     'starting the API and the worker',
@@ -150,11 +173,11 @@ async function startApplications(servers: Servers, secrets: StackSecrets): Promi
     inbox_url: servers.inbox.url,
     temporal_address: servers.temporal.address,
     temporal_ui_url: servers.temporal.uiUrl,
-    simulator_url: servers.inbox.url,
+    simulator_url: simulatorUrl,
     database_url: servers.postgresql.url,
     operator_token: environment.OPERATOR_TOKEN,
     task_queue: environment.TASK_QUEUE,
-    pids: { ...servers.pids, api: api.pid, worker: worker.pid },
+    pids: { ...servers.pids, simulators: simulators.pid, api: api.pid, worker: worker.pid },
   };
 }
 
@@ -184,6 +207,7 @@ function describe(facts: StackFacts, payment: FirstPayment | null): string {
     '',
     `  API           ${facts.api_url}`,
     `  Mail inbox    ${facts.inbox_url}/messages`,
+    `  Partners      ${facts.simulator_url} (simulated; docs/testing-in-the-sandbox.md)`,
     `  Temporal UI   ${facts.temporal_ui_url ?? `(of the server at ${facts.temporal_address})`}`,
     `  Database      ${facts.database_url}`,
     `  Facts, logs   ${join(DATA, 'stack.json')}, ${LOGS}`,

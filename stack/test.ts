@@ -4,7 +4,9 @@ import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startMailInbox } from '../simulators/mail-inbox.ts';
 import { onNpmGone } from './parent-watch.ts';
+import { makePartnerSecrets, startSimulators } from './partners.ts';
 import { DATA, ROOT } from './places.ts';
+import { freePort } from './ports.ts';
 import { startPostgresql } from './postgresql.ts';
 import { livesAs, stopAllChildren } from './processes.ts';
 import { createProgress } from './progress.ts';
@@ -52,7 +54,15 @@ async function startShared(): Promise<NodeJS.ProcessEnv> {
 
   const inbox = await startMailInbox();
   closers.push(() => inbox.stop());
+
+  const partnerSecrets = makePartnerSecrets();
+  const simulatorPort = await freePort();
+  // Every API of the tests names itself with each case and transfer: this address is nobody's.
+  const publicUrl = 'http://127.0.0.1:9';
+  await startSimulators({ port: simulatorPort, secrets: partnerSecrets, publicUrl, stateDirectory: null, logDirectory });
   return {
+    TEST_PARTNER_SECRETS: JSON.stringify(partnerSecrets),
+    TEST_SIMULATOR_URL: `http://127.0.0.1:${simulatorPort}`,
     TEST_DATABASE_ADMIN_URL: postgresql.adminUrl,
     TEST_TEMPORAL_ADDRESS: temporal.address,
     TEST_SMTP_URL: inbox.smtpUrl,

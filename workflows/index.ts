@@ -1,8 +1,11 @@
 export { award } from './award.ts';
 export { chargeReturn } from './charge-return.ts';
 export { checkout } from './checkout.ts';
+export { counterparty } from './counterparty.ts';
+export { payout } from './payout.ts';
 export { recommendation } from './recommendation.ts';
 export { sandboxClock } from './sandbox-clock.ts';
 export { reconciliation } from './reconciliation.ts';
 export { signInMail } from './sign-in-mail.ts';
+export { verification } from './verification.ts';
 export { webhookDelivery } from './webhook-delivery.ts';

@@ -2,6 +2,8 @@ import { defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { CheckoutStatus } from '../src/domain/checkout.ts';
 import type { Environment } from '../src/domain/environment.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
+import type { Verdict } from '../src/domain/verification.ts';
+import type { PayoutTrigger } from '../src/domain/payout.ts';
 
 /**
  * What is said to workflows, and how they are named. Payloads hold ids, statuses, amounts and times in milliseconds:
@@ -125,6 +127,29 @@ export interface RecommendationInput {
 /** Answers the id of the entry that stands on the list. */
 export const recommended = defineUpdate<string>('recommended');
 
+export interface CounterpartyInput {
+  readonly counterpartyId: string;
+}
+
+/** Answers once a destination's registration has ended, one way or the other: the row says how. */
+export const registered = defineUpdate<Outcome<null>>('registered');
+
+export interface PayoutInput {
+  readonly payoutId: string;
+  readonly orgId: string;
+  /** What is asked for now. False when the payout is there already and its workflow was lost, or had ended. */
+  readonly isNew: boolean;
+}
+
+/** Answers whether the payout was reserved. */
+export const requested = defineUpdate<Outcome<null>>('requested');
+/** The bank said something about the payout: it is asked what it knows. */
+export const bankSpoke = defineUpdate<void>('bankSpoke');
+/** The sandbox's own bank does this to the payout now. */
+export const nudge = defineUpdate<Outcome<null>, [{ readonly trigger: PayoutTrigger }]>('nudge');
+/** For operators: asks the bank about this payout now instead of later. */
+export const askBank = defineSignal('askBank');
+
 export interface ClockInput {
   readonly orgId: string;
 }
@@ -153,6 +178,22 @@ export interface ReconciliationInput {
   readonly taskQueue: string;
 }
 
+export interface VerificationInput {
+  readonly caseId: string;
+}
+
+/** A verdict of the verification provider, by its event's id and when it was given, in milliseconds of its clock. */
+export interface TellVerdict {
+  readonly eventId: string;
+  readonly verdict: Verdict;
+  readonly occurredAt: number;
+}
+
+/** Answers once the provider has opened the case, or it is closed. The address of the hosted page stands in the row alone. */
+export const started = defineUpdate<void>('started');
+/** Answers once the verdict is written down and applied. */
+export const decided = defineUpdate<void, [TellVerdict]>('decided');
+
 /** Workflow ids: the noun and the row's id. */
 export const workflowId = {
   checkout: (checkoutId: string) => `checkout:${checkoutId}`,
@@ -162,8 +203,17 @@ export const workflowId = {
   chargeReturn: (returnId: string) => `return:${returnId}`,
   recommendation: (entryId: string) => `recommendation:${entryId}`,
   reconciliation: (taskQueue: string) => `reconciliation:${taskQueue}`,
+  counterparty: (counterpartyId: string) => `counterparty:${counterpartyId}`,
+  payout: (payoutId: string) => `payout:${payoutId}`,
+  verification: (caseId: string) => `verification:${caseId}`,
   clock: (orgId: string) => `clock:${orgId}`,
 } as const;
 
-/** Task queues, named after the money queue. Webhooks, mail and moving a clock wait for others: they never share its slots. */
-export const taskQueues = (money: string) => ({ money, webhooks: `${money}-webhooks`, mail: `${money}-mail`, clock: `${money}-clock` });
+/** Task queues, named after the money queue. Webhooks, mail, partners and moving a clock wait for others: they never share its slots. */
+export const taskQueues = (money: string) => ({
+  money,
+  webhooks: `${money}-webhooks`,
+  mail: `${money}-mail`,
+  partners: `${money}-partners`,
+  clock: `${money}-clock`,
+});

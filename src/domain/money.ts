@@ -3,6 +3,12 @@ export type Minor = number & { readonly __unit: 'minor' };
 /** A rate in basis points, 0 to 10000: 200 is 2 %. */
 export type Bps = number & { readonly __unit: 'bps' };
 
+/**
+ * Minor units that a wallet may hold after somebody put money in. Far below what a column holds: cashback and refunds must
+ * always find room.
+ */
+export const MOST_IN_WALLET = 10 ** 15;
+
 const WHOLE = 10_000n;
 const MOST = BigInt(Number.MAX_SAFE_INTEGER);
 

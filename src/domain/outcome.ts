@@ -24,6 +24,7 @@ export const REASONS = {
   invalid_session: 'invalid or expired session',
   invalid_code: 'invalid or expired code',
   invalid_operator_token: 'invalid operator token',
+  invalid_signature: 'invalid signature',
   admin_required: 'owner/admin required',
   key_env_mismatch: 'key env mismatch',
   org_required: 'org_id required',
@@ -39,6 +40,8 @@ export const REASONS = {
   invite_not_found: 'invite not found',
   key_not_found: 'key not found',
   entry_not_found: 'entry not found',
+  payout_not_found: 'payout not found',
+  case_not_found: 'case not found',
   no_active_checkout: 'no active checkout on this terminal',
 
   last_owner: 'last owner',
@@ -67,6 +70,18 @@ export const REASONS = {
   charge_not_captured: 'charge not captured',
   return_qty_exceeds_captured: 'return qty exceeds captured',
   merchant_kyb_not_approved: 'merchant KYB not approved',
+  already_approved: 'already approved',
+
+  bad_iban: 'bad iban',
+  unsupported_country: 'unsupported country',
+  force_reason_required: 'force_reason required',
+  name_mismatch: 'name mismatch',
+  name_check_unavailable: 'name check unavailable',
+  no_bank_destination: 'no bank destination',
+  payee_screening_blocked: 'payee screening blocked',
+  /** Carries the state: `payout <status>`. */
+  payout_state: 'payout state',
+  case_not_open: 'case not open',
 } as const;
 
 export type RefusalCode = keyof typeof REASONS;

@@ -10,6 +10,16 @@ export const TRIES_PER_CODE = 5;
 /** Source: specification, "Limits". */
 export const SESSION_DAYS = 30;
 
+/** What is limited beyond a single e-mail address: by who calls, and for the whole service. */
+export type LimitScope = 'requests_by_address' | 'mails' | 'wrong_tries_by_address' | 'wrong_tries';
+
+/** A limit as it binds one call: what is counted, of whom (empty: of everybody), and how often an hour allows it. */
+export interface SignInLimit {
+  readonly scope: LimitScope;
+  readonly subject: string;
+  readonly perHour: number;
+}
+
 /** What went to an e-mail address in the last day. */
 export interface MailsSent {
   /** Null when none is on its way or arrived. */

@@ -8,7 +8,7 @@ const AccountSchema = defineEntity({
     id: p.uuid().primary(),
     env: environment(),
     currency: code(),
-    kind: p.enum(['wallet', 'merchant', 'fees', 'cashback', 'funding'] as const),
+    kind: p.enum(['wallet', 'merchant', 'fees', 'cashback', 'funding', 'payouts'] as const),
     ownerId: p.uuid().strictNullable(),
     balance: amount().strictNullable(),
     held: amount().strictNullable(),

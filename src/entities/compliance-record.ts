@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { document, environment, time } from './columns.ts';
+import { amount, code, document, environment, recordedAt, time } from './columns.ts';
 
 const ComplianceRecordSchema = defineEntity({
   name: 'ComplianceRecord',
@@ -10,10 +10,15 @@ const ComplianceRecordSchema = defineEntity({
     env: environment(),
     subject: p.text(),
     rule: p.text(),
-    decision: p.enum(['BLOCKED', 'PASSED'] as const),
+    decision: p.enum(['BLOCKED', 'PASSED', 'FORCED', 'CLEARED'] as const),
     facts: document<unknown>(),
     reason: p.text().default(''),
     at: time(),
+    movement: p.enum(['authorization', 'payout'] as const).strictNullable(),
+    partyId: p.uuid().strictNullable(),
+    amount: amount().strictNullable(),
+    currency: code().strictNullable(),
+    recordedAt: recordedAt(),
   },
 });
 

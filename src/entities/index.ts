@@ -21,13 +21,20 @@ import { Org } from './org.ts';
 import { OrgClock } from './org-clock.ts';
 import { MerchantTotal } from './merchant-total.ts';
 import { OperatorAction } from './operator-action.ts';
+import { Counterparty } from './counterparty.ts';
+import { PartnerEvent } from './partner-event.ts';
+import { Payout } from './payout.ts';
+import { PayoutRequest } from './payout-request.ts';
+import { ScreeningCase } from './screening-case.ts';
 import { Return } from './return.ts';
 import { ReturnLine } from './return-line.ts';
 import { ReturnRequest } from './return-request.ts';
 import { Session } from './session.ts';
 import { SignInCode } from './sign-in-code.ts';
+import { SignInLimit } from './sign-in-limit.ts';
 import { Terminal } from './terminal.ts';
 import { User } from './user.ts';
+import { VerificationCase } from './verification-case.ts';
 import { Webhook } from './webhook.ts';
 
 /** Every table of the schema as MikroORM knows it. */
@@ -58,9 +65,16 @@ export const ENTITIES = [
   Return,
   ReturnLine,
   ReturnRequest,
+  Counterparty,
+  PartnerEvent,
+  Payout,
+  PayoutRequest,
+  ScreeningCase,
   Session,
   SignInCode,
+  SignInLimit,
   Terminal,
   User,
+  VerificationCase,
   Webhook,
 ];

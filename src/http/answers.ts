@@ -22,6 +22,7 @@ export const STATUS = {
   invalid_session: 401,
   invalid_code: 401,
   invalid_operator_token: 401,
+  invalid_signature: 401,
   admin_required: 403,
   key_env_mismatch: 403,
   org_required: 400,
@@ -36,6 +37,8 @@ export const STATUS = {
   invite_not_found: 404,
   key_not_found: 404,
   entry_not_found: 404,
+  payout_not_found: 404,
+  case_not_found: 404,
   no_active_checkout: 404,
   last_owner: 400,
   already_a_member: 400,
@@ -60,6 +63,16 @@ export const STATUS = {
   charge_not_captured: 400,
   return_qty_exceeds_captured: 400,
   merchant_kyb_not_approved: 403,
+  already_approved: 400,
+  bad_iban: 400,
+  unsupported_country: 400,
+  force_reason_required: 400,
+  name_mismatch: 400,
+  name_check_unavailable: 400,
+  no_bank_destination: 400,
+  payee_screening_blocked: 403,
+  payout_state: 400,
+  case_not_open: 400,
 } as const satisfies Record<RefusalCode, 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503>;
 
 /** A refusal on its way out of a route. Only this folder throws it: rules answer outcomes. */

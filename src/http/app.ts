@@ -7,21 +7,26 @@ import { REASONS } from '../domain/outcome.ts';
 import { databaseIsAway } from '../store/database.ts';
 import { Refused, STATUS, refused, valueOf } from './answers.ts';
 import { readBody } from './body.ts';
+import { callerAddress } from './caller-address.ts';
 import { docs } from './docs.ts';
-import { identify } from './credentials.ts';
+import { identify, requireSignature } from './credentials.ts';
 import type { ApiDeps, Call, Route } from './route.ts';
 import type { Credential } from './caller.ts';
+import { requireTable } from './route-table.ts';
 import { readShape } from './shapes/reading.ts';
 import { workflowsAreAway } from './temporal.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 const RETRY_AFTER_SECONDS = '1';
 
-/** The API: request id, errors, then the route with its credential, body and handler, in the contract's order of checks. */
+/**
+ * The API: request id, errors, then the route with its credential, body and handler, in the contract's order of checks.
+ * Throws when the route table is not whole.
+ */
 export function createApp({ routes, deps, log }: { routes: readonly Route[]; deps: ApiDeps; log: Logger }): Koa {
   const app = new Koa();
   const router = new Router();
-  for (const route of routes) {
+  for (const route of requireTable(routes)) {
     router.register(koaPath(route.path), [route.method], [handlerOf(route, deps)]);
   }
   app.use(requestId);
@@ -73,17 +78,23 @@ function answerRefusal(ctx: Context, { refusal }: Refused): void {
   if (refusal.code === 'unavailable') ctx.set('retry-after', RETRY_AFTER_SECONDS);
   // Read on and drop the rest: a sender that is cut off while it still writes never sees the answer.
   if (refusal.code === 'body_too_large') ctx.req.resume();
-  ctx.body = { error: refusal.reason, ...refusal.details };
+  const { retry_after: seconds, ...details } = refusal.details ?? {};
+  if (seconds !== undefined) ctx.set('retry-after', String(seconds));
+  ctx.body = { error: refusal.reason, ...details };
 }
 
 function handlerOf(route: Route, deps: ApiDeps): Middleware {
   return async (ctx) => {
     const caller = await identify(route.credential, ctx.req.headers, deps);
-    const sent = valueOf(await readBody(ctx.req));
+    const { sent, bytes } = valueOf(await readBody(ctx.req));
+    requireSignature(route.credential, ctx.req.headers, { config: deps.config, body: bytes });
+    if (route.access.environment === 'sandbox' && caller?.env !== 'sandbox') refused('not_found');
     const call: Call<Credential, unknown, unknown> = {
       deps,
       caller: caller as never,
+      capability: route.access.capability ?? 'view',
       params: ctx['params'] as Record<string, string>,
+      callerAddress: callerAddress(ctx.req, deps.config.TRUSTED_PROXY_HOPS),
       sent,
       body: () => (route.body === undefined ? {} : valueOf(readShape(route.body, sent))),
       query: () => (route.query === undefined ? {} : valueOf(readShape(route.query, ctx.query))),

@@ -8,14 +8,20 @@ import type { Outcome } from '../domain/outcome.ts';
 export const LARGEST_BODY = 256 * 1024;
 const DEEPEST = 32;
 
+/** A request's JSON object, and the bytes that it was read from: signatures are over those. */
+export interface ReadBody {
+  readonly sent: Record<string, unknown>;
+  readonly bytes: Buffer;
+}
+
 /**
  * The request's JSON object, or `{}` when there is no body.
  *
  * Refused: `unsupported media type` (anything but JSON, plain or gzipped), `body too large`, and `bad json` for
  * what is no JSON, no UTF-8, no object, or nested deeper than 32. Source: contract, sections 1 and 14.
  */
-export async function readBody(request: IncomingMessage): Promise<Outcome<Record<string, unknown>>> {
-  if (!hasBody(request)) return ok({});
+export async function readBody(request: IncomingMessage): Promise<Outcome<ReadBody>> {
+  if (!hasBody(request)) return ok({ sent: {}, bytes: Buffer.alloc(0) });
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (!isJson(request.headers['content-type']) || !['identity', 'gzip'].includes(encoding)) return refuse('unsupported_media_type');
   if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) return refuse('body_too_large');
@@ -55,12 +61,12 @@ async function bounded(stream: { unpipe?: () => unknown }, reading: Promise<Buff
   }
 }
 
-function parse(bytes: Buffer): Outcome<Record<string, unknown>> {
+function parse(bytes: Buffer): Outcome<ReadBody> {
   if (nestsTooDeep(bytes)) return refuse('bad_json');
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse('bad_json');
-    return ok(value as Record<string, unknown>);
+    return ok({ sent: value as Record<string, unknown>, bytes });
   } catch {
     return refuse('bad_json');
   }

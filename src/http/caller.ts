@@ -25,6 +25,9 @@ export interface Callers {
   readonly api_key_or_session: KeyCaller | SessionCaller;
   /** The platform's operator, by `x-operator-token`. */
   readonly operator: null;
+  /** A partner that signs its callbacks. */
+  readonly verification_partner: null;
+  readonly bank_partner: null;
 }
 
 /** What a route demands of its caller. */

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Config } from '../config.ts';
+import { isSignedCallback, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../partner-signature.ts';
 import { digestOf, equalSecrets, isApiKey, isSessionToken } from '../secrets.ts';
 import { findApiKey, findSession, touchApiKey } from '../store/credentials.ts';
 import { refused } from './answers.ts';
@@ -24,9 +26,28 @@ export async function identify(credential: Credential, headers: IncomingHttpHead
     case 'api_key_or_session':
       if (key !== null) return callerOfKey(key, deps);
       return bearer === null ? refused('missing_api_key') : callerOfSession(bearer, deps);
+    case 'verification_partner':
+    case 'bank_partner':
+      return null; // Judged by `requireSignature`, once the bytes that are signed have been read.
     case 'operator':
       return equalSecrets(single(headers['x-operator-token']) ?? '', deps.config.OPERATOR_TOKEN) ? null : refused('invalid_operator_token');
   }
+}
+
+/**
+ * Whether a callback comes from the partner that the route is for, by the signature over its bytes.
+ * Refused: `invalid signature` for one that is missing, wrong, or older than five minutes. Source: contract, section 10.
+ */
+export function requireSignature(
+  credential: Credential,
+  headers: IncomingHttpHeaders,
+  { config, body }: { config: Config; body: Buffer },
+): void {
+  if (credential !== 'verification_partner' && credential !== 'bank_partner') return;
+  const secret = credential === 'bank_partner' ? config.BANK_SECRET : config.VERIFICATION_SECRET;
+  const timestamp = single(headers[TIMESTAMP_HEADER]) ?? '';
+  const signature = single(headers[SIGNATURE_HEADER]) ?? '';
+  if (!isSignedCallback(secret, { timestamp, signature, body }, new Date())) refused('invalid_signature');
 }
 
 async function callerOfKey(key: string, { database }: ApiDeps): Promise<KeyCaller> {

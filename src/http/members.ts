@@ -4,7 +4,7 @@ import type { Queryable } from '../store/database.ts';
 import { findMembership, lockOrg } from '../store/members.ts';
 import { refused } from './answers.ts';
 import type { SessionCaller } from './caller.ts';
-import { memberOf } from './membership.ts';
+import { roleIn } from './membership.ts';
 import type { ApiDeps } from './route.ts';
 
 /** What changing members and invites needs of a call. */
@@ -29,7 +29,7 @@ export interface OrgChange {
  */
 export async function changeOrg<T>({ deps, caller, params }: OrgCall, change: (work: OrgChange) => Promise<T>): Promise<T> {
   const orgId = params['id'] ?? '';
-  await memberOf({ deps, caller }, orgId); // Strangers take no lock of somebody's org.
+  await roleIn({ deps, caller }, orgId); // Strangers take no lock of somebody's org.
   return deps.database.transaction(async (tx) => {
     await lockOrg(tx, [orgId]);
     const { role } = (await findMembership(tx, [orgId, caller.userId])) ?? refused('org_not_found');

@@ -1,7 +1,8 @@
+import type { Environment } from '../domain/environment.ts';
 import { may } from '../domain/roles.ts';
 import type { Capability, Role } from '../domain/roles.ts';
-import { REASONS } from '../domain/outcome.ts';
 import { findFirstMemberships, findMembership } from '../store/members.ts';
+import { roleRequired } from './access.ts';
 import { refused } from './answers.ts';
 import type { KeyCaller, SessionCaller } from './caller.ts';
 import type { ApiDeps } from './route.ts';
@@ -9,13 +10,15 @@ import { isId } from './shapes/fields.ts';
 
 /**
  * Which org a call is about, and what its caller may do there. Membership and role are read on every request, so that
- * removal and demotion act on the next call. Call these before `call.body()`: 404 and 403 come before validation.
+ * removal and demotion act on the next call. What the role must be able to do is the route's declaration, never an
+ * argument. Call these before `call.body()`: 404 and 403 come before validation.
  */
 
 /** What these need of a call; every route's call has it. */
 interface CallOf<Caller> {
   readonly deps: ApiDeps;
   readonly caller: Caller;
+  readonly capability: Capability;
 }
 
 export interface Membership {
@@ -29,22 +32,30 @@ export interface ActingOrg {
   readonly role: Role | null;
 }
 
-/** What a member reads who lacks a capability: the roles that have it. */
-const ROLE_REQUIRED: Partial<Record<Capability, string>> = {
-  create_payouts: 'owner/admin/finance required',
-};
+/**
+ * The role of the session's user in the org, if it has the route's capability. Ids come as they were sent: whatever is
+ * no id is no org.
+ *
+ * Refused: `org not found` for an org that is unknown or not the user's; `owner/admin required`, or whichever roles have
+ * the capability. Source: contract, section 2; specification, "Roles".
+ */
+export async function memberOf(call: CallOf<SessionCaller>, orgId: unknown): Promise<Role> {
+  return requireCapability(call, await roleIn(call, orgId));
+}
 
 /**
- * The role of the session's user in the org. Ids come as they were sent: whatever is no id is no org.
- *
- * Refused: `org not found` for an org that is unknown or not the user's; `owner/admin required` (or the capability's
- * own text) for a role that lacks the capability. Source: contract, section 2; specification, "Roles".
+ * The role of the session's user in the org, not judged: for routes that must find an object of the org, or answer 404,
+ * before they call `requireCapability`. Refused: `org not found`.
  */
-export async function memberOf(call: CallOf<SessionCaller>, orgId: unknown, capability: Capability = 'view'): Promise<Role> {
+export async function roleIn({ deps, caller }: Pick<CallOf<SessionCaller>, 'deps' | 'caller'>, orgId: unknown): Promise<Role> {
   if (typeof orgId !== 'string' || !isId(orgId)) return refused('org_not_found');
-  const member = await findMembership(call.deps.database.pool, [orgId, call.caller.userId]);
-  if (member === null) return refused('org_not_found');
-  return requireCapability(member.role, capability);
+  const member = await findMembership(deps.database.pool, [orgId, caller.userId]);
+  return member === null ? refused('org_not_found') : member.role;
+}
+
+/** The role again, if it has the route's capability. Refused: the roles that have it, such as `owner/admin required`. */
+export function requireCapability({ capability }: Pick<CallOf<unknown>, 'capability'>, role: Role): Role {
+  return may(role, capability) ? role : refused('admin_required', roleRequired(capability));
 }
 
 /**
@@ -54,25 +65,21 @@ export async function memberOf(call: CallOf<SessionCaller>, orgId: unknown, capa
  * Refused: `org_id required` where none is named and the user has several or none, and what `memberOf` refuses: an org
  * chosen earlier that the user has left since is not found, and no other takes its place. Source: contract, section 2.
  */
-export async function orgOfSession(call: CallOf<SessionCaller>, sentOrgId?: unknown, capability: Capability = 'view'): Promise<Membership> {
+export async function orgOfSession(call: CallOf<SessionCaller>, sentOrgId?: unknown): Promise<Membership> {
   const chosen = sentOrgId ?? call.caller.activeOrgId;
-  if (chosen !== null) return { role: await memberOf(call, chosen, capability), orgId: chosen as string };
+  if (chosen !== null) return { role: await memberOf(call, chosen), orgId: chosen as string };
   const [only, second] = await findFirstMemberships(call.deps.database.pool, [call.caller.userId]);
   if (only === undefined || second !== undefined) return refused('org_required');
-  return { orgId: only.orgId, role: requireCapability(only.role, capability) };
+  return { orgId: only.orgId, role: requireCapability(call, only.role) };
 }
 
 /**
  * The org in the path of a route that takes key or session. The capability binds members only.
  * Refused: `org not found` for a key of another org, and what `memberOf` refuses.
  */
-export async function orgOfCaller(
-  call: CallOf<KeyCaller | SessionCaller>,
-  orgId: unknown,
-  capability: Capability = 'view',
-): Promise<ActingOrg> {
-  const { deps, caller } = call;
-  if (caller.kind === 'session') return { role: await memberOf({ deps, caller }, orgId, capability), orgId: orgId as string };
+export async function orgOfCaller(call: CallOf<KeyCaller | SessionCaller>, orgId: unknown): Promise<ActingOrg> {
+  const { caller } = call;
+  if (caller.kind === 'session') return { role: await memberOf({ ...call, caller }, orgId), orgId: orgId as string };
   return caller.orgId === orgId ? { orgId: caller.orgId, role: null } : refused('org_not_found');
 }
 
@@ -80,20 +87,26 @@ export async function orgOfCaller(
  * The org of a call by key or session that has none in its path: the key's own, or `orgOfSession`.
  * A key that sends another org's `org_id` is refused with `org not found`.
  */
-export async function actingOrg(
-  call: CallOf<KeyCaller | SessionCaller>,
-  sentOrgId?: unknown,
-  capability: Capability = 'view',
-): Promise<ActingOrg> {
-  const { deps, caller } = call;
-  if (caller.kind === 'session') return orgOfSession({ deps, caller }, sentOrgId, capability);
+export async function actingOrg(call: CallOf<KeyCaller | SessionCaller>, sentOrgId?: unknown): Promise<ActingOrg> {
+  const { caller } = call;
+  if (caller.kind === 'session') return orgOfSession({ ...call, caller }, sentOrgId);
   return orgOfCaller(call, sentOrgId ?? caller.orgId);
 }
 
+/** Whether the org is the key's, or one that the session's user is a member of. For what belongs to an org. */
+export async function belongsTo(
+  { deps, caller }: Pick<CallOf<KeyCaller | SessionCaller>, 'deps' | 'caller'>,
+  orgId: string,
+): Promise<boolean> {
+  if (caller.kind === 'api_key') return caller.orgId === orgId;
+  return (await findMembership(deps.database.pool, [orgId, caller.userId])) !== null;
+}
+
 /**
- * The role again, if it has the capability. For routes that must find an object of the org, or answer 404, before
- * they judge the role. Refused: `owner/admin required`, or the capability's own text.
+ * The object again, if it is of the credential's environment. Ask once it is known to be in the caller's reach: the
+ * other environment's is told apart from an absent one to its own people only.
+ * Refused: `key env mismatch`. Source: contract, section 3.
  */
-export function requireCapability(role: Role, capability: Capability): Role {
-  return may(role, capability) ? role : refused('admin_required', ROLE_REQUIRED[capability] ?? REASONS.admin_required);
+export function ofOwnEnvironment<T extends { readonly env: string }>({ caller }: { caller: { env: Environment } }, object: T): T {
+  return object.env === caller.env ? object : refused('key_env_mismatch');
 }

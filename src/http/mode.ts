@@ -1,5 +1,6 @@
 import { liveBlockers } from '../domain/environment.ts';
 import type { Environment, LiveBlocker } from '../domain/environment.ts';
+import type { Capability } from '../domain/roles.ts';
 import { decideMode } from '../domain/sign-in.ts';
 import { makeSessionToken } from '../secrets.ts';
 import { continueSession } from '../store/sessions.ts';
@@ -13,6 +14,7 @@ import type { SignedIn } from './sign-in.ts';
 interface SessionCall {
   readonly deps: ApiDeps;
   readonly caller: SessionCaller;
+  readonly capability: Capability;
 }
 
 /** What somebody gets who changes mode. */

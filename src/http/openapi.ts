@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { REASONS } from '../domain/outcome.ts';
 import type { RefusalCode } from '../domain/outcome.ts';
+import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../partner-signature.ts';
 import { STATUS } from './answers.ts';
+import { accessInWords, accessRefusals } from './access.ts';
 import type { Credential } from './caller.ts';
 import type { Route } from './route.ts';
 import { WEBHOOKS } from './openapi-webhooks.ts';
@@ -22,6 +24,12 @@ const SECURITY_SCHEMES = {
   apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'A business key; its prefix tells the environment' },
   session: { type: 'http', scheme: 'bearer', description: 'The token of a signed-in person, from `POST /auth/otp/verify`' },
   operator: { type: 'apiKey', in: 'header', name: 'x-operator-token', description: 'The platform operator' },
+  partner: {
+    type: 'apiKey',
+    in: 'header',
+    name: SIGNATURE_HEADER,
+    description: `\`sha256=\` and the hex HMAC-SHA256 of \`<${TIMESTAMP_HEADER}>.<raw body>\`, keyed with the partner's secret`,
+  },
 };
 
 /** What each credential is in the document, and what is said of a caller without it. Two schemes are alternatives. */
@@ -31,6 +39,8 @@ const CREDENTIALS: Readonly<Record<Credential, { schemes: (keyof typeof SECURITY
   session: { schemes: ['session'], refusals: ['invalid_session'] },
   api_key_or_session: { schemes: ['apiKey', 'session'], refusals: ['missing_api_key', 'invalid_api_key', 'invalid_session'] },
   operator: { schemes: ['operator'], refusals: ['invalid_operator_token'] },
+  verification_partner: { schemes: ['partner'], refusals: ['invalid_signature'] },
+  bank_partner: { schemes: ['partner'], refusals: ['invalid_signature'] },
 };
 
 const STATUS_NAMES: Readonly<Record<number, string>> = {
@@ -85,6 +95,7 @@ function operation(route: Route, schemas: Json): Json {
     operationId: route.id,
     tags: [route.tag],
     summary: route.summary,
+    description: accessInWords(route.credential, route.access),
     security: CREDENTIALS[route.credential].schemes.map((scheme) => ({ [scheme]: [] })),
     ...(parameters.length > 0 && { parameters }),
     ...body,
@@ -163,7 +174,8 @@ function failures(route: Route): Json {
   const query = route.query === undefined ? [] : queryParameters(route, {}).map(({ name }) => name);
   if (query.includes('limit')) codes.push('bad_limit');
   if (query.includes('cursor')) codes.push('bad_cursor');
-  const found = [...codes, ...(route.refusals ?? [])].map(failureOf);
+  const found: Failure[] = [...codes, ...(route.refusals ?? [])].map(failureOf);
+  found.push(...accessRefusals(route.access).map(({ code, reason }) => ({ status: STATUS[code], code, reason })));
   if (route.body !== undefined) found.push({ status: 400, code: 'invalid', reason: '<field>: <what is wrong>' });
   found.push({ status: 500, code: 'internal_error', reason: 'internal error' }, failureOf('unavailable'));
 

@@ -3,7 +3,9 @@ import type { Database } from '../store/database.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Config } from '../config.ts';
 import type { Workflows } from './workflows.ts';
+import type { Access } from './access.ts';
 import type { Callers, Credential } from './caller.ts';
+import type { Capability } from '../domain/roles.ts';
 
 /** What every route works with. */
 export interface ApiDeps {
@@ -15,11 +17,15 @@ export interface ApiDeps {
   readonly newId: () => string;
 }
 
-/** One request as its handler sees it: the caller is known, nothing else has been judged. */
+/** One request as its handler sees it: the caller is known, and that the route is open in their environment; nothing else has been judged. */
 export interface Call<C extends Credential, Body, Query> {
   readonly deps: ApiDeps;
   readonly caller: Callers[C];
+  /** What the route demands of a member, from its declaration. */
+  readonly capability: Capability;
   readonly params: Readonly<Record<string, string>>;
+  /** Where the call comes from: an IP address as text. */
+  readonly callerAddress: string;
   /** The body as it was sent, not judged: only to find the object that the call is about. */
   readonly sent: Readonly<Record<string, unknown>>;
   /** The body by the route's shape. Leaves with the reason when it does not fit: ask for it after 404 and 403. */
@@ -31,13 +37,15 @@ export interface Call<C extends Credential, Body, Query> {
 
 /**
  * A route in one declaration: how it is reached, who may, what goes in and out.
- * Routing, validation and the OpenAPI document are all made from it.
+ * Routing, validation, the OpenAPI document and the test matrix are all made from it.
  */
 export interface Route<C extends Credential = Credential, Body = unknown, Query = unknown, Answer = unknown> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with parameters in braces, as the specification writes it. */
   readonly path: string;
   readonly credential: C;
+  /** Who may call it about what: the target, the role, the environment. */
+  readonly access: Access<C>;
   /** The OpenAPI operation id: a verb and a noun. */
   readonly id: string;
   readonly tag: string;
@@ -45,7 +53,7 @@ export interface Route<C extends Credential = Credential, Body = unknown, Query 
   readonly body?: z.ZodType<Body>;
   readonly query?: z.ZodType<Query>;
   readonly answer: z.ZodType<Answer>;
-  /** The reasons a caller may meet, beyond those of every route: they document the route. */
+  /** The reasons a caller may meet, beyond those of every route and those that follow from `access`: they document the route. */
   readonly refusals?: readonly string[];
   handle(call: Call<C, Body, Query>): Promise<Answer>;
 }

@@ -20,6 +20,10 @@ import {
 } from '../store/sign-in-codes.ts';
 import { findBusinessStandings, findConsumerStanding, findOrMakeUser } from '../store/users.ts';
 import type { ApiDeps } from './route.ts';
+import { countAll, limitsOnMails, limitsOnRequests, limitsOnTries, uncountAll } from './sign-in-limits.ts';
+
+/** Where there is no code: no digest is equal to it. */
+const NO_DIGEST = Buffer.alloc(32);
 
 /** What somebody gets who signs in. */
 export interface SignedIn {
@@ -29,23 +33,38 @@ export interface SignedIn {
   readonly blockers: readonly LiveBlocker[];
 }
 
+/** A request for a code, and where it comes from. */
+export interface CodeRequest {
+  readonly email: string;
+  readonly callerAddress: string;
+}
+
 /**
  * Has a code mailed to the address, unless it got one a moment ago or too many today: then nothing happens, silently.
- * Nobody is looked up, so known and unknown addresses cost the same. Source: contract, section 2.
+ * Nobody is looked up, so known and unknown addresses cost the same.
+ * Refused: `rate limited` by caller and for the whole service, whatever the address. Source: contract, section 2.
  *
  * The mail is ordered after the commit: its worker must find the row. An order that fails takes the code back, so that
  * the next request is not held off by it.
  */
-export async function requestCode(deps: ApiDeps, email: string): Promise<void> {
+export async function requestCode(deps: ApiDeps, { email, callerAddress }: CodeRequest): Promise<Outcome<null>> {
   const { database, workflows } = deps;
+  const mail = limitsOnMails(deps);
+  const counted = await countAll(database.pool, [...limitsOnRequests(deps, callerAddress), ...mail]);
+  if (!counted.ok) return counted;
   const id = await database.transaction((tx) => writeCode(tx, deps, email));
-  if (id === null) return;
+  if (id === null) {
+    await uncountAll(database.pool, mail);
+    return ok(null);
+  }
   try {
     await workflows.mailSignInCode(id);
   } catch (error) {
     await deleteUnmailedCode(database.pool, [id]);
+    await uncountAll(database.pool, mail);
     throw error;
   }
+  return ok(null);
 }
 
 async function writeCode(tx: Queryable, { config, secrets, newId }: ApiDeps, email: string): Promise<string | null> {
@@ -58,32 +77,57 @@ async function writeCode(tx: Queryable, { config, secrets, newId }: ApiDeps, ema
   return id;
 }
 
+/** A code sent to sign in, and where it comes from. */
+export interface SignInTry extends CodeRequest {
+  readonly code: string;
+}
+
 /**
  * Signs in with the newest code of an address, once, and makes the user at their first time. The invites that wait for
  * the address are claimed first: the environment is judged by the orgs that the user is in then.
- * Refused: `invalid or expired code` for whatever is wrong with it. Source: contract, section 2.
+ * Refused: `invalid or expired code` for whatever is wrong with it; `rate limited`, also for a right one, where too many
+ * wrong ones came from this caller or to the service. Source: contract, section 2.
+ *
+ * Each try counts as a wrong one until it has proved otherwise: guesses sent at once get no further than one by one.
  */
-export function signIn(deps: ApiDeps, email: string, code: string): Promise<Outcome<SignedIn>> {
+export async function signIn(deps: ApiDeps, sent: SignInTry): Promise<Outcome<SignedIn>> {
+  const limits = limitsOnTries(deps, sent.callerAddress);
+  const counted = await countAll(deps.database.pool, limits);
+  if (!counted.ok) return counted;
   return deps.database.transaction(async (tx) => {
-    if (!(await spendCode(tx, deps, { email, code }))) return refuse('invalid_code');
-    const user = await findOrMakeUser(tx, [deps.newId(), email]);
-    if (user === null) throw new Error('a user was neither found nor made');
-    await claimWaitingInvites(tx, { email, userId: user.id });
-    return ok(await openSession(tx, deps, user.id));
+    const verdict = await spendCode(tx, deps, sent);
+    const signedIn = verdict === 'right' ? await enter(tx, deps, sent.email) : null;
+    if (verdict !== 'wrong') await uncountAll(tx, limits);
+    return signedIn === null ? refuse('invalid_code') : ok(signedIn);
   });
 }
 
-/** Whether the code was right and is spent now. The lock on its row lets exactly one of many succeed. */
-async function spendCode(tx: Queryable, { config, secrets }: ApiDeps, { email, code }: { email: string; code: string }): Promise<boolean> {
+async function enter(tx: Queryable, deps: ApiDeps, email: string): Promise<SignedIn> {
+  const user = await findOrMakeUser(tx, [deps.newId(), email]);
+  if (user === null) throw new Error('a user was neither found nor made');
+  await claimWaitingInvites(tx, { email, userId: user.id });
+  return openSession(tx, deps, user.id);
+}
+
+/**
+ * Judges a code, and spends it if it is right. The lock on its row lets exactly one of many succeed.
+ * An address without codes costs the same as one with a code that does not match.
+ */
+async function spendCode(
+  tx: Queryable,
+  { config, secrets, newId }: ApiDeps,
+  { email, code }: SignInTry,
+): Promise<'right' | 'wrong' | 'void'> {
   const newest = await lockNewestCode(tx, [email]);
-  // Counted after the lock was had, so that the tries before this one are seen. An address without codes costs the same.
+  // Counted after the lock was had, so that the tries before this one are seen.
   const wrongTriesToday = (await countWrongTries(tx, [email]))?.today ?? 0;
-  const matches = timingSafeEqual(digestOfCode(secrets, { id: newest?.id ?? '', email, code }), newest?.digest ?? Buffer.alloc(32));
-  if (newest === null) return false;
-  const verdict = judgeCode({ ...newest, wrongTriesToday, matches }, config.OTP_WRONG_TRIES_PER_DAY);
-  if (verdict === 'wrong') await countWrongTry(tx, [newest.id]);
-  if (verdict === 'right') await useSignInCode(tx, [newest.id]);
-  return verdict === 'right';
+  const digest = digestOfCode(secrets, { id: newest?.id ?? '', email, code });
+  const matches = timingSafeEqual(digest, newest?.digest ?? NO_DIGEST) && newest !== null;
+  const facts = newest ?? { wrongTries: 0, isUsed: false, isExpired: true };
+  const verdict = judgeCode({ ...facts, wrongTriesToday, matches }, config.OTP_WRONG_TRIES_PER_DAY);
+  if (verdict === 'wrong') await countWrongTry(tx, [newest?.id ?? null, newId(), email, NO_DIGEST, CODE_MINUTES]);
+  if (verdict === 'right' && newest !== null) await useSignInCode(tx, [newest.id]);
+  return verdict;
 }
 
 /**

@@ -3,13 +3,21 @@ import { WithStartWorkflowOperation } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
 import type { UpdateDefinition, Workflow } from '@temporalio/common';
 import type { Outcome } from '../domain/outcome.ts';
+import type { PayoutTrigger } from '../domain/payout.ts';
 import {
   advance,
   authorize,
+  bankSpoke,
   capture,
+  changed,
+  decided,
+  nudge,
   opened,
   recommended,
+  registered,
+  requested,
   returned,
+  started,
   taskQueues,
   voidCharge,
   workflowId,
@@ -23,9 +31,11 @@ import type {
   CheckoutInput,
   Command,
   OpenedCheckout,
+  PayoutInput,
   RecommendationInput,
   Returned,
   ReturnInput,
+  TellVerdict,
 } from '../../workflows/messages.ts';
 import { createTemporal, untilTaken } from './temporal.ts';
 import type { Temporal } from './temporal.ts';
@@ -35,6 +45,11 @@ const ADVANCE_MS = 120_000;
 
 export interface CheckoutRef {
   readonly checkoutId: string;
+  readonly orgId: string;
+}
+
+export interface PayoutRef {
+  readonly payoutId: string;
   readonly orgId: string;
 }
 
@@ -48,10 +63,24 @@ export interface Workflows {
   returnCharge(input: ReturnInput): Promise<Outcome<Returned>>;
   /** Puts a product on a shopper's list and wakes their deferred cashback for it. Answers the entry's id. */
   recommend(input: RecommendationInput): Promise<string>;
+  /** Has a destination's payee checked that was written down as asked. Answers when its row says how that ended. */
+  registerCounterparty(counterpartyId: string): Promise<Outcome<null>>;
+  /** Carries out a payout that was written down as asked, as far as its reservation. */
+  requestPayout(payout: PayoutRef): Promise<Outcome<null>>;
+  /** Does to a sandbox payout what a bank would do. */
+  nudgePayout(payout: PayoutRef, trigger: PayoutTrigger): Promise<Outcome<null>>;
+  /** The bank has something to tell about a payout: it will be asked. */
+  bankSpoke(payout: PayoutRef): Promise<void>;
   /** Moves the clock of the org's sandbox. Answers when all that fell due on the way has been done. */
   advanceClock(orgId: string, request: AdvanceRequest): Promise<Outcome<Advanced>>;
   /** Has the code of this sign-in mailed. Returns once the task is safe with Temporal, not when it is sent. */
   mailSignInCode(codeId: string): Promise<void>;
+  /** Has the provider open a verification case. Returns when it has, or the case is closed: look at its row. */
+  openVerification(caseId: string): Promise<void>;
+  /** Has a verdict applied to a case. Returns when that is written. */
+  decideVerification(caseId: string, told: TellVerdict): Promise<void>;
+  /** Tells a case's workflow that its row was closed. One that cannot be told finds out by itself when it asks the provider. */
+  noticeVerification(caseId: string): Promise<void>;
   /** Whether Temporal answers now. */
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
@@ -75,11 +104,22 @@ export function createWorkflows({ address, namespace, taskQueue }: TemporalAddre
   /** Gives a command to a workflow, which is started if it does not run, and waits for its answer. */
   const command = <Answer, Args extends unknown[]>(to: Addressee, update: UpdateDefinition<Answer, Args>, args: Args): Promise<Answer> => {
     const give = (client: Client) =>
-      client.workflow.executeUpdateWithStart(update, { args, startWorkflowOperation: startOf(to, queues.money) });
+      client.workflow.executeUpdateWithStart(update, {
+        args,
+        startWorkflowOperation: startOf(to, queues.money),
+        ...(to.updateId === undefined ? {} : { updateId: to.updateId }),
+      });
     return temporal.ask((client) => untilTaken(() => give(client)));
   };
   const checkout = (input: CheckoutInput): Addressee => ({ type: 'checkout', id: workflowId.checkout(input.checkoutId), input });
+  const payout = (input: PayoutInput): Addressee => ({ type: 'payout', id: workflowId.payout(input.payoutId), input });
   const lost = (ref: CheckoutRef): Addressee => checkout({ ...ref, opening: null });
+  const verification = (caseId: string): Addressee => ({
+    type: 'verification',
+    id: workflowId.verification(caseId),
+    input: { caseId },
+    summary: 'Opens a case at the verification provider and waits for its verdict, 30 days at most',
+  });
 
   return {
     openCheckout: (input) => command(checkout(input), opened, []),
@@ -88,11 +128,23 @@ export function createWorkflows({ address, namespace, taskQueue }: TemporalAddre
     voidCharge: (ref, by) => command(lost(ref), voidCharge, [by]),
     returnCharge: (input) => command({ type: 'chargeReturn', id: workflowId.chargeReturn(input.returnId), input }, returned, []),
     recommend: (input) => command({ type: 'recommendation', id: workflowId.recommendation(input.entryId), input }, recommended, []),
+    registerCounterparty: (counterpartyId) =>
+      command({ type: 'counterparty', id: workflowId.counterparty(counterpartyId), input: { counterpartyId } }, registered, []),
+    requestPayout: (ref) => command(payout({ ...ref, isNew: true }), requested, []),
+    nudgePayout: (ref, trigger) => command(payout({ ...ref, isNew: false }), nudge, [{ trigger }]),
+    bankSpoke: (ref) => command(payout({ ...ref, isNew: false }), bankSpoke, []),
     advanceClock: (orgId, request) => moveClock(temporal, { orgId, request, taskQueue: queues.money }),
     async mailSignInCode(codeId) {
       await temporal.ask((to) =>
         to.workflow.start('signInMail', { workflowId: workflowId.signInMail(codeId), taskQueue: queues.money, args: [{ codeId }] }),
       );
+    },
+    // One command however often it is asked for: while the provider is away none piles up.
+    openVerification: (caseId) => command({ ...verification(caseId), updateId: 'started' }, started, []),
+    decideVerification: (caseId, told) => command(verification(caseId), decided, [told]),
+    async noticeVerification(caseId) {
+      const { id } = verification(caseId);
+      await temporal.ask((to) => to.workflow.getHandle(id).signal(changed)).catch(() => undefined);
     },
     async isReachable() {
       try {
@@ -111,15 +163,20 @@ interface Addressee {
   readonly type: string;
   readonly id: string;
   readonly input: object;
+  /** What it is for, as the Web UI shows it. */
+  readonly summary?: string;
+  /** Names a command that is the same whenever it is given. */
+  readonly updateId?: string;
 }
 
-function startOf({ type, id, input }: Addressee, taskQueue: string): WithStartWorkflowOperation<Workflow> {
+function startOf({ type, id, input, summary }: Addressee, taskQueue: string): WithStartWorkflowOperation<Workflow> {
   return new WithStartWorkflowOperation<Workflow>(type, {
     workflowId: id,
     taskQueue,
     args: [input],
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    ...(summary === undefined ? {} : { staticSummary: summary }),
   });
 }
 

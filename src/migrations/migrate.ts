@@ -3,13 +3,21 @@ import { Migrator } from '@mikro-orm/migrations';
 import { Client } from 'pg';
 import { Foundation } from './2026-11-21-foundation.ts';
 import { MoneyOverTime } from './2026-11-21-money-over-time.ts';
+import { Partners } from './2026-11-21-partners.ts';
+import { Payouts } from './2026-11-21-payouts.ts';
 import { People } from './2026-11-21-people.ts';
+import { SignInLimits } from './2026-11-21-sign-in-limits.ts';
+import { Verification } from './2026-11-21-verification.ts';
 
 /** Every migration in order. The names are what the database remembers: never rename one that has landed. */
 const MIGRATIONS = [
   { name: '2026-11-21-foundation', class: Foundation },
   { name: '2026-11-21-money-over-time', class: MoneyOverTime },
   { name: '2026-11-21-people', class: People },
+  { name: '2026-11-21-partners', class: Partners },
+  { name: '2026-11-21-payouts', class: Payouts },
+  { name: '2026-11-21-sign-in-limits', class: SignInLimits },
+  { name: '2026-11-21-verification', class: Verification },
 ];
 
 /** Any number, as long as nothing else locks by it. */

@@ -3,7 +3,7 @@ import { homeCurrency } from '../domain/countries.ts';
 import { minor } from '../domain/money.ts';
 import type { CheckoutStatus } from '../domain/checkout.ts';
 import type { Environment, VerificationStatus } from '../domain/environment.ts';
-import { prepared, preparedOne } from './database.ts';
+import { preparedOne } from './database.ts';
 
 /** Takes the shopper's wallet for the checkout's environment and currency, made when there is none. Answers its id. */
 export const lockPayingWallet = preparedOne<{ id: string }>(
@@ -24,8 +24,6 @@ export interface AuthorizeRow {
   readonly kyc: VerificationStatus;
   readonly hasLivePartner: boolean;
   readonly available: number;
-  /** How many charges this shopper authorized in the hour before. */
-  readonly lastHour: number;
   readonly now: Date;
   readonly offset: number;
 }
@@ -37,8 +35,6 @@ export const authorizeRow = preparedOne<AuthorizeRow>(
           h.consumer_id as "chargeConsumerId", h.hold_expires_at as "holdExpiresAt",
           u.country_code as country, u.kyc_status as kyc, coalesce(n.live_partner, false) as "hasLivePartner",
           coalesce(w.balance - w.held, 0) as available,
-          (select count(*) from charges x where x.consumer_id = u.id and x.env = c.env
-             and x.recorded_at > clock_timestamp() - interval '1 hour') as "lastHour",
           org_now(c.org_id, c.env) as now, org_offset_ms(c.org_id, c.env) as "offset"
    from checkouts c join carts k on k.id = c.id join users u on u.id = $2
      left join accounts w on w.env = c.env and w.currency = k.currency and w.kind = 'wallet' and w.owner_id = u.id
@@ -237,12 +233,6 @@ export const writeLapse = preparedOne<{ id: string }>(
      moved as (update checkouts set status = 'EXPIRED' from charge where checkouts.id = charge.checkout_id),
      released as (update accounts set held = held - charge.total from charge where accounts.id = charge.wallet_id)
    select id from charge`,
-);
-
-/** Writes down what monitoring decided. Parameters: id, org, environment, subject, rule, decision, facts, time. */
-export const insertComplianceRecord = prepared<never>(
-  'insert_compliance_record',
-  `insert into compliance_records (id, org_id, env, subject, rule, decision, facts, at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 
 export interface ChargeScopeRow {

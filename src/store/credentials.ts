@@ -8,7 +8,10 @@ export const findApiKey = preparedOne<{ id: string; org_id: string; env: Environ
    from api_keys where digest = $1 and status = 'ACTIVE'`,
 );
 
-export const touchApiKey = prepared<never>('touch_api_key', 'update api_keys set last_used_at = clock_timestamp() where id = $1');
+export const touchApiKey = prepared<never>(
+  'touch_api_key',
+  `update api_keys set last_used_at = clock_timestamp() where id = $1 and status = 'ACTIVE'`,
+);
 
 /** The session with this token digest, while it lasts. */
 export const findSession = preparedOne<{

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { CASHBACK } from './integrity-cashback.ts';
 import type { Check } from './integrity-cashback.ts';
+import { IDENTITY } from './integrity-identity.ts';
+import { VERIFICATION } from './integrity-verification.ts';
 
 export interface CheckResult {
   readonly name: string;
@@ -35,6 +37,16 @@ const LEDGER: readonly Check[] = [
     name: 'every capture journal belongs to one capture, and the reverse',
     query: `select 1 from (select id from journals where kind = 'capture') j full join captures c on c.journal_id = j.id
             where j.id is null or c.journal_id is null`,
+  },
+  {
+    name: 'every deposit that the bank reported is one journal from funding to a live wallet, and the reverse',
+    query: `select 1 from (select * from partner_events where partner = 'bank' and type = 'deposit.received') v
+              full join (select * from journals where kind = 'deposit') j on j.op_key = 'deposit:' || v.event_id
+              left join lateral (
+                select coalesce(sum(e.amount) filter (where a.kind = 'wallet' and a.owner_id::text = v.reference), 0) as credited,
+                       coalesce(sum(e.amount) filter (where a.kind = 'funding'), 0) as funded, count(*) as entries
+                from entries e join accounts a on a.id = e.account_id where e.journal_id = j.id) p on true
+            where v.event_id is null or j.id is null or j.env <> 'live' or p.entries <> 2 or p.credited <= 0 or p.funded <> -p.credited`,
   },
 ];
 
@@ -111,7 +123,7 @@ const CHARGES: readonly Check[] = [
   },
 ];
 
-export const CHECKS: readonly Check[] = [...LEDGER, ...CHARGES, ...CASHBACK];
+export const CHECKS: readonly Check[] = [...LEDGER, ...CHARGES, ...CASHBACK, ...IDENTITY, ...VERIFICATION];
 
 /** Runs every check; each answers how many rows break it, and all must be 0. Reads only. */
 export async function checkIntegrity(pool: Pick<Pool, 'query'>): Promise<CheckResult[]> {

@@ -26,11 +26,15 @@ export interface BalanceRow {
   readonly currency: string;
   /** Below 0 where more was returned than is left. */
   readonly available: number;
+  /** On its way to the bank. */
+  readonly pendingPayout: number;
 }
 
 /** A merchant's money, one row a currency. Parameters: org, environment. */
 export const merchantBalances = prepared<BalanceRow>(
   'merchant_balances',
-  `select currency, sum(balance)::bigint as available from merchant_totals
-   where org_id = $1 and env = $2 group by currency order by currency`,
+  `select t.currency, sum(t.balance)::bigint as available,
+          coalesce((select sum(p.amount) from payouts p
+                    where p.org_id = $1 and p.env = $2 and p.currency = t.currency and p.status = 'PENDING'), 0)::bigint as "pendingPayout"
+   from merchant_totals t where t.org_id = $1 and t.env = $2 group by t.currency order by t.currency`,
 );

@@ -2,8 +2,9 @@ import { prepared } from './database.ts';
 
 /** An open row, in either environment, with the workflow that owes it its end. `key` names the workflow. */
 export interface Obligation {
-  readonly workflow: 'checkout' | 'award' | 'webhookDelivery';
+  readonly workflow: 'checkout' | 'award' | 'payout' | 'verification' | 'webhookDelivery';
   readonly key: string;
+  /** The org that it belongs to; the user for a consumer's verification. */
   readonly orgId: string;
 }
 
@@ -18,6 +19,10 @@ export const openObligations = prepared<Obligation>(
      (select 'award' as workflow, id as key, org_id from awards where status = 'PENDING' and ${after('award')} order by id limit $3)
      union all
      (select 'checkout', id, org_id from checkouts where status in ('PENDING', 'AUTHORIZED') and ${after('checkout')} order by id limit $3)
+     union all
+     (select 'payout', id, org_id from payouts where status = 'PENDING' and ${after('payout')} order by id limit $3)
+     union all
+     (select 'verification', id, subject_id from verification_cases where status = 'PENDING' and ${after('verification')} order by id limit $3)
      union all
      (select 'webhookDelivery', id, org_id from deliveries where status = 'PENDING' and ${after('webhookDelivery')} order by id limit $3)) open
    order by workflow collate "C", key limit $3`,

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Environment, VerificationStatus } from '../domain/environment.ts';
+import type { Environment } from '../domain/environment.ts';
 import { prepared, preparedOne } from './database.ts';
 import type { Database, Queryable } from './database.ts';
 import { checkIntegrity } from './integrity.ts';
@@ -8,7 +8,7 @@ import type { CheckResult } from './integrity.ts';
 /** What the operator did to whom, with the row before and after. `target` is the noun and its key. */
 export interface OperatorAction {
   readonly id: string;
-  readonly action: 'set_pricing' | 'set_country' | 'set_kyb' | 'set_kyc';
+  readonly action: 'set_pricing' | 'set_country' | 'set_kyb' | 'set_kyc' | 'clear_screening_case';
   readonly target: string;
   readonly before: object | null;
   readonly after: object;
@@ -70,29 +70,13 @@ export const updateCountry = preparedOne<CountryRow>(
    where country_code = $1 returning ${COUNTRY}`,
 );
 
-/** An org's business verification, held until the transaction ends. */
-export const lockKyb = preparedOne<{ status: VerificationStatus }>(
-  'lock_kyb',
-  'select kyb_status as status from orgs where id = $1 for no key update',
-);
-/** Parameters: org, status. */
-export const updateKyb = prepared<never>('update_kyb', 'update orgs set kyb_status = $2 where id = $1');
-
-/** A user's identity verification, held until the transaction ends. */
-export const lockKyc = preparedOne<{ status: VerificationStatus }>(
-  'lock_kyc',
-  'select kyc_status as status from users where id = $1 for no key update',
-);
-/** Parameters: user, status. */
-export const updateKyc = prepared<never>('update_kyc', 'update users set kyc_status = $2 where id = $1');
-
 export interface ComplianceRow {
   readonly id: string;
   readonly orgId: string | null;
   readonly env: Environment;
   readonly subject: string;
   readonly rule: string;
-  readonly decision: 'BLOCKED' | 'PASSED';
+  readonly decision: 'BLOCKED' | 'PASSED' | 'FORCED' | 'CLEARED';
   readonly facts: unknown;
   readonly reason: string;
   readonly at: Date;

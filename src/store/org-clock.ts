@@ -73,7 +73,7 @@ export const waitingWorkflows = prepared<WaitingThing>(
 
 /** Something that happened by itself, at the time at which it was due. */
 export interface FiredRow {
-  readonly kind: 'checkout_expiry' | 'hold_lapse' | 'award_landing' | 'webhook_retry';
+  readonly kind: 'checkout_expiry' | 'hold_lapse' | 'award_landing' | 'webhook_retry' | 'payout_settlement';
   readonly id: string;
   readonly dueAt: Date;
 }
@@ -92,7 +92,10 @@ const FIRED = `
   union all
   select 'webhook_retry', d.id, a.at
   from deliveries d join delivery_attempts a on a.delivery_id = d.id
-  where d.org_id = $1 and d.env = 'sandbox' and a.number > 1 and a.at > $2 and a.at <= $3`;
+  where d.org_id = $1 and d.env = 'sandbox' and a.number > 1 and a.at > $2 and a.at <= $3
+  union all
+  select 'payout_settlement', id, settled_at
+  from payouts where org_id = $1 and env = 'sandbox' and settled_at = due_at and settled_at > $2 and settled_at <= $3`;
 
 const readFired = prepared<FiredRow>('fired_things', `select kind, id, due_at as "dueAt" from (${FIRED}) fired order by due_at, kind, id`);
 

@@ -37,7 +37,18 @@ export const countWrongTries = preparedOne<{ today: number }>(
    from sign_in_codes where email = $1 and created_at > clock_timestamp() - interval '1 day'`,
 );
 
-export const countWrongTry = prepared<never>('count_wrong_try', 'update sign_in_codes set wrong_tries = wrong_tries + 1 where id = $1');
+/**
+ * Writes down a wrong try against a code: its id or null. An address without one gets a row that no code fits and that is
+ * over already, so that its first wrong try writes as much and counts for the day too; it is older than any valid code.
+ * Parameters: id or null, then for such a row id, e-mail, digest, minutes that a code is valid.
+ */
+export const countWrongTry = prepared<never>(
+  'count_wrong_try',
+  `with tried as (update sign_in_codes set wrong_tries = wrong_tries + 1 where id = $1::uuid returning id)
+   insert into sign_in_codes (id, email, digest, wrong_tries, created_at, expires_at)
+   select $2::uuid, $3::text, $4::bytea, 1, clock_timestamp() - make_interval(mins => $5::integer), clock_timestamp()
+   where not exists (select from tried)`,
+);
 
 /** Spends a code. Nothing remains of it but the digest. */
 export const useSignInCode = prepared<never>(

@@ -1,3 +1,4 @@
+import { DEFAULT_THRESHOLDS } from '../../src/domain/monitoring.ts';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { v7 } from 'uuid';
@@ -54,7 +55,10 @@ const rows = async <T>(sql: string, values: unknown[]): Promise<T[]> => (await d
 async function make(table: 'users' | 'orgs'): Promise<string> {
   const id = v7();
   if (table === 'users') await rows('insert into users (id, email) values ($1, $2)', [id, `${id}@example.com`]);
-  else await rows(`insert into orgs (id, name, country_code) values ($1, 'shop', 'US')`, [id]);
+  else {
+    await rows(`insert into orgs (id, name, country_code) values ($1, 'shop', 'US')`, [id]);
+    await rows(`insert into members (org_id, user_id, role) values ($1, $2, 'owner')`, [id, await make('users')]);
+  }
   return id;
 }
 
@@ -66,6 +70,8 @@ async function capturedCharge(cart: Cart): Promise<World> {
     deliver: () => undefined,
     land: () => undefined,
     reached: () => undefined,
+        thresholds: DEFAULT_THRESHOLDS,
+        bankName: 'bank',
   });
   const [orgId, buyerId, friendId] = await Promise.all([make('orgs'), make('users'), make('users')]);
   const recommendation = { entryId: v7(), env: 'sandbox', merchantId: orgId, productId: 'a', displayName: null } as const;

@@ -4,7 +4,6 @@ import { CHECKOUT_MOVES, CHECKOUT_STATUSES, CHECKOUT_TRIGGERS, displacedStatus, 
 import { liveBlockers } from '../../src/domain/environment.ts';
 import { homeCurrency, isCountry, isCurrency } from '../../src/domain/countries.ts';
 import { minor } from '../../src/domain/money.ts';
-import { MAGIC_VALUES, monitor } from '../../src/domain/monitoring.ts';
 import { may, ROLES } from '../../src/domain/roles.ts';
 import { gapAfter } from '../../src/domain/webhook-schedule.ts';
 
@@ -73,15 +72,6 @@ describe('authorizing', () => {
 });
 
 describe('small rules', () => {
-  test('monitoring blocks the magic amount in the sandbox, amounts above the limit, and too many an hour', () => {
-    const calm = { env: 'sandbox', amount: 1, lastHour: 0 } as const;
-    expect(monitor(calm)).toBeNull();
-    expect(monitor({ ...calm, amount: MAGIC_VALUES.blockedAmount })).toBe('magic_amount');
-    expect(monitor({ ...calm, env: 'live', amount: MAGIC_VALUES.blockedAmount })).toBeNull();
-    expect([10 ** 12, 10 ** 12 + 1].map((amount) => monitor({ ...calm, amount }))).toEqual([null, 'amount']);
-    expect([999, 1000].map((lastHour) => monitor({ ...calm, lastHour }))).toEqual([null, 'velocity']);
-  });
-
   test('a webhook is retried after 60 s, 5 min, 15 min, 1 h and 6 h, and then no more', () => {
     expect([1, 2, 3, 4, 5, 6].map(gapAfter)).toEqual([60_000, 300_000, 900_000, 3_600_000, 21_600_000, null]);
   });

@@ -3,6 +3,7 @@ import { makeOneTimeCode } from '../../src/secrets.ts';
 import { insertReturnRequest } from '../../src/store/returns.ts';
 import { insertSignInCode } from '../../src/store/sign-in-codes.ts';
 import { insertTerminal } from '../../src/store/terminals.ts';
+import { overrule } from '../../src/store/verification.ts';
 import { deleteWebhook } from '../../src/store/webhooks.ts';
 import { clockMoved, fireDue, workflowId } from '../../workflows/messages.ts';
 import { until } from '../support/people.ts';
@@ -19,6 +20,7 @@ import {
   voidHold,
 } from '../support/time-skipping.ts';
 import type { Held, Shop, SkippedTime } from '../support/time-skipping.ts';
+import { decideSilently, openedCase, providerAway, tellVerdict, writtenCase } from '../support/verification-cases.ts';
 
 /** Takes a workflow along one path to its end, or as far as the path goes. Answers its id. */
 export type Path = (time: SkippedTime) => Promise<string>;
@@ -221,6 +223,59 @@ export const PATHS = {
     });
     return ended(time, id);
   },
+  'verification-approved': async (time) => {
+    const { id } = await openedCase(time);
+    await tellVerdict(time, id, 'APPROVED');
+    return ended(time, workflowId.verification(id));
+  },
+  'verification-withdrawn-after-approval': async (time) => {
+    const { id } = await openedCase(time);
+    await tellVerdict(time, id, 'APPROVED');
+    await ended(time, workflowId.verification(id));
+    await tellVerdict(time, id, 'WITHDRAWN');
+    return ended(time, workflowId.verification(id));
+  },
+  'verification-told-by-several-at-once': async (time) => {
+    const { id } = await openedCase(time);
+    await Promise.all((['APPROVED', 'REJECTED', 'WITHDRAWN'] as const).map((verdict) => tellVerdict(time, id, verdict)));
+    return ended(time, workflowId.verification(id));
+  },
+  'verification-closed-by-the-operator': async (time) => {
+    const { id, subjectId } = await openedCase(time);
+    await time.database.transaction((tx) => overrule(tx, { kind: 'kyc', subjectId }, () => 'REJECTED'));
+    await time.workflows.noticeVerification(id);
+    return ended(time, workflowId.verification(id));
+  },
+  'verification-opened-late': async (time) => {
+    await providerAway(time, true);
+    const { id } = await writtenCase(time);
+    await time.workflows.openVerification(id).catch(() => undefined);
+    await providerAway(time, false);
+    await time.workflows.openVerification(id);
+    await tellVerdict(time, id, 'APPROVED');
+    return ended(time, workflowId.verification(id));
+  },
+  'verification-found-by-asking': async (time) => {
+    const { id } = await openedCase(time);
+    await time.skip(DAY);
+    await decideSilently(time, id, 'approve');
+    await time.skip(DAY);
+    return ended(time, workflowId.verification(id));
+  },
+  'verification-not-to-be-asked': async (time) => {
+    const { id } = await openedCase(time);
+    await providerAway(time, true);
+    await time.skip(DAY);
+    await providerAway(time, false);
+    await decideSilently(time, id, 'reject');
+    await time.skip(DAY);
+    return ended(time, workflowId.verification(id));
+  },
+  'verification-expired': async (time) => {
+    const { id, expiresAt } = await openedCase(time);
+    await time.skipTo(expiresAt.getTime());
+    return ended(time, workflowId.verification(id));
+  },
   'sign-in-mail-sent': async (time) => signInMail(time, 'somebody@example.com'),
   'sign-in-mail-not-needed': async (time) => signInMail(time, 'somebody@example.com', 0),
 } as const satisfies Record<string, Path>;
@@ -238,6 +293,9 @@ export const WITH_SKIPPED_TIME: ReadonlySet<string> = new Set([
   'webhook-interrupted',
   'award-landed',
   'award-voided',
+  'verification-found-by-asking',
+  'verification-not-to-be-asked',
+  'verification-expired',
 ]);
 
 async function ended(time: SkippedTime, id: string): Promise<string> {

@@ -21,14 +21,17 @@ const RULES: readonly { folder: RegExp; may: RegExp; types?: RegExp }[] = [
   { folder: /^src\/entities\//, may: /^(src\/(entities|domain)\/|@mikro-orm\/)/ },
   { folder: /^src\/migrations\//, may: /^(src\/migrations\/|@mikro-orm\/|pg$)/ },
   { folder: /^src\/store\//, may: /^(src\/(store|entities|domain)\/|@mikro-orm\/|pg$|node:(?!https?|http2|net|tls|dgram))/ },
-  { folder: /^src\/partners\//, may: /^(src\/(partners|domain)\/|src\/public-address\.ts$|node:|undici$|nodemailer$|ipaddr\.js$)/ },
+  {
+    folder: /^src\/partners\//,
+    may: /^(src\/(partners|domain)\/|src\/public-address\.ts$|node:|undici$|nodemailer$|ipaddr\.js$|csv-parse$|any-ascii$|@skyra\/jaro-winkler$)/,
+  },
   { folder: /^src\/http\/server\.ts$/, may: /^(src\/http\/|src\/config\.ts$|node:http$|pino$)/ },
   {
     folder: /^src\/http\//,
-    may: /^(src\/(http|store|domain)\/|src\/(secrets|public-address)\.ts$|workflows\/messages\.ts$|zod$|koa$|@koa\/|@temporalio\/|raw-body$|uuid$|pino$|node:(?!https?$|http2|net|tls|dgram))/,
+    may: /^(src\/(http|store|domain)\/|src\/(secrets|public-address|partner-signature|iban)\.ts$|workflows\/messages\.ts$|zod$|koa$|@koa\/|@temporalio\/|raw-body$|uuid$|pino$|node:(?!https?$|http2|net|tls|dgram))/,
     types: /^(src\/config\.ts|node:http|swagger-ui-dist)$/,
   },
-  { folder: /^src\/[^/]+\.ts$/, may: /^(src\/domain\/|zod$|ipaddr\.js$|node:(?!https?|http2|tls|dgram))/ },
+  { folder: /^src\/[^/]+\.ts$/, may: /^(src\/domain\/|zod$|ipaddr\.js$|ibantools$|node:(?!https?|http2|tls|dgram))/ },
   { folder: /^workflows\//, may: /^(workflows\/|src\/domain\/|@temporalio\/(workflow|common)$)/, types: /^activities\// },
   {
     folder: /^activities\//,

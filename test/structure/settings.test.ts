@@ -31,6 +31,14 @@ test('.env.example is complete but for its secrets', () => {
     ENCRYPTION_KEYS: `k1:${key}`,
     DIGEST_KEY: key,
     OPERATOR_TOKEN: 'an-operator-token',
+    VERIFICATION_URL: 'https://verification.example.com',
+    VERIFICATION_TOKEN: 'a-verification-token',
+    VERIFICATION_SECRET: 'a-verification-secret',
+    BANK_URL: 'https://bank.example.com',
+    BANK_TOKEN: 'a-token-at-the-bank',
+    BANK_SECRET: 'a-secret-of-the-bank',
+    PAYEE_NAMES_URL: 'https://names.example.com',
+    PAYEE_NAMES_TOKEN: 'a-token-of-the-register',
   };
   expect(readConfig({ ...example, ...secrets })).toEqual(readConfig(secrets));
 });

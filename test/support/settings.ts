@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { partnerSettings } from '../../stack/partners.ts';
+import type { PartnerSecrets } from '../../stack/partners.ts';
 
 /** The settings of API and worker in tests, but for their addresses. */
 export function testSettings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -11,7 +13,14 @@ export function testSettings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     DIGEST_KEY: randomBytes(32).toString('base64'),
     OPERATOR_TOKEN: 'operator-token-of-the-tests',
     WEBHOOK_ALLOW_LOOPBACK: 'true',
+    OTP_LIMITS_SPARE_LOOPBACK: 'true',
+    OTP_MAILS_PER_HOUR: '1000000',
+    OTP_WRONG_TRIES_PER_HOUR: '1000000',
     LOG_LEVEL: 'warn',
+    ...partnerSettings(JSON.parse(process.env['TEST_PARTNER_SECRETS'] ?? '{}') as PartnerSecrets, {
+      simulatorUrl: process.env['TEST_SIMULATOR_URL'] ?? '',
+      publicUrl: `http://127.0.0.1:${addresses['API_PORT']}`,
+    }),
     ...addresses,
   };
 }

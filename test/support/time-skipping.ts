@@ -1,3 +1,4 @@
+import { DEFAULT_THRESHOLDS } from '../../src/domain/monitoring.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,6 +41,8 @@ import { putWebhook } from '../../src/store/webhooks.ts';
 import { taskQueues, workflowId } from '../../workflows/messages.ts';
 import type { CheckoutInput, Clock } from '../../workflows/messages.ts';
 import { cloneDatabase } from './database.ts';
+import { startPartners } from './partners.ts';
+import type { Partners } from './partners.ts';
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
@@ -62,6 +65,7 @@ export interface SkippedTime {
   readonly taskQueue: string;
   readonly workflowBundle: WorkflowBundleWithSourceMap;
   readonly receiver: WebhookReceiver;
+  readonly partners: Partners;
   /** Called when a webhook was sent and nothing is written down yet. What it throws ends the attempt there. */
   afterSending: () => void;
   /** The server's clock, in milliseconds. */
@@ -84,25 +88,26 @@ export interface SkippedTime {
  */
 export async function startSkippedTime(name: string, address?: string): Promise<SkippedTime> {
   quietRuntime();
-  const [server, workflowBundle, url, receiver, inbox] = await Promise.all([
+  const [server, workflowBundle, url, receiver, inbox, partners] = await Promise.all([
     address === undefined ? startTestServer(name) : existingServer(address),
     bundleWorkflows(),
     cloneDatabase(`${name}_${process.pid}`),
     startWebhookReceiver(),
     startMailInbox(),
+    startPartners(),
   ]);
   const database = await openDatabase({ url, poolSize: 10 });
   const secrets = createSecrets({ encryption: [{ id: 'test', key: randomBytes(32) }], digest: randomBytes(32) });
   const client = new Client({ connection: server.connection, namespace: NAMESPACE });
   const workflows = createWorkflows({ address: server.address, namespace: NAMESPACE, taskQueue: name });
-  const shared = { database, secrets, client, workflows, taskQueue: name, workflowBundle, receiver };
+  const shared = { database, secrets, client, workflows, taskQueue: name, workflowBundle, receiver, partners };
   const time: SkippedTime = { ...shared, ...createClocks(server, database), afterSending: () => undefined, stop };
   const stopWorkers = await startWorkers(server.address, { time, smtpUrl: inbox.smtpUrl });
   await warmUp(time);
 
   async function stop(): Promise<void> {
     await stopWorkers();
-    await Promise.all([workflows.close(), receiver.stop(), inbox.stop(), database.close()]);
+    await Promise.all([workflows.close(), receiver.stop(), inbox.stop(), partners.stop(), database.close()]);
     await server.stop();
   }
   return time;
@@ -221,6 +226,8 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
         deliver: dispatcher.deliver,
         land: dispatcher.land,
         reached: () => undefined,
+        thresholds: DEFAULT_THRESHOLDS,
+        bankName: 'bank',
       }),
       enableNonLocalActivities: false,
     }),
@@ -235,6 +242,7 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
       taskQueue: queues.mail,
       activities: createMailActivities({ database, secrets, mailer: createMailer({ url: smtpUrl, from: 'Tests <tests@example.com>' }) }),
     }),
+    Worker.create({ ...common, taskQueue: queues.partners, activities: time.partners.activities(time) }),
     Worker.create({
       ...common,
       taskQueue: queues.clock,

@@ -1,7 +1,7 @@
 import { makeApiKey } from '../../secrets.ts';
 import { findKeyOfOrg, insertApiKey, listApiKeys, revokeApiKey } from '../../store/api-keys.ts';
 import { refused, valueOf } from '../answers.ts';
-import { memberOf, requireCapability } from '../membership.ts';
+import { memberOf, requireCapability, roleIn } from '../membership.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { keyBody, keyHolderAnswer, keyInput, keyList, keyQuery, newKeyAnswer } from '../shapes/api-key.ts';
@@ -14,15 +14,16 @@ export const apiKeyRoutes = [
     method: 'POST',
     path: '/apikeys',
     credential: 'session',
+    access: { target: { kind: 'org', at: 'body', name: 'org_id' }, capability: 'manage_keys', environment: 'any' },
     id: 'createApiKey',
     tag,
     summary: 'Issue a key; the raw key is in this answer and nowhere else',
     body: keyInput,
     answer: newKeyAnswer,
-    refusals: ['org_required', 'org_not_found', 'admin_required'],
+    refusals: ['org_required'],
     async handle(call) {
       const orgId = call.sent['org_id'] ?? refused('org_required');
-      await memberOf(call, orgId, 'manage_keys');
+      await memberOf(call, orgId);
       const { env, name } = call.body();
       const id = call.deps.newId();
       const { key, prefix, digest } = makeApiKey(env);
@@ -34,6 +35,7 @@ export const apiKeyRoutes = [
     method: 'GET',
     path: '/apikeys/verify',
     credential: 'api_key',
+    access: { target: null, environment: 'any' },
     id: 'verifyApiKey',
     tag,
     summary: 'Whose key this is',
@@ -44,12 +46,12 @@ export const apiKeyRoutes = [
     method: 'GET',
     path: '/orgs/{id}/keys',
     credential: 'session',
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'any' },
     id: 'listApiKeys',
     tag,
     summary: "The organization's keys of both environments, revoked ones too, newest first",
     query: keyQuery,
     answer: keyList,
-    refusals: ['org_not_found'],
     async handle(call) {
       const orgId = call.params['id'] ?? '';
       await memberOf(call, orgId);
@@ -65,18 +67,18 @@ export const apiKeyRoutes = [
     method: 'DELETE',
     path: '/orgs/{id}/keys/{key_id}',
     credential: 'session',
+    access: { target: { kind: 'key', at: 'path', name: 'key_id', within: 'id' }, capability: 'manage_keys', environment: 'any' },
     id: 'revokeApiKey',
     tag,
     summary: 'Revoke a key at once; again is harmless',
     answer: okAnswer,
-    refusals: ['org_not_found', 'key_not_found', 'admin_required'],
     async handle(call) {
       const { id: orgId = '', key_id: keyId = '' } = call.params;
-      const role = await memberOf(call, orgId);
+      const role = await roleIn(call, orgId);
       const { pool } = call.deps.database;
       const found = isId(keyId) ? await findKeyOfOrg(pool, [keyId, orgId]) : null;
       if (found === null) return refused('key_not_found');
-      requireCapability(role, 'manage_keys');
+      requireCapability(call, role);
       await revokeApiKey(pool, [keyId, orgId]);
       return { ok: true as const };
     },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deactivateEntry, entryEnvironment, findEntry, listEntries, orgExists } from '../../store/buy-list.ts';
 import type { BuyListRow } from '../../store/buy-list.ts';
 import { refused, valueOf } from '../answers.ts';
+import { ofOwnEnvironment } from '../membership.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { entryAnswer, entryBody, entryInput } from '../shapes/buy-list.ts';
@@ -12,12 +13,12 @@ export const buyListRoutes = [
     method: 'POST',
     path: '/buy-list',
     credential: 'session',
+    access: { target: { kind: 'org', at: 'body', name: 'merchant_id', reach: ['anybody'] }, environment: 'own' },
     id: 'addToBuyList',
     tag: 'Buy-list',
     summary: 'Recommend a product; again for the same product gives the same entry, active again',
     body: entryInput,
     answer: entryAnswer,
-    refusals: ['org_not_found'],
     async handle(call) {
       const { pool } = call.deps.database;
       const merchantId = call.sent['merchant_id'];
@@ -41,6 +42,7 @@ export const buyListRoutes = [
     method: 'GET',
     path: '/buy-list',
     credential: 'session',
+    access: { target: null, environment: 'own' },
     id: 'listBuyList',
     tag: 'Buy-list',
     summary: "The shopper's entries, newest first",
@@ -59,17 +61,18 @@ export const buyListRoutes = [
     method: 'DELETE',
     path: '/buy-list/{id}',
     credential: 'session',
+    access: { target: { kind: 'entry', at: 'path', name: 'id', reach: ['shopper'] }, environment: 'own' },
     id: 'removeFromBuyList',
     tag: 'Buy-list',
     summary: 'Take a product off the list; cashback earned so far stays',
     answer: okAnswer,
-    refusals: ['entry_not_found', 'key_env_mismatch'],
-    async handle({ deps, caller, params }) {
+    async handle(call) {
+      const { deps, caller, params } = call;
       const entryId = params['id'] ?? '';
       const { pool } = deps.database;
       const entry = isId(entryId) ? await entryEnvironment(pool, [entryId, caller.userId]) : null;
       if (entry === null) return refused('entry_not_found');
-      if (entry.env !== caller.env) return refused('key_env_mismatch');
+      ofOwnEnvironment(call, entry);
       await deactivateEntry(pool, [entryId, caller.userId, caller.env]);
       return { ok: true as const };
     },

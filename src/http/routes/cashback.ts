@@ -9,6 +9,7 @@ export const cashbackRoutes = [
     method: 'GET',
     path: '/cashback',
     credential: 'session',
+    access: { target: null, environment: 'own' },
     id: 'listCashback',
     tag: 'Cashback',
     summary: "The shopper's cashback, newest first",

@@ -6,6 +6,7 @@ import { insertReturnRequest } from '../../store/returns.ts';
 import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../caller.ts';
 import type { KeyCaller, SessionCaller } from '../caller.ts';
+import { ofOwnEnvironment } from '../membership.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
 import { captureAnswer, captureBody } from '../shapes/charge.ts';
@@ -17,11 +18,12 @@ export const chargeRoutes = [
     method: 'POST',
     path: '/charges/{auth_id}/capture',
     credential: 'api_key_or_session',
+    access: { target: { kind: 'charge', at: 'path', name: 'auth_id', reach: ['shopper'] }, environment: 'own' },
     id: 'captureCharge',
     tag: 'Charges',
     summary: 'Move the money of an authorized charge; repeating it is safe',
     answer: captureAnswer,
-    refusals: ['charge_not_found', 'key_env_mismatch', 'merchant_kyb_not_approved', 'auth_not_capturable', 'auth_expired'],
+    refusals: ['merchant_kyb_not_approved', 'auth_not_capturable', 'auth_expired'],
     async handle({ deps, caller, params }) {
       const charge = await chargeOf(deps, caller, params['auth_id']);
       // Answered from its row: that outlives the workflow, and skips every gate, for the money has moved.
@@ -34,11 +36,12 @@ export const chargeRoutes = [
     method: 'POST',
     path: '/charges/{id}/void',
     credential: 'api_key',
+    access: { target: { kind: 'charge', at: 'path', name: 'id' }, environment: 'own' },
     id: 'voidCharge',
     tag: 'Charges',
     summary: 'Release the hold of an authorized charge',
     answer: okAnswer,
-    refusals: ['charge_not_found', 'key_env_mismatch', 'auth_not_voidable'],
+    refusals: ['auth_not_voidable'],
     async handle({ deps, caller, params }) {
       const charge = await chargeOf(deps, caller, params['id']);
       valueOf(decideVoid(charge, charge.now));
@@ -50,12 +53,13 @@ export const chargeRoutes = [
     method: 'POST',
     path: '/charges/{id}/return',
     credential: 'api_key',
+    access: { target: { kind: 'charge', at: 'path', name: 'id' }, environment: 'own' },
     id: 'returnCharge',
     tag: 'Charges',
     summary: 'Refund all that is left of a captured charge, or some of it; each call is a new return',
     body: returnInput as z.ZodType<unknown>,
     answer: returnAnswer,
-    refusals: ['charge_not_found', 'key_env_mismatch', 'charge_not_captured', 'empty_items', 'bad_line', 'return_qty_exceeds_captured'],
+    refusals: ['charge_not_captured', 'empty_items', 'bad_line', 'return_qty_exceeds_captured'],
     async handle({ deps, caller, params, sent }) {
       const charge = await chargeOf(deps, caller, params['id']);
       if (charge.status !== 'CAPTURED') return refused('charge_not_captured');
@@ -79,5 +83,5 @@ async function chargeOf(deps: ApiDeps, caller: KeyCaller | SessionCaller, charge
   if (charge === null) return refused('charge_not_found');
   const own = caller.kind === 'api_key' ? charge.orgId === caller.orgId : charge.consumerId === caller.userId;
   if (!own) return refused('charge_not_found');
-  return charge.env === caller.env ? charge : refused('key_env_mismatch');
+  return ofOwnEnvironment({ caller }, charge);
 }

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { decideCart } from '../../domain/cart.ts';
 import { decideAuthorize } from '../../domain/charge.ts';
 import { decideTerminal } from '../../domain/checkout.ts';
-import { findMembership } from '../../store/members.ts';
 import { authorizeFacts, authorizeRow } from '../../store/charges.ts';
 import { checkoutView, insertCart, terminalFacts } from '../../store/checkouts.ts';
 import type { CheckoutView } from '../../store/checkouts.ts';
 import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../caller.ts';
 import type { KeyCaller, SessionCaller } from '../caller.ts';
+import { belongsTo, ofOwnEnvironment } from '../membership.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
 import { cartInput, readCart } from '../shapes/cart.ts';
@@ -21,6 +21,10 @@ export const checkoutRoutes = [
     method: 'POST',
     path: '/checkouts',
     credential: 'api_key',
+    access: {
+      target: { kind: 'terminal', at: 'body', name: 'terminal_id', unnamed: 'nothing', foreign: 'terminal_of_another_merchant' },
+      environment: 'own',
+    },
     id: 'createCheckout',
     tag: 'Checkouts',
     summary: "Create a checkout for a cart; the terminal's pending one is superseded",
@@ -33,8 +37,6 @@ export const checkoutRoutes = [
       'total_mismatch',
       'bad_currency',
       'bad_expires_in_secs',
-      'terminal_not_found',
-      'terminal_of_another_merchant',
       'terminal_not_reusable',
       'terminal_inactive',
     ],
@@ -57,30 +59,31 @@ export const checkoutRoutes = [
     method: 'GET',
     path: '/checkouts/{id}',
     credential: 'api_key_or_session',
+    access: {
+      target: { kind: 'checkout', at: 'path', name: 'id', reach: ['member', 'shopper', 'anybody_while_payable'] },
+      environment: 'own',
+    },
     id: 'getCheckout',
     tag: 'Checkouts',
     summary: 'A checkout in full',
     answer: checkoutAnswer,
-    refusals: ['checkout_not_found', 'key_env_mismatch'],
-    async handle({ deps, caller, params }) {
-      const view = await findView(deps, params['id']);
-      if (view === null || !(await maySee(deps, caller, view))) return refused('checkout_not_found');
-      if (view.env !== caller.env) return refused('key_env_mismatch');
-      return checkoutBody(view);
+    async handle(call) {
+      const view = await findView(call.deps, call.params['id']);
+      if (view === null || !(await maySee(call, view))) return refused('checkout_not_found');
+      return checkoutBody(ofOwnEnvironment(call, view));
     },
   }),
   defineRoute({
     method: 'POST',
     path: '/checkouts/{id}/authorize',
     credential: 'session',
+    access: { target: { kind: 'checkout', at: 'path', name: 'id', reach: ['anybody'] }, environment: 'own' },
     id: 'authorizeCheckout',
     tag: 'Checkouts',
     summary: "Hold the checkout's total on the shopper's wallet for 7 days",
     body: authorizeInput,
     answer: authorizeAnswer,
     refusals: [
-      'checkout_not_found',
-      'key_env_mismatch',
       'checkout_not_payable',
       'no_live_banking_partner',
       'consumer_kyc_not_approved',
@@ -92,7 +95,7 @@ export const checkoutRoutes = [
       const { deps, caller, params } = call;
       const view = await findView(deps, params['id']);
       if (view === null) return refused('checkout_not_found');
-      if (view.env !== caller.env) return refused('key_env_mismatch');
+      ofOwnEnvironment(call, view);
       const { attribution = [] } = call.body();
       const inCart = new Set(view.items.map(({ productId }) => productId));
       const followed = attribution
@@ -115,8 +118,8 @@ async function findView(deps: ApiDeps, checkoutId: string | undefined): Promise<
 }
 
 /** The merchant's own people always; a shopper while it can be paid, or who has paid it. Source: contract, section 4. */
-async function maySee(deps: ApiDeps, caller: KeyCaller | SessionCaller, view: CheckoutView): Promise<boolean> {
-  if (caller.kind === 'api_key') return caller.orgId === view.orgId;
-  if (view.payable || view.consumerId === caller.userId) return true;
-  return (await findMembership(deps.database.pool, [view.orgId, caller.userId])) !== null;
+async function maySee(call: { deps: ApiDeps; caller: KeyCaller | SessionCaller }, view: CheckoutView): Promise<boolean> {
+  const { caller } = call;
+  if (caller.kind === 'session' && (view.payable || view.consumerId === caller.userId)) return true;
+  return belongsTo(call, view.orgId);
 }

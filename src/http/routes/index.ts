@@ -1,4 +1,5 @@
 import { apiKeyRoutes } from './api-keys.ts';
+import { bankEventRoutes } from './bank-events.ts';
 import { buyListRoutes } from './buy-list.ts';
 import { chargeRoutes } from './charges.ts';
 import { checkoutRoutes } from './checkouts.ts';
@@ -12,11 +13,16 @@ import { signInRoutes } from './sign-in.ts';
 import { terminalRoutes } from './terminals.ts';
 import { walletRoutes } from './wallet.ts';
 import { cashbackRoutes } from './cashback.ts';
+import { bankRoutes } from './bank.ts';
+import { payoutRoutes } from './payouts.ts';
+import { screeningRoutes } from './screening.ts';
 import { operatorRoutes } from './operator.ts';
 import { saleRoutes } from './sales.ts';
 import { timelineRoutes } from './timeline.ts';
 import type { Route } from '../route.ts';
+import { complianceRoutes } from './compliance.ts';
 import { healthRoutes } from './health.ts';
+import { verificationEventRoutes } from './verification-events.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 /** Every route of the service. What is not in this list does not exist. */
@@ -35,9 +41,15 @@ export const ROUTES: readonly Route[] = [
   ...checkoutRoutes,
   ...terminalRoutes,
   ...walletRoutes,
+  ...bankEventRoutes,
   ...sandboxRoutes,
   ...cashbackRoutes,
+  ...complianceRoutes,
+  ...verificationEventRoutes,
+  ...bankRoutes,
+  ...payoutRoutes,
   ...operatorRoutes,
+  ...screeningRoutes,
   ...saleRoutes,
   ...timelineRoutes,
 ];

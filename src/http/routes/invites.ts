@@ -18,12 +18,12 @@ export const inviteRoutes = [
     method: 'GET',
     path,
     credential: 'session',
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'any' },
     id: 'listInvites',
     tag,
     summary: "The organization's invites, ended ones too, newest first",
     query: inviteQuery,
     answer: inviteList,
-    refusals: ['org_not_found'],
     async handle(call) {
       const orgId = call.params['id'] ?? '';
       await memberOf(call, orgId);
@@ -39,12 +39,13 @@ export const inviteRoutes = [
     method: 'POST',
     path,
     credential: 'session',
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, capability: 'manage_members', environment: 'any' },
     id: 'createInvite',
     tag,
     summary: 'Invite an e-mail address: its next sign-in joins. Again for the same address changes the role of the invite that waits',
     body: inviteInput,
     answer: inviteAnswer,
-    refusals: ['org_not_found', 'admin_required', 'already_a_member'],
+    refusals: ['already_a_member'],
     handle: (call) =>
       changeOrg(call, async ({ tx, orgId, role: own }) => {
         valueOf(judgeManager(own, sentRoles(call.sent)));
@@ -61,11 +62,12 @@ export const inviteRoutes = [
     method: 'DELETE',
     path: `${path}/{invite_id}`,
     credential: 'session',
+    access: { target: { kind: 'invite', at: 'path', name: 'invite_id', within: 'id' }, capability: 'manage_members', environment: 'any' },
     id: 'revokeInvite',
     tag,
     summary: 'Revoke an invite that waits',
     answer: okAnswer,
-    refusals: ['org_not_found', 'invite_not_found', 'admin_required', 'invite_not_pending'],
+    refusals: ['invite_not_pending'],
     handle: (call) =>
       changeOrg(call, async (work) => {
         const invite = await requireInvite(work, call.params['invite_id'] ?? '');

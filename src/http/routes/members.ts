@@ -21,12 +21,12 @@ export const memberRoutes = [
     method: 'GET',
     path: listPath,
     credential: 'session',
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'any' },
     id: 'listMembers',
     tag,
     summary: 'Who belongs to the organization, newest first',
     query: memberQuery,
     answer: memberList,
-    refusals: ['org_not_found'],
     async handle(call) {
       const orgId = call.params['id'] ?? '';
       await memberOf(call, orgId);
@@ -42,12 +42,13 @@ export const memberRoutes = [
     method: 'POST',
     path: listPath,
     credential: 'session',
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, capability: 'manage_members', environment: 'any' },
     id: 'addMember',
     tag,
     summary: 'Make an existing user a member, in a role up to your own',
     body: memberInput,
     answer: memberAnswer,
-    refusals: ['org_not_found', 'user_not_found', 'admin_required', 'already_a_member'],
+    refusals: ['user_not_found', 'already_a_member'],
     handle: (call) =>
       changeOrg(call, async (work) => {
         const { tx, orgId } = work;
@@ -63,12 +64,13 @@ export const memberRoutes = [
     method: 'PATCH',
     path: memberPath,
     credential: 'session',
+    access: { target: { kind: 'member', at: 'path', name: 'user_id', within: 'id' }, capability: 'manage_members', environment: 'any' },
     id: 'updateMember',
     tag,
     summary: "Change a member's role, both the old and the new up to your own; it acts on their next call",
     body: memberPatch,
     answer: memberAnswer,
-    refusals: ['org_not_found', 'member_not_found', 'admin_required', 'last_owner'],
+    refusals: ['last_owner'],
     handle: (call) =>
       changeOrg(call, async (work) => {
         const { tx, orgId } = work;
@@ -84,11 +86,12 @@ export const memberRoutes = [
     method: 'DELETE',
     path: memberPath,
     credential: 'session',
+    access: { target: { kind: 'member', at: 'path', name: 'user_id', within: 'id' }, capability: 'manage_members', environment: 'any' },
     id: 'removeMember',
     tag,
     summary: 'Remove a member, and the invite that waits for their address; it acts on their next call',
     answer: okAnswer,
-    refusals: ['org_not_found', 'member_not_found', 'admin_required', 'last_owner'],
+    refusals: ['last_owner'],
     handle: (call) =>
       changeOrg(call, async (work) => {
         const { tx, orgId } = work;

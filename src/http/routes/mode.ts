@@ -9,12 +9,13 @@ export const modeRoutes = [
     method: 'POST',
     path: '/auth/mode',
     credential: 'session',
+    access: { target: { kind: 'org', at: 'body', name: 'org_id', unnamed: 'nothing' }, environment: 'any' },
     id: 'setMode',
     tag,
     summary: 'A fresh token for an environment and an organization; without one, for the user as a consumer. The old token stays',
     body: modeInput,
     answer: modeAnswer,
-    refusals: ['org_not_found', 'live_not_eligible'],
+    refusals: ['live_not_eligible'],
     async handle(call) {
       const blockers = await blockersOf(call, call.sent['org_id']);
       const { env, org_id: orgId = null } = call.body();
@@ -25,12 +26,12 @@ export const modeRoutes = [
     method: 'GET',
     path: '/auth/live-eligibility',
     credential: 'session',
+    access: { target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'nothing' }, environment: 'any' },
     id: 'getLiveEligibility',
     tag,
     summary: 'What keeps an organization from live; without one, what keeps the user from it as a consumer',
     query: eligibilityQuery,
     answer: eligibilityAnswer,
-    refusals: ['org_not_found'],
     async handle(call) {
       const blockers = await blockersOf(call, call.query().org_id);
       return { eligible: blockers.length === 0, blockers };

@@ -1,6 +1,7 @@
 import { isCountry } from '../../domain/countries.ts';
 import { invalid } from '../../domain/outcome.ts';
 import * as operator from '../../store/operator.ts';
+import { overrule } from '../../store/verification.ts';
 import { refused, valueOf } from '../answers.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
@@ -18,12 +19,12 @@ export const operatorRoutes = [
     method: 'PATCH',
     path: '/operator/orgs/{id}/pricing',
     credential,
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'any' },
     id: 'setPricing',
     tag,
     summary: "Override a merchant's fee and the recommender's share, from the next capture on",
     body: shapes.pricingInput,
     answer: shapes.pricingAnswer,
-    refusals: ['org_not_found'],
     async handle(call) {
       const { deps, params } = call;
       const orgId = params['id'] ?? '';
@@ -56,12 +57,12 @@ export const operatorRoutes = [
     method: 'PUT',
     path: '/operator/countries/{cc}',
     credential,
+    access: { target: { kind: 'country', at: 'path', name: 'cc', absent: 'bad_country_code' }, environment: 'any' },
     id: 'putCountry',
     tag,
     summary: "Bound the recommender's share in a country, and open or close live there",
     body: shapes.countryInput,
     answer: shapes.countryAnswer,
-    refusals: ['bad_country_code'],
     async handle(call) {
       const { deps, params } = call;
       const code = params['cc'] ?? '';
@@ -91,24 +92,33 @@ export const operatorRoutes = [
     method: 'POST',
     path: '/operator/orgs/{id}/kyb',
     credential,
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'any' },
     id: 'setKyb',
     tag,
     summary: "Set a business's verification; live captures and payouts heed it at once",
     body: shapes.verdictInput,
     answer: shapes.kybAnswer,
-    refusals: ['org_not_found'],
     async handle(call) {
       const { deps, params } = call;
       const orgId = params['id'] ?? '';
-      return deps.database.transaction(async (tx) => {
-        const row = isId(orgId) ? await operator.lockKyb(tx, [orgId]) : null;
-        if (row === null) return refused('org_not_found');
-        const { status, reason } = call.body();
-        await operator.updateKyb(tx, [orgId, status]);
-        const [before, after] = [shapes.kybBody(orgId, row.status), shapes.kybBody(orgId, status)];
-        await operator.recordAction(tx, { id: deps.newId(), action: 'set_kyb', target: `org:${orgId}`, before, after, reason });
-        return after;
+      const { after, closedCaseId } = await deps.database.transaction(async (tx) => {
+        const ruled = isId(orgId) ? await overrule(tx, { kind: 'kyb', subjectId: orgId }, () => call.body().status) : null;
+        if (ruled === null) return refused('org_not_found');
+        const answer = { after: shapes.kybBody(orgId, ruled.standing), closedCaseId: ruled.closedCaseId };
+        const before = shapes.kybBody(orgId, ruled.before);
+        const { reason } = call.body();
+        await operator.recordAction(tx, {
+          id: deps.newId(),
+          action: 'set_kyb',
+          target: `org:${orgId}`,
+          before,
+          after: answer.after,
+          reason,
+        });
+        return answer;
       });
+      if (closedCaseId !== null) await deps.workflows.noticeVerification(closedCaseId);
+      return after;
     },
   }),
 
@@ -116,24 +126,33 @@ export const operatorRoutes = [
     method: 'POST',
     path: '/operator/users/{id}/kyc',
     credential,
+    access: { target: { kind: 'user', at: 'path', name: 'id' }, environment: 'any' },
     id: 'setKyc',
     tag,
     summary: "Set a consumer's identity verification; live payments heed it at once",
     body: shapes.verdictInput,
     answer: shapes.kycAnswer,
-    refusals: ['user_not_found'],
     async handle(call) {
       const { deps, params } = call;
       const userId = params['id'] ?? '';
-      return deps.database.transaction(async (tx) => {
-        const row = isId(userId) ? await operator.lockKyc(tx, [userId]) : null;
-        if (row === null) return refused('user_not_found');
-        const { status, reason } = call.body();
-        await operator.updateKyc(tx, [userId, status]);
-        const [before, after] = [shapes.kycBody(userId, row.status), shapes.kycBody(userId, status)];
-        await operator.recordAction(tx, { id: deps.newId(), action: 'set_kyc', target: `user:${userId}`, before, after, reason });
-        return after;
+      const { after, closedCaseId } = await deps.database.transaction(async (tx) => {
+        const ruled = isId(userId) ? await overrule(tx, { kind: 'kyc', subjectId: userId }, () => call.body().status) : null;
+        if (ruled === null) return refused('user_not_found');
+        const answer = { after: shapes.kycBody(userId, ruled.standing), closedCaseId: ruled.closedCaseId };
+        const before = shapes.kycBody(userId, ruled.before);
+        const { reason } = call.body();
+        await operator.recordAction(tx, {
+          id: deps.newId(),
+          action: 'set_kyc',
+          target: `user:${userId}`,
+          before,
+          after: answer.after,
+          reason,
+        });
+        return answer;
       });
+      if (closedCaseId !== null) await deps.workflows.noticeVerification(closedCaseId);
+      return after;
     },
   }),
 
@@ -141,6 +160,7 @@ export const operatorRoutes = [
     method: 'GET',
     path: '/operator/compliance/records',
     credential,
+    access: { target: null, environment: 'any' },
     id: 'listComplianceRecords',
     tag,
     summary: 'What monitoring and screening decided, newest first',
@@ -161,6 +181,7 @@ export const operatorRoutes = [
     method: 'GET',
     path: '/operator/integrity',
     credential,
+    access: { target: null, environment: 'any' },
     id: 'checkIntegrity',
     tag,
     summary: 'Every promise of the books with the number of rows that break it, all in one snapshot',

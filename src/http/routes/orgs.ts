@@ -12,6 +12,7 @@ export const orgRoutes = [
     method: 'POST',
     path: '/orgs',
     credential: 'session',
+    access: { target: null, environment: 'any' },
     id: 'createOrg',
     tag,
     summary: 'Open an organization; its creator is the owner',
@@ -28,6 +29,7 @@ export const orgRoutes = [
     method: 'GET',
     path: '/orgs',
     credential: 'session',
+    access: { target: null, environment: 'any' },
     id: 'listOrgs',
     tag,
     summary: "The caller's organizations with their role in each, newest first",
@@ -51,11 +53,11 @@ export const orgRoutes = [
     method: 'GET',
     path: '/orgs/{id}',
     credential: 'session',
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'any' },
     id: 'getOrg',
     tag,
     summary: 'An organization of the caller',
     answer: orgAnswer,
-    refusals: ['org_not_found'],
     async handle(call) {
       const orgId = call.params['id'] ?? '';
       await memberOf(call, orgId);
@@ -66,15 +68,15 @@ export const orgRoutes = [
     method: 'PATCH',
     path: '/orgs/{id}',
     credential: 'session',
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, capability: 'manage_org', environment: 'any' },
     id: 'updateOrg',
     tag,
     summary: 'Rename an organization',
     body: orgPatch,
     answer: orgAnswer,
-    refusals: ['org_not_found', 'admin_required'],
     async handle(call) {
       const orgId = call.params['id'] ?? '';
-      await memberOf(call, orgId, 'manage_org');
+      await memberOf(call, orgId);
       return orgBody(await renameOrg(call.deps.database, orgId, call.body().name));
     },
   }),

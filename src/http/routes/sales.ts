@@ -1,12 +1,9 @@
 import { cashbackSummary, merchantBalances } from '../../store/merchant-totals.ts';
-import { findMembership } from '../../store/members.ts';
 import { listSales, saleView } from '../../store/sales.ts';
 import { refused, valueOf } from '../answers.ts';
-import type { KeyCaller, SessionCaller } from '../caller.ts';
-import { orgOfCaller } from '../membership.ts';
+import { belongsTo, ofOwnEnvironment, orgOfCaller } from '../membership.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
-import type { ApiDeps } from '../route.ts';
 import { isId } from '../shapes/fields.ts';
 import { balanceAnswer, balanceBody, summaryAnswer, summaryBody } from '../shapes/merchant-totals.ts';
 import { readStatuses, saleBody, saleDetailAnswer, saleDetailBody, salesAnswer, salesQuery } from '../shapes/sale.ts';
@@ -18,12 +15,13 @@ export const saleRoutes = [
     method: 'GET',
     path: '/orgs/{id}/sales',
     credential: 'api_key_or_session',
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'own' },
     id: 'listSales',
     tag,
     summary: "The org's sales in the caller's environment, newest first",
     query: salesQuery,
     answer: salesAnswer,
-    refusals: ['org_not_found', 'bad_status'],
+    refusals: ['bad_status'],
     async handle(call) {
       const { orgId } = await orgOfCaller(call, call.params['id']);
       const { deps, caller } = call;
@@ -42,17 +40,16 @@ export const saleRoutes = [
     method: 'GET',
     path: '/sales/{id}',
     credential: 'api_key_or_session',
+    access: { target: { kind: 'sale', at: 'path', name: 'id' }, environment: 'own' },
     id: 'getSale',
     tag,
     summary: 'A sale in full, with its items and its authorization',
     answer: saleDetailAnswer,
-    refusals: ['sale_not_found', 'key_env_mismatch'],
-    async handle({ deps, caller, params }) {
-      const saleId = params['id'] ?? '';
-      const view = isId(saleId) ? await saleView(deps.database.pool, [saleId]) : null;
-      if (view === null || !(await belongsTo(view.orgId, { deps, caller }))) return refused('sale_not_found');
-      if (view.env !== caller.env) return refused('key_env_mismatch');
-      return saleDetailBody(view);
+    async handle(call) {
+      const saleId = call.params['id'] ?? '';
+      const view = isId(saleId) ? await saleView(call.deps.database.pool, [saleId]) : null;
+      if (view === null || !(await belongsTo(call, view.orgId))) return refused('sale_not_found');
+      return saleDetailBody(ofOwnEnvironment(call, view));
     },
   }),
 
@@ -60,11 +57,11 @@ export const saleRoutes = [
     method: 'GET',
     path: '/orgs/{id}/cashback/summary',
     credential: 'api_key_or_session',
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'own' },
     id: 'getCashbackSummary',
     tag,
     summary: 'What was captured and what cashback it funded, one entry a currency',
     answer: summaryAnswer,
-    refusals: ['org_not_found'],
     async handle(call) {
       const { orgId } = await orgOfCaller(call, call.params['id']);
       return summaryBody(await cashbackSummary(call.deps.database.pool, [orgId, call.caller.env]));
@@ -75,20 +72,14 @@ export const saleRoutes = [
     method: 'GET',
     path: '/orgs/{id}/balance',
     credential: 'api_key_or_session',
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'own' },
     id: 'getBalance',
     tag,
     summary: "The org's money, one entry a currency",
     answer: balanceAnswer,
-    refusals: ['org_not_found'],
     async handle(call) {
       const { orgId } = await orgOfCaller(call, call.params['id']);
       return balanceBody(await merchantBalances(call.deps.database.pool, [orgId, call.caller.env]));
     },
   }),
 ];
-
-/** Whether the org is the key's, or one that the session's user is a member of. */
-export async function belongsTo(orgId: string, { deps, caller }: { deps: ApiDeps; caller: KeyCaller | SessionCaller }): Promise<boolean> {
-  if (caller.kind === 'api_key') return caller.orgId === orgId;
-  return (await findMembership(deps.database.pool, [orgId, caller.userId])) !== null;
-}

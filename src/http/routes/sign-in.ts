@@ -12,13 +12,15 @@ export const signInRoutes = [
     method: 'POST',
     path: '/auth/otp/request',
     credential: 'none',
+    access: { target: null, environment: 'any' },
     id: 'requestCode',
     tag,
     summary: 'Have a one-time code mailed; the answer is the same for every address',
     body: codeRequest,
     answer: okAnswer,
-    async handle(call) {
-      await requestCode(call.deps, call.body().email);
+    refusals: ['rate_limited'],
+    async handle({ deps, body, callerAddress }) {
+      valueOf(await requestCode(deps, { email: body().email, callerAddress }));
       return { ok: true as const };
     },
   }),
@@ -26,21 +28,22 @@ export const signInRoutes = [
     method: 'POST',
     path: '/auth/otp/verify',
     credential: 'none',
+    access: { target: null, environment: 'any' },
     id: 'verifyCode',
     tag,
     summary: 'Sign in with the mailed code; the first time makes the user',
     body: codeVerification,
     answer: sessionAnswer,
-    refusals: ['invalid_code'],
-    async handle(call) {
-      const { email, code } = call.body();
-      return sessionBody(valueOf(await signIn(call.deps, email, code)));
+    refusals: ['invalid_code', 'rate_limited'],
+    async handle({ deps, body, callerAddress }) {
+      return sessionBody(valueOf(await signIn(deps, { ...body(), callerAddress })));
     },
   }),
   defineRoute({
     method: 'POST',
     path: '/auth/signout',
     credential: 'session',
+    access: { target: null, environment: 'any' },
     id: 'signOut',
     tag,
     summary: 'End the session',

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { TerminalType } from '../../domain/checkout.ts';
 import { payableOnTerminal } from '../../store/checkouts.ts';
-import { findMembership } from '../../store/members.ts';
 import { insertTerminal, listTerminals, listTerminalsOfType, terminalOwner, updateTerminal } from '../../store/terminals.ts';
 import { refused, valueOf } from '../answers.ts';
-import { actingOrg, orgOfSession } from '../membership.ts';
+import { actingOrg, belongsTo, orgOfSession } from '../membership.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { checkoutAnswer, checkoutBody } from '../shapes/checkout.ts';
@@ -18,6 +17,7 @@ export const terminalRoutes = [
     method: 'POST',
     path: '/terminals',
     credential: 'api_key_or_session',
+    access: { target: { kind: 'org', at: 'body', name: 'org_id', unnamed: 'acting_org' }, environment: 'any' },
     id: 'createTerminal',
     tag: 'Terminals',
     summary: 'Create a reusable terminal for a counter or register',
@@ -35,6 +35,7 @@ export const terminalRoutes = [
     method: 'GET',
     path: '/terminals',
     credential: 'session',
+    access: { target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' }, environment: 'any' },
     id: 'listTerminals',
     tag: 'Terminals',
     summary: "List the org's terminals, newest first",
@@ -58,18 +59,17 @@ export const terminalRoutes = [
     method: 'PATCH',
     path: '/terminals/{id}',
     credential: 'session',
+    access: { target: { kind: 'terminal', at: 'path', name: 'id' }, environment: 'any' },
     id: 'updateTerminal',
     tag: 'Terminals',
     summary: 'Rename a terminal, or take it out of service and back',
     body: terminalPatch,
     answer: okAnswer,
-    refusals: ['terminal_not_found'],
     async handle(call) {
       const terminalId = call.params['id'] ?? '';
       const { pool } = call.deps.database;
       const terminal = isId(terminalId) ? await terminalOwner(pool, [terminalId]) : null;
-      const member = terminal && (await findMembership(pool, [terminal.orgId, call.caller.userId]));
-      if (member === null) return refused('terminal_not_found');
+      if (terminal === null || !(await belongsTo(call, terminal.orgId))) return refused('terminal_not_found');
       const { title, status } = call.body();
       await updateTerminal(pool, [terminalId, title ?? null, status ?? null]);
       return { ok: true as const };
@@ -79,11 +79,11 @@ export const terminalRoutes = [
     method: 'GET',
     path: '/terminals/{id}/checkout',
     credential: 'api_key_or_session',
+    access: { target: { kind: 'terminal', at: 'path', name: 'id', reach: ['anybody'], absent: 'no_active_checkout' }, environment: 'own' },
     id: 'getTerminalCheckout',
     tag: 'Terminals',
     summary: 'The checkout that waits on this terminal for a shopper',
     answer: checkoutAnswer,
-    refusals: ['no_active_checkout'],
     async handle({ deps, caller, params }) {
       const terminalId = params['id'] ?? '';
       const view = isId(terminalId) ? await payableOnTerminal(deps.database.pool, [terminalId, caller.env]) : null;

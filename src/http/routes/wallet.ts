@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { homeCurrency } from '../../domain/countries.ts';
+import { MOST_IN_WALLET } from '../../domain/money.ts';
 import { findUser } from '../../store/users.ts';
 import { listWalletEntries, listWallets, postTopup } from '../../store/wallets.ts';
 import type { WalletRow } from '../../store/wallets.ts';
@@ -9,14 +10,12 @@ import { defineRoute } from '../route.ts';
 import { pageQuery } from '../shapes/fields.ts';
 import { topupInput, walletAnswer, walletBody, walletEntryAnswer, walletEntryBody } from '../shapes/wallet.ts';
 
-/** Minor units that a wallet may hold after a top-up. */
-const MOST_BY_TOPUP = 10 ** 15;
-
 export const walletRoutes = [
   defineRoute({
     method: 'GET',
     path: '/wallet',
     credential: 'session',
+    access: { target: null, environment: 'own' },
     id: 'getWallet',
     tag: 'Wallet',
     summary: "The shopper's wallets, one a currency",
@@ -30,6 +29,7 @@ export const walletRoutes = [
     method: 'GET',
     path: '/wallet/entries',
     credential: 'session',
+    access: { target: null, environment: 'own' },
     id: 'listWalletEntries',
     tag: 'Wallet',
     summary: "What moved in the shopper's wallets, newest first",
@@ -48,22 +48,21 @@ export const walletRoutes = [
     method: 'POST',
     path: '/sandbox/wallet/topup',
     credential: 'session',
+    access: { target: null, environment: 'sandbox' },
     id: 'topUpSandboxWallet',
     tag: 'Sandbox',
-    summary: 'Put test funds into the wallet. Sandbox only',
+    summary: 'Put test funds into the wallet',
     body: topupInput,
     answer: walletAnswer,
-    refusals: ['not_found', 'bad_currency'],
+    refusals: ['bad_currency'],
     async handle(call) {
       const { deps, caller } = call;
-      if (caller.env !== 'sandbox') return refused('not_found');
       const input = call.body();
       const currency = input.currency ?? homeCurrency((await findUser(deps.database, caller.userId)).countryCode);
       const row = await deps.database.transaction(async (tx) => {
         await postTopup(tx, [deps.newId(), caller.userId, currency, input.amount_minor]);
         const [wallet] = await listWallets(tx, [caller.userId, 'sandbox', currency]);
-        // Far below what a column holds: cashback and refunds must always find room.
-        if (wallet !== undefined && wallet.balance > MOST_BY_TOPUP) refused('invalid', 'amount_minor: the wallet cannot hold more');
+        if (wallet !== undefined && wallet.balance > MOST_IN_WALLET) refused('invalid', 'amount_minor: the wallet cannot hold more');
         return wallet;
       });
       return walletBody(row as WalletRow);

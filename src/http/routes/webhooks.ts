@@ -15,15 +15,16 @@ export const webhookRoutes = [
     method: 'PUT',
     path,
     credential: 'session',
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, capability: 'manage_webhook', environment: 'any' },
     id: 'putWebhook',
     tag,
     summary: 'Set the URL that events are sent to; the secret is made once and kept',
     body: putWebhookBody,
     answer: webhookWithSecret,
-    refusals: ['invalid', 'admin_required', 'org_not_found'],
+    refusals: ['invalid'],
     async handle(call) {
       const orgId = call.params['id'] as string;
-      await memberOf(call, orgId, 'manage_webhook');
+      await memberOf(call, orgId);
       const { url } = call.body();
       const { database, secrets, config } = call.deps;
       valueOf(judgeUrl(url, { allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK }));
@@ -37,11 +38,11 @@ export const webhookRoutes = [
     method: 'GET',
     path,
     credential: 'session',
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'any' },
     id: 'getWebhook',
     tag,
     summary: 'The URL that events are sent to; never the secret',
     answer: webhook,
-    refusals: ['org_not_found'],
     async handle(call) {
       const orgId = call.params['id'] as string;
       await memberOf(call, orgId);
@@ -54,14 +55,14 @@ export const webhookRoutes = [
     method: 'DELETE',
     path,
     credential: 'session',
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, capability: 'manage_webhook', environment: 'any' },
     id: 'deleteWebhook',
     tag,
     summary: 'Remove URL and secret, and cancel the deliveries that wait',
     answer: okAnswer,
-    refusals: ['admin_required', 'org_not_found'],
     async handle(call) {
       const orgId = call.params['id'] as string;
-      await memberOf(call, orgId, 'manage_webhook');
+      await memberOf(call, orgId);
       await deleteWebhook(call.deps.database, orgId);
       return { ok: true as const };
     },

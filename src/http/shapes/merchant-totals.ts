@@ -42,7 +42,13 @@ export const balanceAnswer = z.object({
   ),
 });
 
-/** What a merchant can pay out. Nothing is on its way yet: there are no payouts. */
+/** What a merchant can pay out, and what is on its way. */
 export function balanceBody(rows: readonly BalanceRow[]): z.output<typeof balanceAnswer> {
-  return { currencies: rows.map(({ currency, available }) => ({ currency, available_minor: available, pending_payout_minor: 0 })) };
+  return {
+    currencies: rows.map(({ currency, available, pendingPayout }) => ({
+      currency,
+      available_minor: available,
+      pending_payout_minor: pendingPayout,
+    })),
+  };
 }

@@ -67,7 +67,7 @@ const record = z
       .string()
       .meta({ description: 'What was judged: a noun and its id', examples: ['checkout:019aa5b0-0000-7000-8000-000000000001'] }),
     rule: z.string(),
-    decision: z.enum(['BLOCKED', 'PASSED']),
+    decision: z.enum(['BLOCKED', 'PASSED', 'FORCED', 'CLEARED']),
     facts: z.unknown().meta({ description: 'What the rule was given' }),
     reason: z.string(),
     created_at: timestamp,

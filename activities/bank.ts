@@ -1,0 +1,64 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { BankAccount } from '../src/domain/bank-account.ts';
+import type { Bank, BankTransfer } from '../src/partners/bank.ts';
+import type { Secrets } from '../src/secrets.ts';
+import type { Database } from '../src/store/database.ts';
+import { findTransfer } from '../src/store/payouts.ts';
+import type { KnownTransfer } from './payout.ts';
+
+export interface BankDeps {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly bank: Bank;
+  /** Where the bank sends what becomes of a transfer. */
+  readonly transferCallbackUrl: string;
+  readonly reached: (step: string) => void;
+}
+
+/**
+ * What asking or telling the bank came to. `unsure`, `unavailable`: nobody knows whether it has the transfer; `unknown`:
+ * it says that it has none; `not sent`: nothing can have reached it; `refused`: it said no.
+ */
+export type Heard =
+  | { readonly kind: 'known'; readonly transfer: KnownTransfer }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unsure' | 'unavailable' | 'unknown' | 'not sent' };
+
+/** The bank's side of a payout: one call each. The payout's id is the bank's idempotency key. */
+export function createBankActivities({ database, secrets, bank, transferCallbackUrl: callbackUrl, reached }: BankDeps) {
+  return {
+    /** Sends the transfer, unless its payout has ended meanwhile. */
+    async submitTransfer({ payoutId }: { payoutId: string }): Promise<Heard> {
+      const found = await findTransfer(database.pool, [payoutId]);
+      if (found === null) throw ApplicationFailure.nonRetryable(`no payout ${payoutId}`, 'BrokenInvariant');
+      // What is not for a real bank, or is over, is not sent by whatever mistake asks for it.
+      if (found.env !== 'live' || found.status !== 'PENDING' || !found.isBegun) return { kind: 'unsure' };
+      const account = JSON.parse(secrets.unseal(found.sealedAccount, found.counterpartyId)) as BankAccount;
+      const { amount, currency, name } = found;
+      const answer = await bank.submit({ reference: payoutId, amount, currency, name, account, callbackUrl });
+      reached('payout.sent');
+      return heard(answer);
+    },
+
+    /** What the bank knows of the transfer. */
+    async findTransfer({ payoutId }: { payoutId: string }): Promise<Heard> {
+      return heard(await bank.find(payoutId));
+    },
+  };
+}
+
+export type BankActivities = ReturnType<typeof createBankActivities>;
+
+type BankAnswer = { readonly kind: 'known'; readonly transfer: BankTransfer } | Exclude<Heard, { readonly kind: 'known' }>;
+
+function heard(answer: BankAnswer): Heard {
+  if (answer.kind === 'refused') return { kind: 'refused', reason: plain(answer.reason) ?? 'the bank gave no reason' };
+  if (answer.kind !== 'known') return { kind: answer.kind };
+  const { id, status, amount, currency, reason } = answer.transfer;
+  return { kind: 'known', transfer: { id, status, amount, currency, reason: plain(reason) } };
+}
+
+/** A bank's reason may hold a name or an account: only what reads like a code travels on. */
+function plain(reason: string | null): string | null {
+  return reason !== null && /^[A-Za-z][A-Za-z_ -]{0,59}$/.test(reason) ? reason : null;
+}

@@ -1,0 +1,100 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { BankAccount } from '../src/domain/bank-account.ts';
+import { sandboxRegister } from '../src/domain/magic-values.ts';
+import { ok, refuse } from '../src/domain/outcome.ts';
+import type { Outcome } from '../src/domain/outcome.ts';
+import { comparePayeeNames } from '../src/domain/payee-name.ts';
+import type { PayeeNames, RegisteredName } from '../src/partners/payee-name.ts';
+import type { Secrets } from '../src/secrets.ts';
+import { endRegistration, findPayee, lockRegistration } from '../src/store/counterparties.ts';
+import type { CheckAnswer, PayeeRow } from '../src/store/counterparties.ts';
+import type { Database } from '../src/store/database.ts';
+import { recordJudgement } from '../src/store/compliance.ts';
+import { openScreeningCases } from '../src/store/screening.ts';
+import type { ScreenedPayee } from './payout.ts';
+
+/** What the register said of a name. The name that it has is sealed: only the row's reader opens it. */
+export interface CheckedName {
+  readonly answer: CheckAnswer;
+  readonly sealedRegisteredName: string | null;
+}
+
+export interface PayeeNameDeps {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly names: PayeeNames;
+}
+
+/** Asks the register of account holders. In the sandbox the magic names answer, and nobody is asked. */
+export function createPayeeNameActivities({ database, secrets, names }: PayeeNameDeps) {
+  return {
+    async checkPayeeName({ counterpartyId }: { counterpartyId: string }): Promise<CheckedName> {
+      const payee = await findPayee(database.pool, [counterpartyId]);
+      if (payee === null) throw ApplicationFailure.nonRetryable(`no destination ${counterpartyId}`, 'BrokenInvariant');
+      const registered = payee.env === 'sandbox' ? sandboxRegister(payee.name) : await ask(payee);
+      if (registered.kind === 'unavailable') return { answer: 'unavailable', sealedRegisteredName: null };
+      if (registered.kind === 'unknown') return { answer: 'none', sealedRegisteredName: null };
+      return {
+        answer: comparePayeeNames(payee.name, registered.name),
+        sealedRegisteredName: secrets.seal(registered.name, `registered name ${counterpartyId}`),
+      };
+    },
+  };
+
+  function ask(payee: PayeeRow): Promise<RegisteredName> {
+    return names.registeredName({ account: JSON.parse(secrets.unseal(payee.sealedAccount, payee.id)) as BankAccount });
+  }
+}
+
+export type PayeeNameActivities = ReturnType<typeof createPayeeNameActivities>;
+
+export interface CounterpartyDeps {
+  readonly database: Database;
+  readonly newId: () => string;
+}
+
+/** The registration's step in the book. */
+export function createCounterpartyActivities({ database, newId }: CounterpartyDeps) {
+  return {
+    /**
+     * Takes the destination, or rejects it. An override, and what screening found, are written down for compliance: a hit
+     * does not stop the registration, it stops every payout. A second run finds it ended.
+     */
+    endRegistration({ counterpartyId, checked, screened }: Registration): Promise<Outcome<null>> {
+      return database.transaction(async (tx) => {
+        const row = await lockRegistration(tx, [counterpartyId]);
+        if (row === null) throw ApplicationFailure.nonRetryable(`no destination ${counterpartyId}`, 'BrokenInvariant');
+        if (row.status !== 'CHECKING') return ok(null);
+        // Whoever asked was told to come back, and may have registered another since: this one must not become the newest.
+        const isWanted = !row.stale && (checked.answer === 'match' || row.forceReason !== null);
+        const match = checked.answer === 'match' ? 'match' : 'forced';
+        await endRegistration(tx, [
+          counterpartyId,
+          isWanted ? 'ACTIVE' : 'REJECTED',
+          isWanted ? match : null,
+          checked.answer,
+          checked.sealedRegisteredName,
+        ]);
+        if (row.stale) return refuse('unavailable');
+        const facts = JSON.stringify({ counterpartyId, answer: checked.answer });
+        const subject = `counterparty:${counterpartyId}`;
+        const decision = !isWanted ? 'BLOCKED' : match === 'forced' ? 'FORCED' : 'PASSED';
+        const judged = [newId(), row.orgId, row.env, subject, 'payee_name', decision, facts];
+        await recordJudgement(tx, [...judged, null, null, null, null, null, row.forceReason ?? '']);
+        const hits = screened.kind === 'screened' ? screened.hits : [];
+        if (hits.length > 0) {
+          await openScreeningCases(tx, [hits.map(newId), row.orgId, row.env, counterpartyId, JSON.stringify(hits)]);
+        }
+        return ok(null);
+      });
+    },
+  };
+}
+
+export type CounterpartyActivities = ReturnType<typeof createCounterpartyActivities>;
+
+export interface Registration {
+  readonly counterpartyId: string;
+  readonly checked: CheckedName;
+  readonly screened: ScreenedPayee;
+}

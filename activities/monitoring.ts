@@ -1,0 +1,54 @@
+import { countingWindows, monitor, monitoringRecord } from '../src/domain/monitoring.ts';
+import type { MonitoringFacts, MonitoringRule } from '../src/domain/monitoring.ts';
+import type { Environment } from '../src/domain/environment.ts';
+import { countMovements, recordJudgement } from '../src/store/compliance.ts';
+import type { Queryable } from '../src/store/database.ts';
+import type { ActivityDeps } from './dependencies.ts';
+
+/** A movement of money that monitoring is to judge, under the lock that lets its party make one after the other. */
+export interface Movement {
+  readonly kind: 'authorization' | 'payout';
+  /** Who moves it: what they moved before counts. */
+  readonly partyId: string;
+  readonly orgId: string;
+  readonly env: Environment;
+  /** What the record is about: a noun and its id. */
+  readonly subject: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly at: Date;
+}
+
+/** What monitoring makes of a movement: the rule that blocks it, or null, and what it was judged by. */
+export interface Judgement {
+  readonly rule: MonitoringRule | null;
+  readonly facts: MonitoringFacts;
+}
+
+type MonitoringDeps = Pick<ActivityDeps, 'thresholds' | 'newId'>;
+
+/** Counts what the party moved before and judges. Writes nothing. */
+export async function judgeMovement(
+  tx: Queryable,
+  { kind, partyId, env, amount, currency }: Movement,
+  { thresholds }: MonitoringDeps,
+): Promise<Judgement> {
+  const limits = thresholds[env];
+  const windows = await countMovements(tx, [kind, partyId, env, currency, JSON.stringify(countingWindows(limits))]);
+  const facts = { env, amount, currency, windows };
+  return { rule: monitor(facts, limits), facts };
+}
+
+/** Writes the judgement down, passed or blocked: this is what later ones count. */
+export async function recordMovement(
+  tx: Queryable,
+  { movement, judgement }: { movement: Movement; judgement: Judgement },
+  deps: MonitoringDeps,
+): Promise<void> {
+  const { rule, facts } = judgement;
+  const { kind, partyId, orgId, env, subject, amount, currency, at } = movement;
+  const party = kind === 'authorization' ? { consumerId: partyId } : {};
+  const record = JSON.stringify({ ...party, ...monitoringRecord(facts, deps.thresholds[env]) });
+  const named = [deps.newId(), orgId, env, subject, rule ?? 'monitoring', rule === null ? 'PASSED' : 'BLOCKED', record, at];
+  await recordJudgement(tx, [...named, kind, partyId, amount, currency, '']);
+}

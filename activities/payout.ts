@@ -1,0 +1,239 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { ok, refuse } from '../src/domain/outcome.ts';
+import type { Outcome } from '../src/domain/outcome.ts';
+import { decidePayout, decidePayoutMove, movesTowards, PAYOUT_MOVES, SANDBOX_SETTLEMENT_MS } from '../src/domain/payout.ts';
+import type { PayoutStatus, PayoutTrigger, ScreeningVerdict, TransferStatus } from '../src/domain/payout.ts';
+import { recordJudgement } from '../src/store/compliance.ts';
+import type { Queryable } from '../src/store/database.ts';
+import * as payouts from '../src/store/payouts.ts';
+import { countUncleared, openScreeningCases } from '../src/store/screening.ts';
+import type { RowState } from '../workflows/messages.ts';
+import type { ActivityDeps } from './dependencies.ts';
+import { judgeMovement, recordMovement } from './monitoring.ts';
+
+/** Which payout a step is about. */
+export interface PayoutStep {
+  readonly payoutId: string;
+  readonly orgId: string;
+}
+
+/** A payout as its workflow mirrors it. `due` is when the sandbox settles it. */
+export interface PayoutState extends RowState<PayoutStatus> {
+  readonly isLive: boolean;
+  /** Whether the bank is known to have it. */
+  readonly isTaken: boolean;
+}
+
+/** What screening answered, without names: those are on the lists. */
+export type ScreenedPayee =
+  | { readonly kind: 'screened'; readonly listVersion: string; readonly hits: readonly { list: string; entityId: string; score: number }[] }
+  | { readonly kind: 'unavailable' };
+
+/** What the bank says of a transfer. Amount in minor units. */
+export interface KnownTransfer {
+  readonly id: string;
+  readonly status: TransferStatus;
+  readonly amount: number;
+  readonly currency: string;
+  readonly reason: string | null;
+}
+
+type PayoutDeps = Pick<ActivityDeps, 'database' | 'newId' | 'reached' | 'thresholds' | 'bankName'>;
+
+/** The payout workflow's steps in the book: one transaction each, safe to run twice, the locked row decides. */
+export function createPayoutActivities(deps: PayoutDeps) {
+  const { database } = deps;
+  return {
+    /** The payout as it stands. */
+    loadPayout: ({ payoutId }: PayoutStep): Promise<PayoutState> => stateOf(database.pool, payoutId),
+
+    /** Judges the request gate by gate and reserves its amount. A second run finds it reserved. */
+    async reservePayout(step: PayoutStep & { screened: ScreenedPayee }): Promise<{ answer: Outcome<null>; row: PayoutState | null }> {
+      const reserved = await database.transaction((tx) => reserve(tx, step, deps));
+      deps.reached('payout.reserved');
+      return reserved;
+    },
+
+    /** Settles what the sandbox's clock has reached at `at` (milliseconds of org time). */
+    settleDue({ payoutId, orgId, at }: PayoutStep & { at: number }): Promise<PayoutState> {
+      return database.transaction(async (tx) => {
+        const row = await locked(tx, { payoutId, orgId });
+        if (row.status === 'PENDING' && row.dueAt !== null && row.dueAt.getTime() <= at) {
+          await move(tx, row, { trigger: 'settle', at: row.dueAt, reason: null, newId: deps.newId });
+        }
+        return stateOf(tx, payoutId);
+      });
+    },
+
+    /** Does in the sandbox what a bank would do in live. Refused: `payout <status>`. */
+    nudgePayout({
+      payoutId,
+      orgId,
+      trigger,
+    }: PayoutStep & { trigger: PayoutTrigger }): Promise<{ answer: Outcome<null>; row: PayoutState }> {
+      return database.transaction(async (tx) => {
+        const row = await locked(tx, { payoutId, orgId });
+        const decision = decidePayoutMove(row.status, trigger);
+        const reason = trigger === 'settle' ? null : 'asked for in the sandbox';
+        if (decision.ok) await move(tx, row, { trigger, at: row.now, reason, newId: deps.newId });
+        return { answer: decision.ok ? ok(null) : decision, row: await stateOf(tx, payoutId) };
+      });
+    },
+
+    /** Writes the intent to send. `isFirst` is false when it was written before: then the bank may have it already. */
+    async beginSending({ payoutId }: PayoutStep): Promise<{ isFirst: boolean; row: PayoutState }> {
+      const first = await payouts.markSending(database.pool, [payoutId]);
+      deps.reached('payout.sending');
+      return { isFirst: first !== null, row: await stateOf(database.pool, payoutId) };
+    },
+
+    /**
+     * Brings the payout to where the bank says that it is; null is a transfer that the bank had and no longer knows. What
+     * contradicts our books is written down, once, and changes nothing.
+     */
+    async applyTransfer({ payoutId, orgId, transfer }: PayoutStep & { transfer: KnownTransfer | null }): Promise<PayoutState> {
+      const applied = await database.transaction((tx) => apply(tx, { payoutId, orgId, transfer }, deps));
+      deps.reached('payout.applied');
+      return applied;
+    },
+
+    /** Gives up a payout that the bank has refused and does not know. */
+    refuseTransfer({ payoutId, orgId, reason }: PayoutStep & { reason: string }): Promise<PayoutState> {
+      return database.transaction(async (tx) => {
+        const row = await locked(tx, { payoutId, orgId });
+        if (row.status === 'PENDING' && row.takenAt === null) {
+          await move(tx, row, { trigger: 'fail', at: row.now, reason, newId: deps.newId });
+        }
+        return stateOf(tx, payoutId);
+      });
+    },
+  };
+}
+
+export type PayoutActivities = ReturnType<typeof createPayoutActivities>;
+
+async function reserve(
+  tx: Queryable,
+  { payoutId, orgId, screened }: PayoutStep & { screened: ScreenedPayee },
+  deps: PayoutDeps,
+): Promise<{ answer: Outcome<null>; row: PayoutState | null }> {
+  const { newId, bankName } = deps;
+  const request = await payouts.findPayoutRequest(tx, [payoutId]);
+  if (request === null) throw broken(`no payout request ${payoutId}`);
+  const { env, counterpartyId, amount, currency } = request;
+  await payouts.lockPayouts(tx, [orgId, env, currency]);
+  if ((await payouts.payoutRow(tx, [payoutId])) !== null) return { answer: ok(null), row: await stateOf(tx, payoutId) };
+  // Whoever asked was told to come back and may have asked again: each call is a new payout, and one is enough.
+  // Read again: the lock may have been waited for.
+  if ((await payouts.findPayoutRequest(tx, [payoutId]))?.stale !== false) return { answer: refuse('unavailable'), row: null };
+
+  const row = await payouts.payoutFactsRow(tx, [orgId, env, counterpartyId, currency]);
+  if (row === null) throw broken(`no destination ${counterpartyId} of org ${orgId}`);
+  const movement = { kind: 'payout', partyId: orgId, orgId, env, subject: `payout:${payoutId}`, amount, currency, at: row.now } as const;
+  const judgement = await judgeMovement(tx, movement, deps);
+  const screening = await verdictOf(tx, counterpartyId, screened);
+  const decision = decidePayout({ ...row, env, isMonitored: judgement.rule !== null, screening, amount });
+
+  const judged = { payoutId, orgId, env, now: row.now, newId };
+  if (decision.ok || !['merchant_kyb_not_approved', 'no_bank_destination'].includes(decision.refusal.code)) {
+    await recordMovement(tx, { movement, judgement }, deps);
+    if (judgement.rule === null) await recordScreening(tx, judged, { counterpartyId, screened, screening });
+  }
+  if (!decision.ok) return { answer: decision, row: null };
+  const due = env === 'sandbox' ? new Date(row.now.getTime() + SANDBOX_SETTLEMENT_MS) : null;
+  await payouts.writePayout(tx, [payoutId, env === 'sandbox' ? 'sandbox' : bankName, row.available, row.now, due, newId()]);
+  return { answer: ok(null), row: await stateOf(tx, payoutId) };
+}
+
+async function verdictOf(tx: Queryable, counterpartyId: string, screened: ScreenedPayee): Promise<ScreeningVerdict> {
+  if (screened.kind === 'unavailable') return 'unavailable';
+  if (screened.hits.length === 0) return 'clear';
+  const found = await countUncleared(tx, [counterpartyId, JSON.stringify(screened.hits)]);
+  return found?.uncleared === 0 ? 'clear' : 'hit';
+}
+
+interface Judged {
+  readonly payoutId: string;
+  readonly orgId: string;
+  readonly env: string;
+  readonly now: Date;
+  readonly newId: () => string;
+}
+
+async function recordScreening(
+  tx: Queryable,
+  on: Judged,
+  { counterpartyId, screened, screening }: { counterpartyId: string; screened: ScreenedPayee; screening: ScreeningVerdict },
+): Promise<void> {
+  const hits = screened.kind === 'screened' ? screened.hits : [];
+  if (hits.length > 0) {
+    const ids = hits.map(() => on.newId());
+    await openScreeningCases(tx, [ids, on.orgId, on.env, counterpartyId, JSON.stringify(hits)]);
+  }
+  const rule = screening === 'unavailable' ? 'screening_unavailable' : 'screening';
+  const facts = { counterpartyId, ...(screened.kind === 'screened' ? { listVersion: screened.listVersion, hits } : {}) };
+  const decision = screening === 'clear' ? 'PASSED' : 'BLOCKED';
+  const named = [on.newId(), on.orgId, on.env, `payout:${on.payoutId}`, rule, decision];
+  await recordJudgement(tx, [...named, JSON.stringify(facts), on.now, null, null, null, null, '']);
+}
+
+async function apply(
+  tx: Queryable,
+  { payoutId, orgId, transfer }: PayoutStep & { transfer: KnownTransfer | null },
+  { newId }: PayoutDeps,
+): Promise<PayoutState> {
+  const row = await locked(tx, { payoutId, orgId });
+  const isOurs = transfer?.amount === row.amount && transfer.currency === row.currency;
+  const triggers = isOurs ? movesTowards(transfer.status, row.status) : null;
+  if (triggers === null || transfer === null) {
+    const facts = JSON.stringify({ payout: { status: row.status, amount: row.amount, currency: row.currency }, transfer });
+    const subject = `payout:${payoutId}`;
+    // A bank that keeps to what it said is asked again and again: once is enough for whoever reads it.
+    if ((await payouts.isContradictionKnown(tx, [subject, facts])) === null) {
+      const named = [newId(), orgId, row.env, subject, 'bank_contradicts', 'BLOCKED'];
+      await recordJudgement(tx, [...named, facts, row.now, null, null, null, null, '']);
+    }
+    return stateOf(tx, payoutId);
+  }
+  await payouts.markTaken(tx, [payoutId, transfer.id]);
+  let { status } = row;
+  for (const trigger of triggers) {
+    const reason = trigger === 'settle' ? null : (transfer.reason ?? 'the bank gave no reason');
+    status = await move(tx, { ...row, status }, { trigger, at: row.now, reason, newId });
+  }
+  return stateOf(tx, payoutId);
+}
+
+interface Move {
+  readonly trigger: PayoutTrigger;
+  readonly at: Date;
+  readonly reason: string | null;
+  readonly newId: () => string;
+}
+
+/** Moves the payout and its money. Its row is locked and the move is legal. Answers the state after. */
+async function move(tx: Queryable, row: payouts.PayoutRow, { trigger, at, reason, newId }: Move): Promise<PayoutStatus> {
+  const to = (PAYOUT_MOVES[row.status] as Partial<Record<PayoutTrigger, PayoutStatus>>)[trigger];
+  const accounts = payouts.STEP_ACCOUNTS[trigger];
+  const step =
+    to && (await payouts.writePayoutStep(tx, [row.id, row.status, to, at, reason, newId(), accounts.kind, accounts.from, accounts.to]));
+  if (!to || !step) throw broken(`payout ${row.id} met another state than its locked row`);
+  return to;
+}
+
+async function locked(tx: Queryable, { payoutId, orgId }: PayoutStep): Promise<payouts.PayoutRow> {
+  await payouts.lockPayout(tx, [orgId, payoutId]);
+  const row = await payouts.payoutRow(tx, [payoutId]);
+  if (row === null) throw broken(`no payout ${payoutId}`);
+  return row;
+}
+
+async function stateOf(on: Queryable, payoutId: string): Promise<PayoutState> {
+  const row = await payouts.payoutRow(on, [payoutId]);
+  if (row === null) throw broken(`no payout ${payoutId}`);
+  const due = row.status === 'PENDING' && row.dueAt !== null ? row.dueAt.getTime() : null;
+  const clock = { offset: row.offset, floor: row.now.getTime() };
+  return { status: row.status, due, clock, isLive: row.env === 'live', isTaken: row.takenAt !== null };
+}
+
+const broken = (fault: string): ApplicationFailure => ApplicationFailure.nonRetryable(fault, 'BrokenInvariant');

@@ -1,0 +1,112 @@
+/** What becomes of a transfer, after each other. */
+export type Becoming = readonly ('settled' | 'failed' | 'returned')[];
+
+/** One way in which the simulated bank treats a transfer. Where something is absent, the bank behaves as it should. */
+export interface BankScript {
+  /** Amounts in minor units that end in these digits are treated so. */
+  readonly amountEndsIn: string;
+  /** For the page that is made of this table. */
+  readonly says: string;
+  /** When the transfer is taken: at once, at the second submit, some seconds after the first, or never. */
+  readonly accepts?: 'at once' | 'second time' | 'later' | 'never';
+  /** What is said to the first submit. `never` leaves the caller waiting. */
+  readonly answers?: 'never' | 'error' | 'hang up' | 'slowly' | 'garbage' | 'nonsense';
+  /** Without a control; empty leaves it pending. */
+  readonly becomes?: Becoming;
+  readonly callbacks?: 'before the answer' | 'three at once' | 'late' | 'reversed' | 'none';
+  /** How many questions about it are answered 503 first. */
+  readonly deafFor?: number;
+}
+
+/** Waits of the scripts in milliseconds. */
+export const WAITS = { move: 100, slowAnswer: 3000, lateAcceptance: 3000, lateCallback: 5000 } as const;
+
+/** What a scripted transfer becomes unless its script says otherwise. */
+export const SETTLES: Becoming = ['settled'];
+
+/** The reasons that the bank gives. */
+export const REASONS = { refused: 'account unknown', failed: 'account closed', returned: 'returned by the receiving bank' } as const;
+
+/** Every way of treating a transfer but the usual one. The code reads this table, and `docs/simulated-bank.md` is made of it. */
+export const BANK_SCRIPTS = {
+  waits: { amountEndsIn: '99100', becomes: [], says: 'Stays pending until a control moves it.' },
+  settles: { amountEndsIn: '99101', says: 'Settles a moment later, with its callback.' },
+  fails: { amountEndsIn: '99102', becomes: ['failed'], says: 'Is accepted, then fails: `account closed`.' },
+  returns: { amountEndsIn: '99103', becomes: ['settled', 'returned'], says: 'Settles, then comes back: `returned by the receiving bank`.' },
+  rejected: { amountEndsIn: '99104', accepts: 'never', says: 'Is refused with 400 `account unknown`, however often it is sent.' },
+  accepted_then_no_answer: { amountEndsIn: '99105', answers: 'never', says: 'Is accepted; the answer never comes.' },
+  accepted_then_error: { amountEndsIn: '99106', answers: 'error', says: 'Is accepted and answered 500.' },
+  accepted_then_hang_up: { amountEndsIn: '99107', answers: 'hang up', says: 'Is accepted; the connection closes without an answer.' },
+  accepted_then_garbage: { amountEndsIn: '99108', answers: 'garbage', says: 'Is accepted; the answer is a web page.' },
+  accepted_then_nonsense: { amountEndsIn: '99109', answers: 'nonsense', says: 'Is accepted; the answer is about another transfer.' },
+  no_answer: {
+    amountEndsIn: '99110',
+    accepts: 'second time',
+    answers: 'never',
+    says: 'Is not accepted, the answer never comes. The second submit is.',
+  },
+  error: {
+    amountEndsIn: '99111',
+    accepts: 'second time',
+    answers: 'error',
+    says: 'Is answered 500 and not accepted. The second submit is.',
+  },
+  hang_up: {
+    amountEndsIn: '99112',
+    accepts: 'second time',
+    answers: 'hang up',
+    says: 'Closes the connection and accepts nothing. The second submit is accepted.',
+  },
+  accepted_late: {
+    amountEndsIn: '99113',
+    accepts: 'later',
+    answers: 'hang up',
+    says: 'Closes the connection, does not know the transfer for three seconds, and then has accepted it.',
+  },
+  slow_answer: {
+    amountEndsIn: '99114',
+    answers: 'slowly',
+    says: 'Is accepted at once and answered after three seconds, when it has settled.',
+  },
+  early_callback: {
+    amountEndsIn: '99115',
+    callbacks: 'before the answer',
+    says: 'Settles, and its callback is sent before the submit is answered.',
+  },
+  three_callbacks: { amountEndsIn: '99116', callbacks: 'three at once', says: 'Settles; three copies of its callback are sent at once.' },
+  late_callback: { amountEndsIn: '99117', callbacks: 'late', says: 'Settles; its callback comes five seconds later.' },
+  reversed_callbacks: {
+    amountEndsIn: '99118',
+    becomes: ['settled', 'returned'],
+    callbacks: 'reversed',
+    says: 'Settles and comes back; the callback of the return is taken before that of the settlement is sent.',
+  },
+  lost_callback: { amountEndsIn: '99119', callbacks: 'none', says: 'Settles, and no callback is sent.' },
+  silent: {
+    amountEndsIn: '99120',
+    answers: 'hang up',
+    callbacks: 'none',
+    deafFor: 3,
+    says: 'Is accepted and settles. No answer, no callback, and the first three questions about it are answered 503.',
+  },
+} as const satisfies Record<string, BankScript>;
+
+/** A script, or the usual way: accepted, answered, settled after the bank's delay, told once. */
+export type ScriptName = keyof typeof BANK_SCRIPTS | 'usual';
+
+/** How a transfer of this name is treated. */
+export function scriptOf(name: ScriptName): Partial<BankScript> {
+  const scripts: Readonly<Record<string, BankScript>> = BANK_SCRIPTS;
+  return scripts[name] ?? {}; // The usual way.
+}
+
+/** Whether the text names a script. */
+export function isScriptName(name: string): name is ScriptName {
+  return name === 'usual' || Object.hasOwn(BANK_SCRIPTS, name);
+}
+
+/** The script that an amount asks for by its last digits. */
+export function scriptOfAmount(amount: number): ScriptName | null {
+  const found = Object.entries(BANK_SCRIPTS).find(([, { amountEndsIn }]) => String(amount).endsWith(amountEndsIn));
+  return found === undefined ? null : (found[0] as ScriptName);
+}

@@ -1,0 +1,125 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createCallbacks } from './callbacks.ts';
+import { openJournal } from './journal.ts';
+import type { PartnerCall, PartnerContext, PartnerReply, PartnerSimulator } from './partners.ts';
+import { casePage, noCasePage } from './verification-page.ts';
+import type { Decision } from './verification-page.ts';
+
+interface Case {
+  readonly reference: string;
+  readonly caseId: string;
+  /** In the address of its page; nobody guesses it. */
+  readonly token: string;
+  readonly kind: 'business' | 'person';
+  readonly countryCode: string;
+  readonly callbackUrl: string;
+  readonly status: Decision;
+  /** RFC 3339; null while it is open. */
+  readonly decidedAt: string | null;
+}
+
+/** What may be decided of a case that is so, and what it is then. */
+const MOVES: Readonly<Record<string, { from: Decision; to: Exclude<Decision, 'pending'> }>> = {
+  approve: { from: 'pending', to: 'approved' },
+  reject: { from: 'pending', to: 'rejected' },
+  abandon: { from: 'pending', to: 'withdrawn' },
+  withdraw: { from: 'approved', to: 'withdrawn' },
+};
+
+const OK: PartnerReply = { status: 200, json: { ok: true } };
+const NOT_FOUND: PartnerReply = { status: 404, json: { error: 'not found' } };
+const UNAVAILABLE: PartnerReply = { status: 503, json: { error: 'unavailable' } };
+
+/** What the provider knows, over restarts. */
+function openCases(file: string | null) {
+  const journal = openJournal<Case>(file);
+  const byReference = new Map<string, Case>();
+  const referenceOf = new Map<string, string>();
+  const know = (one: Case): Case => {
+    byReference.set(one.reference, one);
+    referenceOf.set(one.token, one.reference);
+    return one;
+  };
+  for (const earlier of journal.earlier) know(earlier);
+  return {
+    find: (reference: string) => byReference.get(reference),
+    findByToken: (token: string) => byReference.get(referenceOf.get(token) ?? ''),
+    keep(one: Case): Case {
+      journal.append(one);
+      return know(one);
+    },
+  };
+}
+
+/**
+ * The verification provider.
+ *
+ * For the service, with its token: `POST /cases {reference, kind: 'business' | 'person', country_code, callback_url}` answers
+ * `{case_id, url, status}`, for a known reference the same case again; `GET /cases/{reference}` answers
+ * `{case_id, url, status, decided_at}`. A decision is told to the callback address, signed:
+ * `{id, type: 'case.approved' | 'case.rejected' | 'case.withdrawn', reference, occurred_at}`.
+ *
+ * For people: `url` is a page with buttons.
+ *
+ * For tests: `POST /cases/{reference}/decide {decision: 'approve' | 'reject' | 'abandon' | 'withdraw', silent?, occurred_at?}`
+ * decides, with `silent: true` without telling anybody; `POST /control {country_code, down}` lets the provider be away for one
+ * country.
+ */
+export function createVerification({ stateDirectory, verificationSecret, ownUrl }: PartnerContext): PartnerSimulator {
+  const cases = openCases(stateDirectory === null ? null : join(stateDirectory, 'verification.jsonl'));
+  const callbacks = createCallbacks(verificationSecret);
+  const away = new Set<string>();
+  const told = (one: Case): PartnerReply => {
+    const { caseId, token, status, decidedAt, countryCode } = one;
+    if (away.has(countryCode)) return UNAVAILABLE;
+    return { status: 200, json: { case_id: caseId, url: `${ownUrl}/pages/${token}`, status, decided_at: decidedAt } };
+  };
+  const open = ({ body }: PartnerCall): PartnerReply => {
+    const [reference, countryCode, callbackUrl] = [body['reference'], body['country_code'], body['callback_url']].map(String);
+    const known = cases.find(String(reference));
+    if (known !== undefined) return told(known);
+    if (away.has(String(countryCode))) return UNAVAILABLE;
+    const kind = body['kind'] === 'business' ? 'business' : 'person';
+    const fresh = { caseId: randomUUID(), token: randomBytes(24).toString('base64url'), status: 'pending', decidedAt: null } as const;
+    return told(
+      cases.keep({ ...fresh, kind, reference: String(reference), countryCode: String(countryCode), callbackUrl: String(callbackUrl) }),
+    );
+  };
+  /** Whether the case could be decided so. */
+  const decide = (one: Case, { decision, silent, occurred_at: occurredAt }: PartnerCall['body']): boolean => {
+    const move = MOVES[String(decision)];
+    if (move?.from !== one.status) return false;
+    const decidedAt = typeof occurredAt === 'string' ? occurredAt : new Date().toISOString();
+    cases.keep({ ...one, status: move.to, decidedAt });
+    const event = { type: `case.${move.to}`, reference: one.reference, occurred_at: decidedAt };
+    if (silent !== true) callbacks.deliver(one.callbackUrl, event);
+    return true;
+  };
+  const page = ({ method, body, path }: PartnerCall, one: Case | undefined): PartnerReply => {
+    if (one === undefined) return { status: 404, html: noCasePage() };
+    if (method !== 'POST') return { status: 200, html: casePage(one) };
+    // A button pressed twice finds it decided: the page says how.
+    decide(one, { decision: body['decision'] });
+    return { status: 303, location: `${new URL(ownUrl).pathname}${path}` };
+  };
+  return {
+    answer(call): PartnerReply {
+      const { method, path, body, isTrusted } = call;
+      const [what = '', which = '', more] = path.split('/').slice(1);
+      if (what === 'pages') return page(call, cases.findByToken(which));
+      if (method === 'POST' && what === 'control') {
+        away[body['down'] === true ? 'add' : 'delete'](String(body['country_code']));
+        return OK;
+      }
+      const one = cases.find(which);
+      if (method === 'POST' && what === 'cases' && more === 'decide' && one !== undefined) {
+        return decide(one, body) ? OK : { status: 409, json: { error: `case ${one.status}` } };
+      }
+      if (what === 'cases' && !isTrusted) return { status: 401, json: { error: 'unknown token' } };
+      if (method === 'POST' && path === '/cases') return open(call);
+      return method === 'GET' && what === 'cases' && one !== undefined ? told(one) : NOT_FOUND;
+    },
+    stop: () => callbacks.stop(),
+  };
+}

@@ -1,0 +1,52 @@
+import type { PayableAccount } from '../domain/bank-account.ts';
+import { ok, refuse } from '../domain/outcome.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import { findRegistration, insertCounterparty } from '../store/counterparties.ts';
+import { actorOf } from './caller.ts';
+import type { SessionCaller } from './caller.ts';
+import type { ApiDeps } from './route.ts';
+
+/** What is to be registered. `forceReason` is null without an override. */
+export interface Destination extends PayableAccount {
+  readonly orgId: string;
+  readonly name: string;
+  readonly forceReason: string | null;
+}
+
+export interface Registered {
+  readonly counterpartyId: string;
+  readonly nameMatch: 'match' | 'forced';
+}
+
+/**
+ * Registers a bank destination: written down sealed, its holder's name checked, the payee screened.
+ *
+ * Refused: `name mismatch` with the `registered_name` beside it where the register has one, `name check unavailable`.
+ * An override takes both. Source: specification, "Payouts and bank destinations"; contract, section 8.
+ */
+export async function registerDestination(deps: ApiDeps, caller: SessionCaller, destination: Destination): Promise<Outcome<Registered>> {
+  const { database, secrets, workflows, newId } = deps;
+  const counterpartyId = newId();
+  await insertCounterparty(database.pool, [
+    counterpartyId,
+    destination.orgId,
+    caller.env,
+    destination.countryCode,
+    destination.currency,
+    destination.account.kind,
+    destination.name,
+    secrets.seal(JSON.stringify(destination.account), counterpartyId),
+    destination.masked,
+    destination.forceReason,
+    actorOf(caller),
+  ]);
+  const ended = await workflows.registerCounterparty(counterpartyId);
+  if (!ended.ok) return ended;
+  const row = await findRegistration(database.pool, [counterpartyId]);
+  if (row === null) throw new Error(`no destination ${counterpartyId}`);
+  if (row.nameMatch !== null) return ok({ counterpartyId, nameMatch: row.nameMatch });
+  if (row.checkAnswer === 'unavailable') return refuse('name_check_unavailable');
+  const sealed = row.sealedRegisteredName;
+  const registeredName = sealed === null ? {} : { registered_name: secrets.unseal(sealed, `registered name ${counterpartyId}`) };
+  return refuse('name_mismatch', undefined, registeredName);
+}

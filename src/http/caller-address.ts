@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { isWithin } from '../public-address.ts';
+
+const IPV4 = z.ipv4();
+const IPV6 = z.ipv6();
+/** Groups of 16 bits that name an IPv6 network: what one household or server is given. */
+const NETWORK_GROUPS = 4;
+
+/**
+ * Where a call comes from. Each of `hops` proxies in front has appended to `x-forwarded-for` who called it: the entry of the
+ * outermost is the caller. What stands before it was written by the caller and says nothing. A proxy that wrote no address
+ * is the caller itself, as far as anybody knows.
+ */
+export function callerAddress({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, hops: number): string {
+  const direct = socket.remoteAddress ?? '';
+  if (hops === 0) return direct;
+  const written = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').slice(-hops).toReversed();
+  let caller = direct;
+  for (const entry of written) {
+    const address = withoutPort(entry.trim());
+    if (!isAddress(address)) return caller;
+    caller = address;
+  }
+  return caller;
+}
+
+/** Whether the call comes from this machine. */
+export function isLoopback(address: string): boolean {
+  return isWithin('loopback', address);
+}
+
+/**
+ * Whose call it is, as far as limits go: an IPv4 address, or the first 64 bits of an IPv6 one, of which anybody has 2^64.
+ * IPv4 in IPv6 clothes is IPv4. What is no address stands for itself.
+ */
+export function networkOf(address: string): string {
+  const groups = groupsOf(address.replace(/%.*$/, ''));
+  if (groups === null) return address;
+  const [high = 0, low = 0] = groups.slice(6);
+  const isMapped = groups.slice(0, 6).every((group, index) => group === (index === 5 ? 0xffff : 0));
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  return `${groups
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** The eight groups of an IPv6 address, null for any other text. */
+function groupsOf(address: string): number[] | null {
+  if (!IPV6.safeParse(address).success) return null;
+  // A URL writes an address in one way only: hexadecimal groups, `::` for the longest run of zeros.
+  const written = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+  const [before = [], after] = written.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = Array.from({ length: 8 - before.length - (after?.length ?? 0) }, () => '0');
+  return [...before, ...zeros, ...(after ?? [])].map((group) => Number.parseInt(group, 16));
+}
+
+/** Some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
+function withoutPort(entry: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
+}
+
+function isAddress(text: string): boolean {
+  return IPV4.safeParse(text).success || IPV6.safeParse(text).success;
+}

@@ -1,0 +1,82 @@
+import { MOST_IN_WALLET } from '../../domain/money.ts';
+import { recordJudgement } from '../../store/compliance.ts';
+import { lockWallet, postDeposit, walletBalance } from '../../store/deposits.ts';
+import { payoutRow } from '../../store/payouts.ts';
+import { recordPartnerEvent } from '../../store/partner-events.ts';
+import { userExists } from '../../store/users.ts';
+import { refused } from '../answers.ts';
+import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../route.ts';
+import { bankEventInput } from '../shapes/bank-events.ts';
+import type { BankEvent } from '../shapes/bank-events.ts';
+import { isId, okAnswer } from '../shapes/fields.ts';
+
+/** Source: contract, sections 8 and 10. */
+export const bankEventRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/partners/bank/events',
+    credential: 'bank_partner',
+    access: { target: null, environment: 'any' },
+    id: 'receiveBankEvent',
+    tag: 'Partners',
+    summary: 'What the bank says of transfers and deposits; a deposit credits the live wallet of its user, once',
+    body: bankEventInput,
+    answer: okAnswer,
+    refusals: ['user_not_found', 'payout_not_found', 'bad_currency'],
+    async handle(call) {
+      const { sent, deps } = call;
+      if (sent['type'] === 'deposit.received') {
+        await requireUser(deps, sent['reference']);
+        await creditDeposit(deps, call.body());
+      } else {
+        await tellPayout(deps, call.body());
+      }
+      return { ok: true as const };
+    },
+  }),
+];
+
+/** Whom the money is for is looked up before anything is said about the rest. What is no text at all is left to the shape. */
+async function requireUser({ database }: ApiDeps, userId: unknown): Promise<void> {
+  const isKnown = typeof userId !== 'string' || (isId(userId) && (await userExists(database.pool, [userId])) !== null);
+  if (!isKnown) refused('user_not_found');
+}
+
+/** Event and credit are one transaction: whoever finds the event finds the money too. */
+async function creditDeposit({ database, newId }: ApiDeps, event: BankEvent): Promise<void> {
+  const { id, type, reference: userId, amount_minor: amount, currency } = event;
+  await database.transaction(async (tx) => {
+    const isNew = await recordPartnerEvent(tx, ['bank', id, type, userId, new Date(event.occurred_at)]);
+    if (isNew === null) return;
+    const wallet = await lockWallet(tx, ['live', currency, userId]);
+    const { balance } = (await walletBalance(tx, [wallet?.id])) as { balance: number };
+    if (balance + amount > MOST_IN_WALLET) refused('invalid', 'amount_minor: the wallet cannot hold more');
+    await postDeposit(tx, [newId(), userId, currency, amount, id]);
+  });
+}
+
+/** What became of a transfer is for its payout to judge. One that is not the transfer that we asked for is noted for compliance. */
+async function tellPayout({ database, workflows, newId }: ApiDeps, event: BankEvent): Promise<void> {
+  const payout = isId(event.reference) ? await payoutRow(database.pool, [event.reference]) : null;
+  if (payout === null || payout.env !== 'live') return refused('payout_not_found');
+  const { id: payoutId, orgId, amount, currency, status } = payout;
+  await database.transaction(async (tx) => {
+    const isNew = await recordPartnerEvent(tx, ['bank', event.id, event.type, payoutId, new Date(event.occurred_at)]);
+    if (isNew === null || (event.amount_minor === amount && event.currency === currency)) return;
+    const told = { event: event.id, type: event.type, amount: event.amount_minor, currency: event.currency };
+    const judged = [newId(), orgId, 'live', `payout:${payoutId}`, 'bank_contradicts', 'BLOCKED'];
+    await recordJudgement(tx, [
+      ...judged,
+      JSON.stringify({ payout: { status, amount, currency }, told }),
+      null,
+      null,
+      null,
+      null,
+      null,
+      '',
+    ]);
+  });
+  // Also for a copy: the first may have been written down just before everything stopped. The bank is asked what is true.
+  await workflows.bankSpoke({ payoutId, orgId });
+}

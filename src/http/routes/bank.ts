@@ -1,0 +1,95 @@
+import { decideAch } from '../../domain/bank-account.ts';
+import { ok, refuse } from '../../domain/outcome.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import { readIban } from '../../iban.ts';
+import { listCounterparties } from '../../store/counterparties.ts';
+import { valueOf } from '../answers.ts';
+import { registerDestination } from '../bank-destination.ts';
+import { orgOfSession } from '../membership.ts';
+import { cutPage, readPage } from '../paging.ts';
+import { defineRoute } from '../route.ts';
+import { achInput, counterpartiesQuery, counterpartyBody, counterpartyList, ibanInput, registrationAnswer } from '../shapes/bank.ts';
+
+const tag = 'Payouts';
+const refusals = ['force_reason_required', 'name_mismatch', 'name_check_unavailable'];
+/** An account steers money: whoever may pay out may say where to. Source: contract, section 2. */
+const access = {
+  target: { kind: 'org', at: 'body', name: 'org_id', unnamed: 'acting_org' },
+  capability: 'create_payouts',
+  environment: 'own',
+} as const;
+
+export const bankRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/bank/payout-iban',
+    credential: 'session',
+    access,
+    id: 'registerIban',
+    tag,
+    summary: 'Register an account in the UK, the EU or the EEA to be paid out to',
+    body: ibanInput,
+    answer: registrationAnswer,
+    refusals: ['bad_iban', 'unsupported_country', ...refusals],
+    async handle(call) {
+      const { deps, caller, sent } = call;
+      const { orgId } = await orgOfSession(call, sent['org_id'] ?? undefined);
+      const account = valueOf(readIban(typeof sent['iban'] === 'string' ? sent['iban'] : null));
+      valueOf(readForce(sent));
+      const { name, force_reason: reason } = call.body();
+      const forceReason = sent['force'] === true ? (reason ?? null) : null;
+      const registered = valueOf(await registerDestination(deps, caller, { ...account, orgId, name, forceReason }));
+      return { counterparty_id: registered.counterpartyId, name_match: registered.nameMatch, status: 'ACTIVE' as const };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/bank/payout-ach',
+    credential: 'session',
+    access,
+    id: 'registerAch',
+    tag,
+    summary: 'Register an account in the United States to be paid out to',
+    body: achInput,
+    answer: registrationAnswer,
+    refusals,
+    async handle(call) {
+      const { deps, caller, sent } = call;
+      const { orgId } = await orgOfSession(call, sent['org_id'] ?? undefined);
+      const { routing_number: routingNumber, account_number: accountNumber, name, force_reason: reason } = call.body();
+      const account = valueOf(decideAch({ routingNumber, accountNumber }));
+      valueOf(readForce(sent));
+      const forceReason = sent['force'] === true ? (reason ?? null) : null;
+      const registered = valueOf(await registerDestination(deps, caller, { ...account, orgId, name, forceReason }));
+      return { counterparty_id: registered.counterpartyId, name_match: registered.nameMatch, status: 'ACTIVE' as const };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/bank/counterparties',
+    credential: 'session',
+    access: { target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' }, environment: 'own' },
+    id: 'listCounterparties',
+    tag,
+    summary: "The organization's bank destinations, newest first",
+    query: counterpartiesQuery,
+    answer: counterpartyList,
+    async handle(call) {
+      const { org_id: asked, ...paging } = call.query();
+      const { orgId } = await orgOfSession(call, asked);
+      const { secrets, database } = call.deps;
+      const scope = ['counterparties', orgId, call.caller.env];
+      const page = valueOf(readPage(paging, scope, secrets));
+      const place = [orgId, call.caller.env, page.after?.key ?? null, page.after?.id ?? null, page.limit + 1];
+      const rows = await listCounterparties(database.pool, place);
+      const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
+      return { counterparties: cut.rows.map(counterpartyBody), next_cursor: cut.next_cursor };
+    },
+  }),
+];
+
+/** An override without its reason. Judged before the rest of the body: account, reason, name. Source: contract, section 14. */
+function readForce({ force, force_reason: reason }: Readonly<Record<string, unknown>>): Outcome<null> {
+  const isSaid = typeof reason === 'string' && reason.trim() !== '';
+  return force === true && !isSaid ? refuse('force_reason_required') : ok(null);
+}

@@ -1,0 +1,104 @@
+import type { VerificationStatus } from '../../domain/environment.ts';
+import { findConsumerStanding, findOrgStanding } from '../../store/users.ts';
+import { findCase, startCase } from '../../store/verification.ts';
+import type { Started } from '../../store/verification.ts';
+import { refused, valueOf } from '../answers.ts';
+import { orgOfSession } from '../membership.ts';
+import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../route.ts';
+import { kybInput, kybQuery, kycInput, standingAnswer, startAnswer } from '../shapes/compliance.ts';
+
+const tag = 'Compliance';
+const credential = 'session';
+
+/** Source: specification, "Environments"; contract, section 10. */
+export const complianceRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/compliance/kyb/start',
+    credential,
+    access: {
+      target: { kind: 'org', at: 'body', name: 'org_id', unnamed: 'acting_org' },
+      capability: 'manage_org',
+      environment: 'any',
+    },
+    id: 'startKyb',
+    tag,
+    summary: 'Start the verification of a business, or go on with the one that is open',
+    body: kybInput,
+    answer: startAnswer,
+    refusals: ['bad_country_code', 'invalid', 'already_approved'],
+    async handle(call) {
+      const { orgId } = await orgOfSession(call, call.sent['org_id'] ?? undefined);
+      const { country_code: countryCode } = call.body();
+      return start(call.deps, { kind: 'kyb', subjectId: orgId, countryCode, actor: `user:${call.caller.userId}` });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/compliance/kyb',
+    credential,
+    access: { target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' }, environment: 'any' },
+    id: 'getKyb',
+    tag,
+    summary: 'How the verification of a business stands',
+    query: kybQuery,
+    answer: standingAnswer,
+    async handle(call) {
+      const { orgId } = await orgOfSession(call, call.query().org_id);
+      return standing(await findOrgStanding(call.deps.database.pool, [orgId]));
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/compliance/kyc/start',
+    credential,
+    access: { target: null, environment: 'any' },
+    id: 'startKyc',
+    tag,
+    summary: "Start the verification of the signed-in user, or go on with the one that is open; approval sets the user's country",
+    body: kycInput,
+    answer: startAnswer,
+    refusals: ['bad_country_code', 'already_approved'],
+    handle(call) {
+      const { userId } = call.caller;
+      const { country_code: countryCode } = call.body();
+      return start(call.deps, { kind: 'kyc', subjectId: userId, countryCode, actor: `user:${userId}` });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/compliance/kyc',
+    credential,
+    access: { target: null, environment: 'any' },
+    id: 'getKyc',
+    tag,
+    summary: 'How the verification of the signed-in user stands',
+    answer: standingAnswer,
+    handle: async ({ deps, caller }) => standing(await findConsumerStanding(deps.database.pool, [caller.userId])),
+  }),
+];
+
+/**
+ * Begins a case or joins the open one, and answers the provider's page for it. The row is there first: when the provider is
+ * away the caller is told to come back, and the workflow goes on trying meanwhile.
+ */
+async function start({ database, workflows, newId }: ApiDeps, application: Omit<Started, 'newId'>) {
+  const begun = await startCase(database, { ...application, newId: newId() });
+  if (begun === null) throw new Error(`${application.kind} is about nobody: ${application.subjectId}`);
+  const { id, ...row } = valueOf(begun);
+  if (row.url !== null) return { verification_url: row.url, status: row.status };
+  await workflows.openVerification(id);
+  const opened = await findCase(database.pool, [id]);
+  // Closed before the provider had opened it: asked again, a new one begins.
+  if (opened === null || opened.url === null) return refused('unavailable');
+  return { verification_url: opened.url, status: opened.status };
+}
+
+function standing(row: { verification: VerificationStatus } | null) {
+  if (row === null) throw new Error('nobody is known to have asked');
+  return { status: row.verification };
+}

@@ -1,0 +1,135 @@
+import type { Environment } from '../../domain/environment.ts';
+import type { PayoutTrigger } from '../../domain/payout.ts';
+import { findDestination } from '../../store/counterparties.ts';
+import { insertPayoutRequest, listPayouts, payoutView } from '../../store/payouts.ts';
+import type { PayoutView } from '../../store/payouts.ts';
+import { findOrgStanding } from '../../store/users.ts';
+import { refused, valueOf } from '../answers.ts';
+import { actorOf } from '../caller.ts';
+import type { KeyCaller, SessionCaller } from '../caller.ts';
+import { actingOrg, belongsTo, ofOwnEnvironment, orgOfSession } from '../membership.ts';
+import { cutPage, readPage } from '../paging.ts';
+import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../route.ts';
+import { isId, okAnswer } from '../shapes/fields.ts';
+import { payoutBody, payoutCreated, payoutDetail, payoutDetailBody, payoutInput, payoutList, payoutsQuery } from '../shapes/payout.ts';
+
+const tag = 'Payouts';
+
+const SUMMARIES = {
+  settle: 'Settle a sandbox payout now instead of a day after it was created',
+  return: 'Have a settled sandbox payout come back',
+  fail: 'Have a pending sandbox payout fail',
+} as const satisfies Record<PayoutTrigger, string>;
+
+export const payoutRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/payouts',
+    credential: 'api_key_or_session',
+    access: {
+      target: { kind: 'org', at: 'body', name: 'org_id', unnamed: 'acting_org' },
+      capability: 'create_payouts',
+      environment: 'own',
+    },
+    id: 'createPayout',
+    tag,
+    summary: "Pay out of the merchant's balance to its bank destination in this country and currency",
+    body: payoutInput,
+    answer: payoutCreated,
+    refusals: [
+      'merchant_kyb_not_approved',
+      'bad_currency',
+      'bad_country_code',
+      'no_bank_destination',
+      'blocked_by_monitoring',
+      'payee_screening_blocked',
+      'insufficient_balance',
+    ],
+    async handle(call) {
+      const { deps, caller } = call;
+      const { orgId } = await actingOrg(call, call.sent['org_id'] ?? undefined);
+      await requireKyb(deps, orgId, caller.env);
+      const { amount_minor: amount, currency, country_code: country } = call.body();
+      const { pool } = deps.database;
+      const destination = await findDestination(pool, [orgId, caller.env, country, currency]);
+      if (destination === null) return refused('no_bank_destination');
+      const payoutId = deps.newId();
+      await insertPayoutRequest(pool, [payoutId, orgId, caller.env, destination.id, amount, currency, actorOf(caller)]);
+      valueOf(await deps.workflows.requestPayout({ payoutId, orgId }));
+      return { instruction_id: payoutId };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/payouts',
+    credential: 'session',
+    access: { target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' }, environment: 'own' },
+    id: 'listPayouts',
+    tag,
+    summary: "The organization's payouts, newest first",
+    query: payoutsQuery,
+    answer: payoutList,
+    async handle(call) {
+      const { org_id: asked, ...paging } = call.query();
+      const { orgId } = await orgOfSession(call, asked);
+      const { secrets, database } = call.deps;
+      const scope = ['payouts', orgId, call.caller.env];
+      const page = valueOf(readPage(paging, scope, secrets));
+      const place = [orgId, call.caller.env, page.after?.key ?? null, page.after?.id ?? null, page.limit + 1];
+      const rows = await listPayouts(database.pool, place);
+      const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
+      return { payouts: cut.rows.map(payoutBody), next_cursor: cut.next_cursor };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/payouts/{id}',
+    credential: 'api_key_or_session',
+    access: { target: { kind: 'payout', at: 'path', name: 'id' }, environment: 'own' },
+    id: 'getPayout',
+    tag,
+    summary: 'A payout with all that happened to it and what is due next',
+    answer: payoutDetail,
+    async handle(call) {
+      return payoutDetailBody(await payoutOf(call));
+    },
+  }),
+  ...(['settle', 'return', 'fail'] as const).map((trigger) =>
+    defineRoute({
+      method: 'POST',
+      path: `/sandbox/payouts/{id}/${trigger}`,
+      credential: 'api_key',
+      access: { target: { kind: 'payout', at: 'path', name: 'id' }, environment: 'sandbox' },
+      id: `${trigger}SandboxPayout`,
+      tag: 'Sandbox',
+      summary: SUMMARIES[trigger],
+      answer: okAnswer,
+      refusals: ['payout_state'],
+      async handle(call) {
+        const { id: payoutId, orgId } = await payoutOf(call);
+        valueOf(await call.deps.workflows.nudgePayout({ payoutId, orgId }, trigger));
+        return { ok: true as const };
+      },
+    }),
+  ),
+];
+
+/** The payout that the path names, in the caller's reach. Refused: `payout not found`, `key env mismatch`. */
+async function payoutOf(call: {
+  readonly deps: ApiDeps;
+  readonly caller: KeyCaller | SessionCaller;
+  readonly params: Readonly<Record<string, string>>;
+}): Promise<PayoutView> {
+  const payoutId = call.params['id'] ?? '';
+  const view = isId(payoutId) ? await payoutView(call.deps.database.pool, [payoutId]) : null;
+  if (view === null || !(await belongsTo(call, view.orgId))) return refused('payout_not_found');
+  return ofOwnEnvironment(call, view);
+}
+
+/** Live pays only whom KYB has approved; judged before the body, and once more when it is reserved. Source: contract, section 8. */
+async function requireKyb({ database }: ApiDeps, orgId: string, env: Environment): Promise<void> {
+  if (env === 'sandbox') return;
+  const standing = await findOrgStanding(database.pool, [orgId]);
+  if (standing?.verification !== 'APPROVED') refused('merchant_kyb_not_approved');
+}

@@ -1,0 +1,70 @@
+import { recordAction } from '../../store/operator.ts';
+import { recordJudgement } from '../../store/compliance.ts';
+import { clearScreeningCase, listScreeningCases, lockScreeningCase } from '../../store/screening.ts';
+import { refused, valueOf } from '../answers.ts';
+import { cutPage, readPage } from '../paging.ts';
+import { defineRoute } from '../route.ts';
+import { isId } from '../shapes/fields.ts';
+import { caseAnswer, caseBody, caseList, casesQuery, clearInput } from '../shapes/screening.ts';
+
+const tag = 'Operator';
+const credential = 'operator';
+/** Later than any row. */
+const NEWEST = { key: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+export const screeningRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/operator/screening/cases',
+    credential,
+    access: { target: null, environment: 'any' },
+    id: 'listScreeningCases',
+    tag,
+    summary: 'Payees whose names are like one on a sanctions list, newest first',
+    query: casesQuery,
+    answer: caseList,
+    refusals: ['bad_status'],
+    async handle(call) {
+      const { secrets, database } = call.deps;
+      const { status = null, ...paging } = call.query();
+      if (status !== null && status !== 'OPEN' && status !== 'CLEARED') return refused('bad_status');
+      const scope = ['screening cases', status];
+      const page = valueOf(readPage(paging, scope, secrets));
+      const { key, id } = page.after ?? NEWEST;
+      const rows = await listScreeningCases(database.pool, [status, key, id, page.limit + 1]);
+      const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.openedAt.toISOString(), id: row.id }) });
+      return { cases: cut.rows.map(caseBody), next_cursor: cut.next_cursor };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/operator/screening/cases/{id}/clear',
+    credential,
+    access: { target: { kind: 'case', at: 'path', name: 'id' }, environment: 'any' },
+    id: 'clearScreeningCase',
+    tag,
+    summary: 'Tell a payee from an entry of a list, once and for all: payouts to them are no longer stopped for it',
+    body: clearInput,
+    answer: caseAnswer,
+    refusals: ['case_not_open'],
+    handle: (call) =>
+      call.deps.database.transaction(async (tx) => {
+        const { newId } = call.deps;
+        const caseId = call.params['id'] ?? '';
+        const found = isId(caseId) ? await lockScreeningCase(tx, [caseId]) : null;
+        if (found === null) return refused('case_not_found');
+        const { reason } = call.body();
+        if (found.status !== 'OPEN') return refused('case_not_open');
+        const cleared = await clearScreeningCase(tx, [caseId, reason]);
+        if (cleared === null) throw new Error(`case ${caseId} met another state than its locked row`);
+        const [before, after] = [caseBody(found), caseBody(cleared)];
+        const { orgId, env, list, entityId, counterpartyId } = cleared;
+        const target = `case:${caseId}`;
+        await recordAction(tx, { id: newId(), action: 'clear_screening_case', target, before, after, reason });
+        const facts = JSON.stringify({ counterpartyId, list, entityId });
+        const judged = [newId(), orgId, env, `counterparty:${counterpartyId}`, 'screening', 'CLEARED', facts];
+        await recordJudgement(tx, [...judged, null, null, null, null, null, reason]);
+        return after;
+      }),
+  }),
+];

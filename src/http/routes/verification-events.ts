@@ -1,0 +1,37 @@
+import { invalid } from '../../domain/outcome.ts';
+import { findCase, verdictWasHeard } from '../../store/verification.ts';
+import { refused, valueOf } from '../answers.ts';
+import { defineRoute } from '../route.ts';
+import { verdictEvent, verdictOf } from '../shapes/compliance.ts';
+import { isId, okAnswer } from '../shapes/fields.ts';
+
+/** How far the provider's clock may be ahead of ours. A verdict from the future would silence all that follow it. */
+const SKEW_MS = 5 * 60 * 1000;
+
+/** What the verification provider tells us. Source: contract, section 10. */
+export const verificationEventRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/partners/verification/events',
+    credential: 'verification_partner',
+    access: { target: null, environment: 'any' },
+    id: 'hearVerdict',
+    tag: 'Partners',
+    summary: 'A verdict of the verification provider, signed; a repeat is taken and changes nothing, and so is one that comes too late',
+    body: verdictEvent,
+    answer: okAnswer,
+    refusals: ['case_not_found', 'invalid'],
+    async handle(call) {
+      const { database, workflows } = call.deps;
+      const { reference } = call.sent;
+      if (typeof reference !== 'string') call.body(); // Leaves: the shape wants text.
+      const found = isId(String(reference)) ? await findCase(database.pool, [reference]) : null;
+      if (found === null) return refused('case_not_found');
+      const told = verdictOf(call.body());
+      if (told.occurredAt > found.now.getTime() + SKEW_MS) valueOf(invalid('occurred_at', 'must not lie in the future'));
+      const heard = await verdictWasHeard(database.pool, [told.eventId]);
+      if (heard === null) await workflows.decideVerification(found.id, told);
+      return { ok: true as const };
+    },
+  }),
+];

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { isCurrency } from '../../domain/countries.ts';
+import { name, whole } from './fields.ts';
+
+const LARGEST = 10 ** 12;
+
+/** What the banking partner may tell us. */
+export const BANK_EVENTS = ['transfer.settled', 'transfer.failed', 'transfer.returned', 'deposit.received'] as const;
+
+export const bankEventInput = z
+  .object({
+    id: name.meta({ description: "The bank's; a second copy of an event changes nothing" }),
+    type: z.enum(BANK_EVENTS, { error: `must be one of ${BANK_EVENTS.join(', ')}` }),
+    reference: z.string({ error: 'must be text' }).meta({ description: 'Id of the payout; of the user for `deposit.received`' }),
+    amount_minor: whole.min(1, { error: 'must be 1 or more' }).max(LARGEST, { error: `must be at most ${LARGEST}` }),
+    currency: z.string().refine(isCurrency),
+    occurred_at: z.iso.datetime({ offset: true, error: 'must be an RFC 3339 time' }),
+  })
+  .meta({
+    examples: [
+      {
+        id: '0d6cf4f4-3c55-4d4e-b9bc-6c5b4f0f2f37',
+        type: 'deposit.received',
+        reference: '019aa4d2-6a3f-7cc0-b1c5-6f0f4a5c1c11',
+        amount_minor: 5000,
+        currency: 'USD',
+        occurred_at: '2026-11-21T10:00:00Z',
+      },
+    ],
+  });
+
+export type BankEvent = z.output<typeof bankEventInput>;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { CounterpartyRow } from '../../store/counterparties.ts';
+import { countryCode, id, name, optional, pageQuery, rfc3339, text, timestamp } from './fields.ts';
+
+const override = {
+  name,
+  org_id: optional(z.string()),
+  force: optional(z.boolean({ error: 'must be true or false' })),
+  force_reason: optional(text(500)).meta({ description: 'Obligatory with `force`; kept for compliance' }),
+};
+
+/** What the IBAN is, is judged apart from the rest and before it: any value passes here. */
+export const ibanInput = z
+  .object({
+    iban: z.unknown().meta({ type: 'string', description: 'An account in the UK, the EU or the EEA; spaces and case do not matter' }),
+    ...override,
+  })
+  .meta({ examples: [{ iban: 'GB33BUKB20201555555555', name: 'Corner Shop Ltd', org_id: '01937b2e-6f00-7000-8000-000000000001' }] });
+
+export const achInput = z
+  .object({
+    routing_number: z.string({ error: 'must be text' }),
+    account_number: z.string({ error: 'must be text' }),
+    ...override,
+  })
+  .meta({
+    examples: [
+      { routing_number: '021000021', account_number: '123456789', name: 'Corner Shop LLC', org_id: '01937b2e-6f00-7000-8000-000000000001' },
+    ],
+  });
+
+export const registrationAnswer = z
+  .object({ counterparty_id: id, name_match: z.enum(['match', 'forced']), status: z.literal('ACTIVE') })
+  .meta({ id: 'BankDestinationRegistered' });
+
+export const counterpartiesQuery = z.object({ ...pageQuery, org_id: z.string({ error: 'must be one id' }).optional() });
+
+const counterpartyAnswer = z
+  .object({
+    id,
+    country_code: countryCode,
+    currency: z.string(),
+    name: z.string(),
+    account_masked: z.string().meta({ examples: ['****5555'] }),
+    name_match: z.enum(['match', 'forced']),
+    status: z.literal('ACTIVE'),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Counterparty' });
+
+export const counterpartyList = z.object({ counterparties: z.array(counterpartyAnswer), next_cursor: z.string().nullable() });
+
+/** A bank destination as lists show it. */
+export function counterpartyBody(row: CounterpartyRow): z.output<typeof counterpartyAnswer> {
+  return {
+    id: row.id,
+    country_code: row.countryCode,
+    currency: row.currency,
+    name: row.name,
+    account_masked: row.accountMasked,
+    name_match: row.nameMatch,
+    status: row.status,
+    created_at: rfc3339(row.createdAt),
+  };
+}

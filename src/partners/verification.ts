@@ -1,0 +1,74 @@
+import type { Verdict, VerificationKind } from '../domain/verification.ts';
+import { createPartnerClient } from './partner-client.ts';
+import type { PartnerAddress, PartnerAnswer } from './partner-client.ts';
+
+/** What the provider is asked to verify: our id, no name. It asks the applicant for everything else itself. */
+export interface CaseRequest {
+  /** Our id of the case. The same one again opens no second. */
+  readonly reference: string;
+  readonly kind: VerificationKind;
+  readonly countryCode: string;
+  /** Where it tells the verdict. */
+  readonly callbackUrl: string;
+}
+
+export interface OpenedCase {
+  readonly providerCaseId: string;
+  /** The hosted page where the applicant is verified. Whoever has the address may act for them. */
+  readonly url: string;
+}
+
+/** What the provider says of a case when it is asked. */
+export interface FoundCase {
+  /** Null while it is open. */
+  readonly verdict: { readonly verdict: Verdict; readonly at: Date } | null;
+}
+
+/** The port to whoever verifies businesses and people. */
+export interface VerificationProvider {
+  /** Opens a case, or finds the one with this reference. Throws when the provider gives no answer that can be used. */
+  openCase(request: CaseRequest): Promise<OpenedCase>;
+  /** Null for a case that the provider does not know. Throws as `openCase` does. */
+  findCase(reference: string): Promise<FoundCase | null>;
+}
+
+const KINDS: Readonly<Record<VerificationKind, string>> = { kyb: 'business', kyc: 'person' };
+const VERDICTS: Readonly<Record<string, Verdict>> = { approved: 'APPROVED', rejected: 'REJECTED', withdrawn: 'WITHDRAWN' };
+
+/** The provider at this address: JSON over HTTP, see `simulators/verification.ts` for the other side. */
+export function createVerificationProvider(address: PartnerAddress): VerificationProvider {
+  const client = createPartnerClient(address);
+  return {
+    async openCase({ reference, kind, countryCode, callbackUrl }) {
+      const answer = await client.request('POST', '/cases', {
+        headers: { 'idempotency-key': reference },
+        body: { reference, kind: KINDS[kind], country_code: countryCode, callback_url: callbackUrl },
+      });
+      const { case_id: providerCaseId, url } = usable(answer);
+      if (typeof providerCaseId !== 'string' || typeof url !== 'string' || !isWebUrl(url)) throw unusable('a case without id or address');
+      return { providerCaseId, url };
+    },
+
+    async findCase(reference) {
+      const answer = await client.request('GET', `/cases/${encodeURIComponent(reference)}`);
+      if (answer.status === 404) return null;
+      const { status, decided_at: decidedAt } = usable(answer);
+      if (status === 'pending') return { verdict: null };
+      const verdict = VERDICTS[String(status)];
+      const at = new Date(String(decidedAt));
+      if (verdict === undefined || Number.isNaN(at.getTime())) throw unusable('a case without status or time');
+      return { verdict: { verdict, at } };
+    },
+  };
+}
+
+function usable(answer: PartnerAnswer): Record<string, unknown> {
+  if (answer.status === null) throw unusable(`no answer, ${answer.reason}`);
+  if (answer.status < 200 || answer.status > 299) throw unusable(`status ${answer.status}`);
+  return typeof answer.body === 'object' && answer.body !== null ? (answer.body as Record<string, unknown>) : {};
+}
+
+/** Said in words that name nobody: it stands in Temporal's histories. */
+const unusable = (what: string): Error => new Error(`the verification provider gave ${what}`);
+
+const isWebUrl = (text: string): boolean => URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import { callerAddress, isLoopback, networkOf } from '../../src/http/caller-address.ts';
+
+/** Where a call comes from that reaches us from 192.0.2.9 with this header, through so many proxies. */
+const through = (hops: number, forwarded?: string) =>
+  callerAddress(
+    {
+      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+      socket: { remoteAddress: '192.0.2.9' } as IncomingMessage['socket'],
+    },
+    hops,
+  );
+
+test('nobody is believed about who called, unless proxies are in front', () => {
+  expect(through(0, '198.51.100.1')).toBe('192.0.2.9');
+  expect(through(0)).toBe('192.0.2.9');
+});
+
+test('so many entries are believed as there are proxies, from the last on; what the caller wrote before is not', () => {
+  expect(through(1, '198.51.100.1')).toBe('198.51.100.1');
+  expect(through(1, '10.0.0.1, 203.0.113.7 , 198.51.100.1')).toBe('198.51.100.1');
+  expect(through(2, '10.0.0.1, 203.0.113.7, 198.51.100.1')).toBe('203.0.113.7');
+  expect(through(3, '198.51.100.1')).toBe('198.51.100.1');
+  expect(through(1)).toBe('192.0.2.9');
+});
+
+test('an entry that is no address ends what is believed', () => {
+  for (const forwarded of ['', 'unknown', '10.0.0.1,', '_hidden', '999.1.1.1', '1.2.3', '0x7f.1', '<script>']) {
+    expect(through(1, forwarded)).toBe('192.0.2.9');
+  }
+  expect(through(3, '203.0.113.7, nonsense, 198.51.100.1')).toBe('198.51.100.1');
+});
+
+test('ports and brackets, which some proxies write, are left out', () => {
+  expect(through(1, '198.51.100.1:4711')).toBe('198.51.100.1');
+  expect(through(1, '[2001:db8::1]:4711')).toBe('2001:db8::1');
+  expect(through(1, '[2001:db8::1]')).toBe('2001:db8::1');
+});
+
+test.each([
+  ['192.0.2.9', '192.0.2.9'],
+  ['::ffff:192.0.2.9', '192.0.2.9'],
+  ['::FFFF:c000:0209', '192.0.2.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::ffff', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:0:0:1::', '2001:db8:0:0::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::192.0.2.9', '64:ff9b:0:0::/64'],
+  ['', ''],
+])('the caller %s counts as %s', (address, network) => expect(networkOf(address)).toBe(network));
+
+test('this machine is known in every spelling', () => {
+  for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '0:0:0:0:0:0:0:1']) expect(isLoopback(address)).toBe(true);
+  for (const address of ['192.0.2.9', '10.0.0.1', '::', '', 'localhost', '2001:db8::1']) expect(isLoopback(address)).toBe(false);
+});

@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { readConfig } from '../../src/config.ts';
+import { MAGIC_VALUES } from '../../src/domain/magic-values.ts';
+import { countingWindows, DEFAULT_THRESHOLDS, monitor, monitoringRecord } from '../../src/domain/monitoring.ts';
+import type { CountedWindow, MonitoringFacts, MonitoringThresholds } from '../../src/domain/monitoring.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const NONE: MonitoringThresholds = { largestAmount: Number.MAX_SAFE_INTEGER, windows: [], structuring: null };
+
+/** The judgement when every window that is asked for holds so many movements of such a sum. */
+function judge(
+  thresholds: MonitoringThresholds,
+  { env = 'live', amount = 1, count = 0, sum = 0 }: { env?: MonitoringFacts['env']; amount?: number; count?: number; sum?: number },
+) {
+  const windows = countingWindows(thresholds).map((window) => ({ ...window, count, sum }));
+  return monitor({ env, amount, currency: 'USD', windows }, thresholds);
+}
+
+describe('by default', () => {
+  test('the magic amount is blocked in the sandbox and nowhere else', () => {
+    const amount = MAGIC_VALUES.blockedAmount.value;
+    expect(judge(DEFAULT_THRESHOLDS.sandbox, { env: 'sandbox', amount })).toBe('magic_amount');
+    expect(judge(DEFAULT_THRESHOLDS.live, { env: 'live', amount })).toBeNull();
+    expect([amount - 1, amount + 1].map((other) => judge(DEFAULT_THRESHOLDS.sandbox, { env: 'sandbox', amount: other }))).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  test.each(['sandbox', 'live'] as const)('in %s 10^12 passes and more does not, and the thousandth in an hour is the last', (env) => {
+    const thresholds = DEFAULT_THRESHOLDS[env];
+    expect([10 ** 12, 10 ** 12 + 1].map((amount) => judge(thresholds, { env, amount }))).toEqual([null, 'amount']);
+    expect([999, 1000].map((count) => judge(thresholds, { env, count }))).toEqual([null, 'velocity']);
+    expect(countingWindows(thresholds)).toEqual([{ seconds: HOUR, currency: 'any', least: 0, below: null }]);
+  });
+});
+
+describe('velocity', () => {
+  test('holds the sum with this movement against the limit', () => {
+    const thresholds = { ...NONE, windows: [{ seconds: DAY, mostCount: null, mostSum: 1000 }] };
+    expect(judge(thresholds, { amount: 100, sum: 900 })).toBeNull();
+    expect(judge(thresholds, { amount: 101, sum: 900 })).toBe('velocity');
+    expect(judge(thresholds, { amount: 1, sum: Number.MAX_SAFE_INTEGER })).toBe('velocity');
+  });
+
+  test('blocks when one window of several is full', () => {
+    const thresholds = { ...NONE, windows: [HOUR, DAY].map((seconds) => ({ seconds, mostCount: seconds / 360, mostSum: null })) };
+    const windows = (inHour: number, inDay: number): CountedWindow[] =>
+      countingWindows(thresholds).map((window) => ({ ...window, count: window.seconds === HOUR ? inHour : inDay, sum: 0 }));
+    const at = (inHour: number, inDay: number) =>
+      monitor({ env: 'live', amount: 1, currency: 'USD', windows: windows(inHour, inDay) }, thresholds);
+    expect([at(9, 239), at(10, 10), at(0, 240)]).toEqual([null, 'velocity', 'velocity']);
+  });
+
+  test('of no movement at all lets none through', () => {
+    expect(judge({ ...NONE, windows: [{ seconds: HOUR, mostCount: 0, mostSum: null }] }, {})).toBe('velocity');
+  });
+});
+
+describe('structuring', () => {
+  const thresholds = { ...NONE, structuring: { below: 10_000, withinBps: 1000, count: 3, seconds: DAY } };
+
+  test('is the third movement just under the threshold', () => {
+    expect([0, 1, 2, 3].map((count) => judge(thresholds, { amount: 9999, count }))).toEqual([null, null, 'structuring', 'structuring']);
+  });
+
+  test('is no matter for amounts at the threshold, above it, or well below', () => {
+    expect([8999, 9000, 9999, 10_000, 50_000].map((amount) => judge(thresholds, { amount, count: 9 }))).toEqual([
+      null,
+      'structuring',
+      'structuring',
+      null,
+      null,
+    ]);
+  });
+
+  test('asks for what lies in the band, in the same currency', () => {
+    expect(countingWindows(thresholds)).toEqual([{ seconds: DAY, currency: 'same', least: 9000, below: 10_000 }]);
+  });
+});
+
+test('a window that was not counted is a fault, never a pass', () => {
+  const facts = { env: 'live', amount: 1, currency: 'USD', windows: [] } as const;
+  expect(() => monitor(facts, DEFAULT_THRESHOLDS.live)).toThrow(/3600 seconds/);
+  expect(monitor(facts, NONE)).toBeNull();
+});
+
+test('a record holds the input and what it was held against', () => {
+  const windows = [{ seconds: HOUR, currency: 'any', least: 0, below: null, count: 1000, sum: 7 }] as const;
+  const record = monitoringRecord({ env: 'live', amount: 5, currency: 'EUR', windows }, DEFAULT_THRESHOLDS.live);
+  expect(JSON.parse(JSON.stringify(record))).toEqual({ amount: 5, currency: 'EUR', windows, thresholds: DEFAULT_THRESHOLDS.live });
+});
+
+describe('whatever the thresholds', () => {
+  const count = fc.integer({ min: 0, max: 50 });
+  const amount = fc.integer({ min: 0, max: 20_000 });
+  const limit = fc.option(amount, { nil: null });
+  const seconds = fc.constantFrom(60, HOUR, DAY);
+  const anyThresholds: fc.Arbitrary<MonitoringThresholds> = fc.record({
+    largestAmount: amount,
+    windows: fc.array(fc.record({ seconds, mostCount: fc.option(count, { nil: null }), mostSum: limit }), { maxLength: 4 }),
+    structuring: fc.option(
+      fc.record({
+        below: fc.integer({ min: 1, max: 20_000 }),
+        withinBps: fc.integer({ min: 1, max: 10_000 }),
+        count: fc.integer({ min: 1, max: 9 }),
+        seconds,
+      }),
+      { nil: null },
+    ),
+  });
+  const anyCase = anyThresholds.chain((thresholds) =>
+    fc.record({
+      thresholds: fc.constant(thresholds),
+      env: fc.constantFrom('sandbox' as const, 'live' as const),
+      amount,
+      counted: fc.array(fc.record({ count, sum: amount }), { minLength: 9, maxLength: 9 }),
+    }),
+  );
+  const factsOf = ({
+    thresholds,
+    env,
+    amount: moved,
+    counted,
+  }: typeof anyCase extends fc.Arbitrary<infer T> ? T : never): MonitoringFacts => ({
+    env,
+    amount: moved,
+    currency: 'USD',
+    windows: countingWindows(thresholds).map((window, index) => ({ ...window, ...(counted[index] ?? { count: 0, sum: 0 }) })),
+  });
+
+  test('more movements, or more money in them, never unblock', () => {
+    fc.assert(
+      fc.property(anyCase, fc.nat(8), fc.nat(20), fc.nat(20_000), (one, which, moreCount, moreSum) => {
+        const facts = factsOf(one);
+        const more = facts.windows.map((window, index) =>
+          index === which ? { ...window, count: window.count + moreCount, sum: window.sum + moreSum } : window,
+        );
+        if (monitor(facts, one.thresholds) !== null) expect(monitor({ ...facts, windows: more }, one.thresholds)).not.toBeNull();
+      }),
+    );
+  });
+
+  test('looser limits never block what passed', () => {
+    fc.assert(
+      fc.property(anyCase, fc.nat(50), (one, more) => {
+        const { largestAmount, windows } = one.thresholds;
+        const looser = {
+          largestAmount: largestAmount + more,
+          windows: windows.map((window) => ({ ...window, mostCount: window.mostCount === null ? null : window.mostCount + more })),
+          structuring: null,
+        };
+        const facts = factsOf(one);
+        if (monitor(facts, one.thresholds) === null) expect(monitor(facts, looser)).toBeNull();
+      }),
+    );
+  });
+
+  test('what is asked to be counted is enough to judge, and nothing is asked twice', () => {
+    fc.assert(
+      fc.property(anyCase, (one) => {
+        const facts = factsOf(one);
+        expect(() => monitor(facts, one.thresholds)).not.toThrow();
+        const asked = countingWindows(one.thresholds).map((window) => JSON.stringify(window));
+        expect(new Set(asked).size).toBe(asked.length);
+      }),
+    );
+  });
+
+  test('the order of windows decides nothing', () => {
+    fc.assert(
+      fc.property(anyCase, (one) => {
+        const facts = factsOf(one);
+        const turned = { ...one.thresholds, windows: one.thresholds.windows.toReversed() };
+        expect(monitor({ ...facts, windows: facts.windows.toReversed() }, turned)).toBe(monitor(facts, one.thresholds));
+      }),
+    );
+  });
+});
+
+describe('MONITORING_THRESHOLDS', () => {
+  const read = (text: string) => {
+    const result = { fault: '', thresholds: DEFAULT_THRESHOLDS };
+    try {
+      result.thresholds = readConfig({ ...REQUIRED, MONITORING_THRESHOLDS: text }).MONITORING_THRESHOLDS;
+    } catch (error) {
+      result.fault = (error as Error).message;
+    }
+    return result;
+  };
+  const key = Buffer.alloc(32, 1).toString('base64');
+  const secret = 'a-secret-of-the-tests';
+  const REQUIRED = {
+    DATABASE_URL: 'postgresql://a:b@c/d',
+    ENCRYPTION_KEYS: `k1:${key}`,
+    DIGEST_KEY: key,
+    OPERATOR_TOKEN: secret,
+    VERIFICATION_URL: 'http://partner.example',
+    VERIFICATION_TOKEN: secret,
+    VERIFICATION_SECRET: secret,
+    BANK_URL: 'http://partner.example',
+    BANK_TOKEN: secret,
+    BANK_SECRET: secret,
+    PAYEE_NAMES_URL: 'http://partner.example',
+    PAYEE_NAMES_TOKEN: secret,
+  };
+
+  test('replaces what it names and leaves the rest', () => {
+    expect(read('').thresholds).toEqual(DEFAULT_THRESHOLDS);
+    const structuring = { below: 1_000_000, withinBps: 1000, count: 3, seconds: DAY };
+    expect(read(JSON.stringify({ live: { largestAmount: 5, windows: [{ seconds: 60, mostSum: 9 }], structuring } }))).toEqual({
+      fault: '',
+      thresholds: {
+        sandbox: DEFAULT_THRESHOLDS.sandbox,
+        live: { largestAmount: 5, windows: [{ seconds: 60, mostCount: null, mostSum: 9 }], structuring },
+      },
+    });
+    expect(read('{"sandbox": {"windows": []}}').thresholds.sandbox).toEqual({ ...DEFAULT_THRESHOLDS.sandbox, windows: [] });
+  });
+
+  test.each([
+    'not json',
+    '[]',
+    '{"production": {}}',
+    '{"live": {"largestAmmount": 1}}',
+    '{"live": {"largestAmount": -1}}',
+    '{"live": {"largestAmount": 1.5}}',
+    '{"live": {"largestAmount": "5"}}',
+    '{"live": {"windows": [{"seconds": 60}]}}',
+    '{"live": {"windows": [{"seconds": 0, "mostCount": 1}]}}',
+    '{"live": {"structuring": {"below": 10, "withinBps": 10001, "count": 2, "seconds": 60}}}',
+    '{"live": {"structuring": {"below": 10, "withinBps": 100, "count": 0, "seconds": 60}}}',
+  ])('refuses %s', (text) => {
+    expect(read(text).fault).toContain('MONITORING_THRESHOLDS');
+  });
+});

@@ -1,0 +1,74 @@
+import type { Role } from '../../src/domain/roles.ts';
+
+export type OrgName = 'ours' | 'theirs';
+export type Env = 'sandbox' | 'live';
+
+/** Whoever has a credential that holds. */
+export type Identity =
+  | { readonly kind: 'key'; readonly org: OrgName; readonly env: Env }
+  | {
+      readonly kind: 'session';
+      readonly user: UserName;
+      readonly env: Env;
+      readonly roles: Readonly<Partial<Record<OrgName, Role>>>;
+      readonly activeOrg: OrgName | null;
+    };
+
+/** What a caller presents in each place where a credential may stand. */
+export interface Caller {
+  readonly name: string;
+  readonly key?: Identity | 'invalid';
+  readonly session?: Identity | 'invalid';
+  readonly operator?: 'right' | 'wrong';
+  readonly signs?: 'bank_partner' | 'verification_partner';
+}
+
+/** Ann has bought from us, Ben from them; the traveller is a developer of ours and the owner of theirs. */
+export type UserName = Role | 'former admin' | 'their owner' | 'traveller' | 'ann' | 'ben';
+
+const ENVIRONMENTS: readonly Env[] = ['sandbox', 'live'];
+const MEMBERS: readonly Role[] = ['owner', 'admin', 'finance', 'support', 'developer'];
+
+/** In the sandbox by the sign-in, which chooses no org; live by `/auth/mode`, which chooses one. */
+function sessions(user: UserName, roles: Partial<Record<OrgName, Role>>, org: OrgName | null): Caller[] {
+  return ENVIRONMENTS.map((env) => ({
+    name: `${user}, ${env} session`,
+    session: { kind: 'session', user, env, roles, activeOrg: env === 'live' ? org : null },
+  }));
+}
+
+const keys = (org: OrgName): Caller[] => ENVIRONMENTS.map((env) => ({ name: `${org}, ${env} key`, key: { kind: 'key', org, env } }));
+
+const OUR_KEY: Identity = { kind: 'key', org: 'ours', env: 'sandbox' };
+
+/** Every kind of caller. The credentials themselves are in the world, by these names. */
+export const CALLERS: readonly Caller[] = [
+  { name: 'nobody' },
+  { name: 'garbage as key', key: 'invalid' },
+  { name: 'a well-formed key that nobody has', key: 'invalid' },
+  { name: 'a revoked key', key: 'invalid' },
+  { name: 'a session token as key', key: 'invalid' },
+  { name: 'garbage as session', session: 'invalid' },
+  { name: 'a well-formed token that nobody has', session: 'invalid' },
+  { name: 'an expired session', session: 'invalid' },
+  { name: 'a signed-out session', session: 'invalid' },
+  { name: 'a key as session', session: 'invalid' },
+  { name: 'our key beside an invalid session', key: OUR_KEY, session: 'invalid' },
+  { name: 'a revoked key beside a session of the owner', key: 'invalid', session: sessionOf('owner') },
+  ...MEMBERS.flatMap((role) => sessions(role, { ours: role }, 'ours')),
+  ...sessions('former admin', {}, 'ours'),
+  ...sessions('their owner', { theirs: 'owner' }, 'theirs'),
+  { name: 'traveller, sandbox session', session: { ...sessionOf('traveller'), roles: { ours: 'developer', theirs: 'owner' } } },
+  ...keys('ours'),
+  ...keys('theirs'),
+  ...sessions('ann', {}, null),
+  ...sessions('ben', {}, null),
+  { name: 'the operator', operator: 'right' },
+  { name: 'a wrong operator token', operator: 'wrong' },
+  { name: 'the bank', signs: 'bank_partner' },
+  { name: 'the verification provider', signs: 'verification_partner' },
+];
+
+function sessionOf(user: 'owner' | 'traveller'): Extract<Identity, { kind: 'session' }> {
+  return { kind: 'session', user, env: 'sandbox', roles: { ours: 'owner' }, activeOrg: null };
+}

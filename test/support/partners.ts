@@ -1,0 +1,48 @@
+import { createPartnerActivities } from '../../activities/index.ts';
+import { startPartnerSimulators } from '../../simulators/partners.ts';
+import { createBank } from '../../src/partners/bank.ts';
+import { createPartnerClient } from '../../src/partners/partner-client.ts';
+import { createPayeeNames } from '../../src/partners/payee-name.ts';
+import { createScreenings } from '../../src/partners/screenings.ts';
+import { createVerificationProvider } from '../../src/partners/verification.ts';
+import type { Secrets } from '../../src/secrets.ts';
+import type { Database } from '../../src/store/database.ts';
+
+/** The simulated partners in this process, and the steps that call them. Their callbacks reach nobody: the service must ask. */
+export interface Partners {
+  /** The base of their addresses; each has its own prefix. */
+  readonly url: string;
+  activities(of: { database: Database; secrets: Secrets }): ReturnType<typeof createPartnerActivities>;
+  stop(): Promise<void>;
+}
+
+/** Nobody listens there. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+export async function startPartners(): Promise<Partners> {
+  const token = 'partner-token-of-the-tests';
+  const { url, stop } = await startPartnerSimulators({
+    token,
+    verificationSecret: 'verification-secret',
+    bankSecret: 'bank-secret',
+    serviceUrl: NOWHERE,
+    stateDirectory: null,
+  });
+  const at = (prefix: string) => ({ url: `${url}/${prefix}`, token });
+  return {
+    url,
+    activities: ({ database, secrets }) =>
+      createPartnerActivities({
+        database,
+        secrets,
+        provider: createVerificationProvider(at('verification')),
+        callbackUrl: `${NOWHERE}/partners/verification/events`,
+        names: createPayeeNames(createPartnerClient(at('payee-names'))),
+        screening: createScreenings({ watchman: null, listFile: null, minScore: 0.9, maxAgeDays: 7 }),
+        bank: createBank(at('bank')),
+        transferCallbackUrl: `${NOWHERE}/partners/bank/events`,
+        reached: () => undefined,
+      }),
+    stop,
+  };
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { v7 } from 'uuid';
+import type { Verdict } from '../../src/domain/verification.ts';
+import { findOrMakeUser } from '../../src/store/users.ts';
+import { findCase, startCase } from '../../src/store/verification.ts';
+import type { CaseRow } from '../../src/store/verification.ts';
+import type { SkippedTime } from './time-skipping.ts';
+
+/** The country of the cases: outages are by country. */
+const COUNTRY = 'GB';
+
+/** The case of a new user, not yet opened at the provider. */
+export async function writtenCase({ database }: SkippedTime): Promise<CaseRow> {
+  const user = await findOrMakeUser(database.pool, [v7(), `${randomUUID()}@example.com`]);
+  const subjectId = user?.id ?? '';
+  const started = await startCase(database, { kind: 'kyc', subjectId, countryCode: COUNTRY, newId: v7(), actor: `user:${subjectId}` });
+  if (started?.ok !== true) throw new Error('the case did not start');
+  return started.value;
+}
+
+/** The same, opened at the provider. */
+export async function openedCase(time: SkippedTime): Promise<CaseRow> {
+  const { id } = await writtenCase(time);
+  await time.workflows.openVerification(id);
+  return caseNow(time, id);
+}
+
+/** The case as the books have it. */
+export async function caseNow({ database }: SkippedTime, id: string): Promise<CaseRow> {
+  const row = await findCase(database.pool, [id]);
+  if (row === null) throw new Error(`there is no case ${id}`);
+  return row;
+}
+
+/** Tells the case's workflow a verdict, as a callback's route does. */
+export async function tellVerdict(time: SkippedTime, id: string, verdict: Verdict): Promise<void> {
+  await time.workflows.decideVerification(id, { eventId: randomUUID(), verdict, occurredAt: await time.now() });
+}
+
+/** The provider decides, and its callback is lost. */
+export async function decideSilently(time: SkippedTime, id: string, decision: 'approve' | 'reject'): Promise<void> {
+  await control(time, `/cases/${id}/decide`, { decision, silent: true, occurred_at: new Date(await time.now()).toISOString() });
+}
+
+/** Lets the provider be away, or come back. */
+export const providerAway = (time: SkippedTime, away: boolean): Promise<void> =>
+  control(time, '/control', { country_code: COUNTRY, down: away });
+
+async function control({ partners }: SkippedTime, path: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${partners.url}/verification${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (answer.status !== 200) throw new Error(`the provider's control ${path} answered ${answer.status}`);
+}

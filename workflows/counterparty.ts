@@ -1,0 +1,40 @@
+import { allHandlersFinished, condition, proxyActivities, proxyLocalActivities, setHandler, workflowInfo } from '@temporalio/workflow';
+import type { CheckedName, CounterpartyActivities, PayeeNameActivities } from '../activities/counterparty.ts';
+import type { ScreenedPayee } from '../activities/payout.ts';
+import type { ScreeningActivities } from '../activities/screening.ts';
+import type { Outcome } from '../src/domain/outcome.ts';
+import { registered, taskQueues } from './messages.ts';
+import type { CounterpartyInput } from './messages.ts';
+
+const { endRegistration } = proxyLocalActivities<CounterpartyActivities>({
+  startToCloseTimeout: '5 s',
+  retry: { initialInterval: '100 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
+});
+
+/** One registration of a bank destination: its holder's name is checked, the payee is screened, the row says how it ended. */
+export async function counterparty(input: CounterpartyInput): Promise<Outcome<null>> {
+  const seen: { answer: Outcome<null> | null } = { answer: null };
+  setHandler(registered, async () => {
+    await condition(() => seen.answer !== null);
+    return seen.answer as Outcome<null>;
+  });
+  const { checkPayeeName, screenCounterparty } = partners();
+  const [checked, screened] = await Promise.all([
+    checkPayeeName(input).catch((): CheckedName => ({ answer: 'unavailable', sealedRegisteredName: null })),
+    // Screened again at every payout: that nobody can do it now keeps nobody from registering.
+    screenCounterparty(input).catch((): ScreenedPayee => ({ kind: 'unavailable' })),
+  ]);
+  const answer = await endRegistration({ ...input, checked, screened });
+  seen.answer = answer;
+  await condition(allHandlersFinished);
+  return answer;
+}
+
+/** Somebody waits for both: what takes longer than this is no answer. */
+function partners() {
+  return proxyActivities<PayeeNameActivities & ScreeningActivities>({
+    taskQueue: taskQueues(workflowInfo().taskQueue).partners,
+    scheduleToCloseTimeout: '3 s',
+    retry: { maximumAttempts: 2, initialInterval: '100 ms' },
+  });
+}

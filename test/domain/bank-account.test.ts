@@ -95,7 +95,7 @@ describe('an IBAN', () => {
     expect(answer(text)).toBe('unsupported country');
   });
 
-  test('with one digit changed, or two neighbours swapped, is bad', () => {
+  test('with one digit changed, or two neighbouring digits swapped, is bad', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.values(EXAMPLES)), fc.nat(), fc.integer({ min: 1, max: 9 }), (iban, at, by) => {
         const digits = [...iban.matchAll(/[0-9]/g)].map(({ index }) => index);
@@ -103,7 +103,8 @@ describe('an IBAN', () => {
         const changed = iban.slice(0, index) + ((Number(iban[index]) + by) % 10) + iban.slice(index + 1);
         expect(answer(changed)).toBe('bad iban');
         const next = iban[index + 1];
-        if (next === undefined || next === iban[index] || index < 3) return;
+        // A digit beside a letter is another matter: the standard's check cannot tell 1B from B1.
+        if (next === undefined || !/[0-9]/.test(next) || next === iban[index]) return;
         expect(answer(iban.slice(0, index) + next + iban[index] + iban.slice(index + 2))).toBe('bad iban');
       }),
     );

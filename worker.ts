@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
@@ -7,15 +8,21 @@ import { v7 } from 'uuid';
 import { createDispatcher } from './activities/dispatcher.ts';
 import {
   createActivities,
+  createBankActivities,
   createMailActivities,
   createPartnerActivities,
   createReconciliationActivities,
   createWebhookActivities,
 } from './activities/index.ts';
 import { createSandboxClockActivities } from './activities/sandbox-clock.ts';
+import { createWorkerMetrics } from './activities/metrics.ts';
 import { scheduleReconciliation } from './activities/reconciliation-schedule.ts';
+import { tracedAttempts } from './activities/traced.ts';
 import { readConfig } from './src/config.ts';
 import type { Config } from './src/config.ts';
+import { carriesTrace } from './src/http/temporal-trace.ts';
+import { logOptions } from './src/log.ts';
+import { metricsListener } from './src/metrics.ts';
 import { createBank } from './src/partners/bank.ts';
 import { createMailer } from './src/partners/mail.ts';
 import { createPartnerClient } from './src/partners/partner-client.ts';
@@ -29,28 +36,38 @@ import { connectLivePartners } from './src/store/verification.ts';
 import { taskQueues } from './workflows/messages.ts';
 
 const config = readConfig(process.env);
-const log = pino({ level: config.LOG_LEVEL, base: { service: 'worker' } });
+const log = pino(logOptions('worker', config.LOG_LEVEL));
 Runtime.install({
-  logger: new DefaultLogger('WARN', ({ level, message, meta }) => log.warn({ level, ...meta }, message)),
+  logger: new DefaultLogger('WARN', ({ level, message, meta }) => log[level === 'ERROR' ? 'error' : 'warn'](meta ?? {}, message)),
   shutdownSignals: [],
+  ...(config.WORKER_SDK_METRICS_PORT === undefined
+    ? {}
+    : { telemetryOptions: { metrics: { prometheus: { bindAddress: `${config.METRICS_HOST}:${config.WORKER_SDK_METRICS_PORT}` } } } }),
 });
 
 const database = await openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE });
 // Of their own: a storm of webhooks must not take the connections that money waits for.
 const webhookDatabase = await openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE });
 const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
-const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
+const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE, interceptors: { workflow: [carriesTrace] } });
 const secrets = createSecrets({ encryption: config.ENCRYPTION_KEYS, digest: config.DIGEST_KEY });
 const queues = taskQueues(config.TASK_QUEUE);
 const reached = crashAt(config.CRASH_POINT);
+const metrics = createWorkerMetrics({ client, database, queues });
 const dispatcher = createDispatcher({ client, database, queues, log });
 await connectLivePartners(database.pool, [config.LIVE_PARTNER_COUNTRIES]);
 
 const workflowBundle = await bundleWorkflowCode({
   workflowsPath: fileURLToPath(new URL('./workflows/index.ts', import.meta.url)),
+  workflowInterceptorModules: [fileURLToPath(new URL('./workflows/trace.ts', import.meta.url))],
   logger: new DefaultLogger('ERROR'),
 });
-const common = { connection, namespace: config.TEMPORAL_NAMESPACE, shutdownGraceTime: '8 s' } satisfies Partial<WorkerOptions>;
+const common = {
+  connection,
+  namespace: config.TEMPORAL_NAMESPACE,
+  shutdownGraceTime: '8 s',
+  interceptors: { activity: [tracedAttempts(log, metrics.count)] },
+} satisfies Partial<WorkerOptions>;
 const workers = await Promise.all([
   Worker.create({
     ...common,
@@ -79,6 +96,7 @@ const workers = await Promise.all([
       secrets,
       sender: createWebhookSender({ allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK }),
       headerPrefix: config.WEBHOOK_HEADER_PREFIX,
+      reached,
     }),
     // An attempt waits for a receiver and does nothing else: slots are cheap, and hanging endpoints hold many.
     maxConcurrentActivityTaskExecutions: 1000,
@@ -102,19 +120,29 @@ const workers = await Promise.all([
       secrets,
       names: createPayeeNames(createPartnerClient({ url: config.PAYEE_NAMES_URL, token: config.PAYEE_NAMES_TOKEN })),
       screening: createScreenings(screeningSettings(config)),
-      bank: createBank({ url: config.BANK_URL, token: config.BANK_TOKEN }),
-      transferCallbackUrl: `${config.PUBLIC_URL}/partners/bank/events`,
-      reached,
     }),
     // A partner that hangs may hold these slots and no others.
     maxConcurrentActivityTaskExecutions: 20,
   }),
   Worker.create({
     ...common,
+    taskQueue: queues.bank,
+    activities: createBankActivities({
+      database,
+      secrets,
+      bank: createBank({ url: config.BANK_URL, token: config.BANK_TOKEN }),
+      transferCallbackUrl: `${config.PUBLIC_URL}/partners/bank/events`,
+      reached,
+    }),
+    // Of its own: while a bank hangs, payees are screened and new payouts are taken all the same.
+    maxConcurrentActivityTaskExecutions: 100,
+  }),
+  Worker.create({
+    ...common,
     taskQueue: queues.clock,
     activities: {
       ...createSandboxClockActivities({ client, database, queues }),
-      ...createReconciliationActivities({ client, database, queues }),
+      ...createReconciliationActivities({ client, database, queues }, metrics),
     },
     // One that broke off with its worker is missed sooner than by the default of a minute.
     maxHeartbeatThrottleInterval: '1 s',
@@ -130,6 +158,8 @@ process.once('SIGINT', stop);
 const running = Promise.all(workers.map((worker) => worker.run()));
 dispatcher.start();
 await scheduleReconciliation(client, config.TASK_QUEUE);
+if (config.WORKER_METRICS_PORT !== undefined)
+  createServer(metricsListener(metrics.registry)).listen(config.WORKER_METRICS_PORT, config.METRICS_HOST).unref();
 process.stdout.write('worker ready\n');
 try {
   await running;

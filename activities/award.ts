@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { PENDING_MS } from '../src/domain/cashback.ts';
 import type { AwardStatus } from '../src/domain/cashback.ts';
 import { awardRow, lockAward, lockRecommendation, wakeAwards, writeLanding } from '../src/store/awards.ts';
-import { putEntry } from '../src/store/buy-list.ts';
+import { findRecommendationRequest, putEntry } from '../src/store/buy-list.ts';
 import type { Queryable } from '../src/store/database.ts';
 import type { AwardInput, RecommendationInput, RowState } from '../workflows/messages.ts';
 import type { ActivityDeps } from './dependencies.ts';
@@ -33,15 +33,18 @@ export function createRecommendationActivities({ database, land }: ActivityDeps)
   return {
     /**
      * Puts the product on the shopper's list and makes their deferred awards for it pending, in one transaction:
-     * an entry without its awards, or the reverse, is never seen. Answers the id of the entry on the list.
+     * an entry without its awards, or the reverse, is never seen. What it is stands in the request's row: a shopper's
+     * taste is nobody's to read in a history. Answers the id of the entry on the list.
      */
-    async recommendProduct(input: RecommendationInput): Promise<string> {
-      const { entryId, consumerId, env, merchantId, productId, displayName } = input;
+    async recommendProduct({ entryId }: RecommendationInput): Promise<string> {
+      const request = await findRecommendationRequest(database.pool, [entryId]);
+      if (request === null) throw ApplicationFailure.nonRetryable(`no recommendation ${entryId}`, 'BrokenInvariant');
+      const { userId, env, merchantId, productId, displayName } = request;
       const { entry, woken } = await database.transaction(async (tx) => {
-        await lockRecommendation(tx, [merchantId, consumerId]);
+        await lockRecommendation(tx, [merchantId, userId]);
         return {
-          entry: await putEntry(tx, [entryId, consumerId, env, merchantId, productId, displayName]),
-          woken: await wakeAwards(tx, [env, merchantId, productId, consumerId, PENDING_MS]),
+          entry: await putEntry(tx, [entryId, userId, env, merchantId, productId, displayName]),
+          woken: await wakeAwards(tx, [env, merchantId, productId, userId, PENDING_MS]),
         };
       });
       for (const { id } of woken) land(id, merchantId);

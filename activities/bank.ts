@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { BankAccount } from '../src/domain/bank-account.ts';
-import type { Bank, BankTransfer } from '../src/partners/bank.ts';
+import type { Bank, Found, Submitted } from '../src/partners/bank.ts';
 import type { Secrets } from '../src/secrets.ts';
 import type { Database } from '../src/store/database.ts';
 import { findTransfer } from '../src/store/payouts.ts';
@@ -17,12 +17,13 @@ export interface BankDeps {
 
 /**
  * What asking or telling the bank came to. `unsure`, `unavailable`: nobody knows whether it has the transfer; `unknown`:
- * it says that it has none; `not sent`: nothing can have reached it; `refused`: it said no.
+ * it says that it has none; `not sent`: nothing can have reached it; `refused`: it said no. `askedAt`: from before the call.
  */
 export type Heard =
-  | { readonly kind: 'known'; readonly transfer: KnownTransfer }
+  | { readonly kind: 'known'; readonly transfer: KnownTransfer; readonly askedAt: number }
+  | { readonly kind: 'unknown'; readonly askedAt: number }
   | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unsure' | 'unavailable' | 'unknown' | 'not sent' };
+  | { readonly kind: 'unsure' | 'unavailable' | 'not sent' };
 
 /** The bank's side of a payout: one call each. The payout's id is the bank's idempotency key. */
 export function createBankActivities({ database, secrets, bank, transferCallbackUrl: callbackUrl, reached }: BankDeps) {
@@ -37,28 +38,34 @@ export function createBankActivities({ database, secrets, bank, transferCallback
       const { amount, currency, name } = found;
       const answer = await bank.submit({ reference: payoutId, amount, currency, name, account, callbackUrl });
       reached('payout.sent');
-      return heard(answer);
+      return heard(answer, found);
     },
 
     /** What the bank knows of the transfer. */
     async findTransfer({ payoutId }: { payoutId: string }): Promise<Heard> {
-      return heard(await bank.find(payoutId));
+      const found = await findTransfer(database.pool, [payoutId]);
+      if (found === null) throw ApplicationFailure.nonRetryable(`no payout ${payoutId}`, 'BrokenInvariant');
+      return heard(await bank.find(payoutId), found);
     },
   };
 }
 
 export type BankActivities = ReturnType<typeof createBankActivities>;
 
-type BankAnswer = { readonly kind: 'known'; readonly transfer: BankTransfer } | Exclude<Heard, { readonly kind: 'known' }>;
-
-function heard(answer: BankAnswer): Heard {
-  if (answer.kind === 'refused') return { kind: 'refused', reason: plain(answer.reason) ?? 'the bank gave no reason' };
+function heard(answer: Submitted | Found, { name, now }: { readonly name: string; readonly now: Date }): Heard {
+  const askedAt = now.getTime();
+  if (answer.kind === 'refused') return { kind: 'refused', reason: plain(answer.reason, name) ?? 'the bank gave no reason' };
+  if (answer.kind === 'unknown') return { kind: 'unknown', askedAt };
   if (answer.kind !== 'known') return { kind: answer.kind };
   const { id, status, amount, currency, reason } = answer.transfer;
-  return { kind: 'known', transfer: { id, status, amount, currency, reason: plain(reason) } };
+  return { kind: 'known', transfer: { id, status, amount, currency, reason: plain(reason, name) }, askedAt };
 }
 
-/** A bank's reason may hold a name or an account: only what reads like a code travels on. */
-function plain(reason: string | null): string | null {
-  return reason !== null && /^[A-Za-z][A-Za-z_ -]{0,59}$/.test(reason) ? reason : null;
+/** A bank's reason may hold a name or an account: only what reads like a code, and shares no word with the payee's name, travels on. */
+function plain(reason: string | null, payee: string): string | null {
+  if (reason === null || !/^[A-Za-z][A-Za-z_ -]{0,59}$/.test(reason)) return null;
+  const said = new Set(wordsOf(reason));
+  return wordsOf(payee).some((word) => said.has(word)) ? null : reason;
 }
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];

@@ -1,9 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Database } from '../src/store/database.ts';
-import { findNotBegun } from '../src/store/deliveries.ts';
-import { workflowId } from '../workflows/messages.ts';
+import { findNotBegun, findToTell, markTold } from '../src/store/deliveries.ts';
+import { findFailingToTell, markFailingTold } from '../src/store/webhook-failing.ts';
+import { changed, DELIVERY_SUMMARY, workflowId } from '../workflows/messages.ts';
 import type { AwardInput, DeliveryInput } from '../workflows/messages.ts';
 
 const STARTS_AT_ONCE = 16;
@@ -29,7 +32,7 @@ export interface Dispatcher {
   deliver(deliveryId: string, orgId: string): void;
   /** The same for an award that has become pending. One that is lost here is found by the reconciliation of rows and workflows. */
   land(awardId: string, orgId: string): void;
-  /** Begins to look for deliveries that nobody has begun: now, and every two seconds. */
+  /** Begins to look for what nobody has begun: deliveries, resends, mails about webhooks that fail. Now, and every two seconds. */
   start(): void;
   /** Takes on no more and waits for the starts under way. */
   stop(): Promise<void>;
@@ -52,9 +55,32 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       more = page.length === SWEEP_PAGE && allBegun;
     }
   };
+  /** Has those sent that were resent: their workflows may run and wait, or have ended. */
+  const tellOfResent = async (): Promise<void> => {
+    for (let more = true; more && !stopping.signal.aborted;) {
+      const page = await findToTell(deps.database.pool, [SWEEP_PAGE]);
+      const told = await Promise.all(page.map(({ id, org_id }) => starts.begin({ ...deliveryStart(id, org_id), signals: true })));
+      const heard = page.filter((_, at) => told[at] === true);
+      if (heard.length > 0) await markTold(deps.database.pool, [heard.map(({ id }) => id), heard.map(({ resent_at }) => resent_at)]);
+      more = heard.length === SWEEP_PAGE;
+    }
+  };
+  /** Has owners and admins told of webhooks that fail: once a streak, for its workflow is named after the delivery that began it. */
+  const tellOfFailing = async (): Promise<void> => {
+    for (let more = true; more && !stopping.signal.aborted;) {
+      const page = await findFailingToTell(deps.database.pool, [SWEEP_PAGE]);
+      const told = await Promise.all(page.map(({ delivery_id, org_id }) => starts.begin(failingStart(delivery_id, org_id))));
+      const done = page.filter((_, at) => told[at] === true);
+      if (done.length > 0)
+        await markFailingTold(deps.database.pool, [done.map(({ org_id }) => org_id), done.map((row) => row.delivery_id)]);
+      more = done.length === SWEEP_PAGE;
+    }
+  };
   const sweepAgainAndAgain = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await sweep().catch((error: unknown) => deps.log.warn({ err: error }, 'could not look for deliveries that nobody has begun'));
+      await tellOfResent().catch((error: unknown) => deps.log.warn({ err: error }, 'could not look for deliveries that were resent'));
+      await tellOfFailing().catch((error: unknown) => deps.log.warn({ err: error }, 'could not look for webhooks that fail'));
       starts.forget();
       await sleep(SWEEP_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -81,10 +107,14 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 interface Start {
   readonly rowId: string;
   readonly workflowId: string;
-  readonly type: 'webhookDelivery' | 'award';
+  readonly type: 'webhookDelivery' | 'webhookFailing' | 'award';
   readonly queue: 'money' | 'webhooks';
   readonly args: [DeliveryInput | AwardInput];
   readonly summary: string;
+  /** It is told that its row has changed, if it runs. */
+  readonly signals?: true;
+  /** It runs once: one that has ended is not begun again. */
+  readonly once?: true;
 }
 
 const deliveryStart = (deliveryId: string, orgId: string): Start => ({
@@ -93,7 +123,17 @@ const deliveryStart = (deliveryId: string, orgId: string): Start => ({
   type: 'webhookDelivery',
   queue: 'webhooks',
   args: [{ deliveryId, orgId }],
-  summary: 'Sends a webhook until it is taken or the retries have ended',
+  summary: DELIVERY_SUMMARY,
+});
+
+const failingStart = (deliveryId: string, orgId: string): Start => ({
+  rowId: `failing ${deliveryId}`,
+  workflowId: workflowId.webhookFailing(deliveryId),
+  type: 'webhookFailing',
+  queue: 'webhooks',
+  args: [{ deliveryId, orgId }],
+  summary: 'Tells the owners and admins of an organization that its webhook fails',
+  once: true,
 });
 
 const awardStart = (awardId: string, orgId: string): Start => ({
@@ -108,26 +148,27 @@ const awardStart = (awardId: string, orgId: string): Start => ({
 /** Starts workflows, a few at a time, and remembers for a minute which. */
 function createStarts({ client, queues, log }: DispatcherDeps) {
   const begunAt = new Map<string, number>();
-  const waiting: { start: Start; done: (begun: boolean) => void }[] = [];
+  const waiting: { start: Start; done: (begun: boolean) => void; under: <T>(work: () => T) => T }[] = [];
   const underWay = new Set<Promise<void>>();
 
   const startOne = async (start: Start): Promise<boolean> => {
     begunAt.set(start.rowId, performance.now());
     try {
-      await client.withDeadline(Date.now() + START_MS, () =>
-        client.workflow.start(start.type, {
+      await client.withDeadline(Date.now() + START_MS, async () => {
+        const how = {
           workflowId: start.workflowId,
           taskQueue: queues[start.queue],
           args: start.args,
-          workflowIdConflictPolicy: 'USE_EXISTING',
-          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-          // The worker is this process: the server hands it the first task with the answer.
-          requestEagerStart: true,
+          workflowIdReusePolicy: start.once ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
           staticSummary: start.summary,
-        }),
-      );
+        } as const;
+        if (start.signals) return client.workflow.signalWithStart(start.type, { ...how, signal: changed });
+        // The worker is this process: the server hands it the first task with the answer.
+        return client.workflow.start(start.type, { ...how, workflowIdConflictPolicy: 'USE_EXISTING', requestEagerStart: true });
+      });
       return true;
     } catch (error) {
+      if (start.once && error instanceof WorkflowExecutionAlreadyStartedError) return true;
       begunAt.delete(start.rowId);
       log.warn({ err: error, workflowId: start.workflowId }, 'could not start a workflow; its row is found again');
       return false;
@@ -137,11 +178,13 @@ function createStarts({ client, queues, log }: DispatcherDeps) {
     while (underWay.size < STARTS_AT_ONCE) {
       const next = waiting.shift();
       if (next === undefined) return;
-      const starting = startOne(next.start).then((begun) => {
-        underWay.delete(starting);
-        next.done(begun);
-        fill();
-      });
+      const starting = next
+        .under(() => startOne(next.start))
+        .then((begun) => {
+          underWay.delete(starting);
+          next.done(begun);
+          fill();
+        });
       underWay.add(starting);
     }
   };
@@ -152,7 +195,8 @@ function createStarts({ client, queues, log }: DispatcherDeps) {
     begin: (start: Start): Promise<boolean> => {
       if (waiting.length >= MOST_WAITING) return Promise.resolve(false);
       return new Promise((done) => {
-        waiting.push({ start, done });
+        // Whatever start it waits for: it begins under the trace of the step that asked for it.
+        waiting.push({ start, done, under: AsyncLocalStorage.snapshot() });
         fill();
       });
     },

@@ -2,13 +2,15 @@ import { createAwardActivities, createRecommendationActivities } from './award.t
 import { createReturnActivities } from './charge-return.ts';
 import { createCheckoutActivities } from './checkout.ts';
 import type { ActivityDeps } from './dependencies.ts';
-import { createBankActivities } from './bank.ts';
-import type { BankDeps } from './bank.ts';
 import { createCounterpartyActivities, createPayeeNameActivities } from './counterparty.ts';
 import type { PayeeNameDeps } from './counterparty.ts';
 import { createPayoutActivities } from './payout.ts';
 import { createScreeningActivities } from './screening.ts';
 import type { ScreeningDeps } from './screening.ts';
+import { createSignInMailActivities } from './sign-in-mail.ts';
+import type { SignInMailDeps } from './sign-in-mail.ts';
+import { createWebhookFailingActivities } from './webhook-failing.ts';
+import type { WebhookFailingDeps } from './webhook-failing.ts';
 import { createVerificationActivities, createVerificationPartnerActivities } from './verification.ts';
 import type { VerificationPartnerDeps } from './verification.ts';
 
@@ -25,18 +27,22 @@ export function createActivities(deps: ActivityDeps) {
   };
 }
 
-export type PartnerDeps = VerificationPartnerDeps & PayeeNameDeps & ScreeningDeps & BankDeps;
+export type PartnerDeps = VerificationPartnerDeps & PayeeNameDeps & ScreeningDeps;
 
-/** What the partners queue's worker does: calls to whoever verifies and banks. */
+/** What the partners queue's worker does: calls to whoever verifies, screens and knows names. */
 export function createPartnerActivities(deps: PartnerDeps) {
   return {
     ...createVerificationPartnerActivities(deps),
     ...createPayeeNameActivities(deps),
     ...createScreeningActivities(deps),
-    ...createBankActivities(deps),
   };
 }
 
-export { createSignInMailActivities as createMailActivities } from './sign-in-mail.ts';
+/** What the mail queue's worker does: letters, one an activity. */
+export function createMailActivities(deps: SignInMailDeps & WebhookFailingDeps) {
+  return { ...createSignInMailActivities(deps), ...createWebhookFailingActivities(deps) };
+}
+
+export { createBankActivities } from './bank.ts';
 export { createWebhookDeliveryActivities as createWebhookActivities } from './webhook-delivery.ts';
 export { createReconciliationActivities } from './reconciliation.ts';

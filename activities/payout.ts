@@ -1,9 +1,9 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { ok, refuse } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
-import { decidePayout, decidePayoutMove, movesTowards, PAYOUT_MOVES, SANDBOX_SETTLEMENT_MS } from '../src/domain/payout.ts';
+import { decidePayout, decidePayoutMove, movesTowards, PAYOUT_MOVES, refusalBefore, SANDBOX_SETTLEMENT_MS } from '../src/domain/payout.ts';
 import type { PayoutStatus, PayoutTrigger, ScreeningVerdict, TransferStatus } from '../src/domain/payout.ts';
-import { recordJudgement } from '../src/store/compliance.ts';
+import { judgementsOf, recordJudgement } from '../src/store/compliance.ts';
 import type { Queryable } from '../src/store/database.ts';
 import * as payouts from '../src/store/payouts.ts';
 import { countUncleared, openScreeningCases } from '../src/store/screening.ts';
@@ -36,6 +36,12 @@ export interface KnownTransfer {
   readonly amount: number;
   readonly currency: string;
   readonly reason: string | null;
+}
+
+/** An answer of the bank, and when it was asked, in milliseconds since 1970. */
+interface Told {
+  readonly transfer: KnownTransfer | null;
+  readonly askedAt: number;
 }
 
 type PayoutDeps = Pick<ActivityDeps, 'database' | 'newId' | 'reached' | 'thresholds' | 'bankName'>;
@@ -91,8 +97,8 @@ export function createPayoutActivities(deps: PayoutDeps) {
      * Brings the payout to where the bank says that it is; null is a transfer that the bank had and no longer knows. What
      * contradicts our books is written down, once, and changes nothing.
      */
-    async applyTransfer({ payoutId, orgId, transfer }: PayoutStep & { transfer: KnownTransfer | null }): Promise<PayoutState> {
-      const applied = await database.transaction((tx) => apply(tx, { payoutId, orgId, transfer }, deps));
+    async applyTransfer(step: PayoutStep & Told): Promise<PayoutState> {
+      const applied = await database.transaction((tx) => apply(tx, step, deps));
       deps.reached('payout.applied');
       return applied;
     },
@@ -123,6 +129,8 @@ async function reserve(
   const { env, counterpartyId, amount, currency } = request;
   await payouts.lockPayouts(tx, [orgId, env, currency]);
   if ((await payouts.payoutRow(tx, [payoutId])) !== null) return { answer: ok(null), row: await stateOf(tx, payoutId) };
+  const judged = refusalBefore(await judgementsOf(tx, [`payout:${payoutId}`]));
+  if (judged !== null) return { answer: judged, row: null };
   // Whoever asked was told to come back and may have asked again: each call is a new payout, and one is enough.
   // Read again: the lock may have been waited for.
   if ((await payouts.findPayoutRequest(tx, [payoutId]))?.stale !== false) return { answer: refuse('unavailable'), row: null };
@@ -134,10 +142,10 @@ async function reserve(
   const screening = await verdictOf(tx, counterpartyId, screened);
   const decision = decidePayout({ ...row, env, isMonitored: judgement.rule !== null, screening, amount });
 
-  const judged = { payoutId, orgId, env, now: row.now, newId };
+  const judging = { payoutId, orgId, env, now: row.now, newId };
   if (decision.ok || !['merchant_kyb_not_approved', 'no_bank_destination'].includes(decision.refusal.code)) {
     await recordMovement(tx, { movement, judgement }, deps);
-    if (judgement.rule === null) await recordScreening(tx, judged, { counterpartyId, screened, screening });
+    if (judgement.rule === null) await recordScreening(tx, judging, { counterpartyId, screened, screening });
   }
   if (!decision.ok) return { answer: decision, row: null };
   const due = env === 'sandbox' ? new Date(row.now.getTime() + SANDBOX_SETTLEMENT_MS) : null;
@@ -152,7 +160,7 @@ async function verdictOf(tx: Queryable, counterpartyId: string, screened: Screen
   return found?.uncleared === 0 ? 'clear' : 'hit';
 }
 
-interface Judged {
+interface Judging {
   readonly payoutId: string;
   readonly orgId: string;
   readonly env: string;
@@ -162,7 +170,7 @@ interface Judged {
 
 async function recordScreening(
   tx: Queryable,
-  on: Judged,
+  on: Judging,
   { counterpartyId, screened, screening }: { counterpartyId: string; screened: ScreenedPayee; screening: ScreeningVerdict },
 ): Promise<void> {
   const hits = screened.kind === 'screened' ? screened.hits : [];
@@ -179,13 +187,15 @@ async function recordScreening(
 
 async function apply(
   tx: Queryable,
-  { payoutId, orgId, transfer }: PayoutStep & { transfer: KnownTransfer | null },
+  { payoutId, orgId, transfer, askedAt }: PayoutStep & Told,
   { newId }: PayoutDeps,
 ): Promise<PayoutState> {
   const row = await locked(tx, { payoutId, orgId });
   const isOurs = transfer?.amount === row.amount && transfer.currency === row.currency;
   const triggers = isOurs ? movesTowards(transfer.status, row.status) : null;
   if (triggers === null || transfer === null) {
+    // A step that runs again brings an old answer: the bank was asked before it said what our books have by now.
+    if (askedAt <= row.changedAt.getTime()) return stateOf(tx, payoutId);
     const facts = JSON.stringify({ payout: { status: row.status, amount: row.amount, currency: row.currency }, transfer });
     const subject = `payout:${payoutId}`;
     // A bank that keeps to what it said is asked again and again: once is enough for whoever reads it.

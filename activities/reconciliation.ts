@@ -1,10 +1,14 @@
 import { Context } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
 import type { Database } from '../src/store/database.ts';
+import type { CheckResult } from '../src/store/integrity.ts';
+import { readIntegrity } from '../src/store/operator.ts';
 import { openObligations } from '../src/store/obligations.ts';
+import { forgetOldSecrets } from '../src/store/webhooks.ts';
 import type { Obligation } from '../src/store/obligations.ts';
 import { beginningOf } from './due-things.ts';
 import type { DueThingDeps } from './due-things.ts';
+import { sweepRequests } from './request-sweep.ts';
 import { sweepSignIns } from './sign-in-sweep.ts';
 
 const PAGE = 500;
@@ -22,15 +26,36 @@ export interface Reconciled {
   readonly strays: number;
 }
 
-/** The step of the scheduled reconciliation. Afterwards it deletes what sign-ins have left behind. */
-export function createReconciliationActivities(deps: DueThingDeps) {
+/** How often the books are checked beside it: every check reads every row. */
+const CHECK_EVERY_MS = 3_600_000;
+
+/** Who hears what was found. */
+export interface Findings {
+  reconciled(found: Reconciled): void;
+  checked(results: readonly CheckResult[]): void;
+}
+
+/** The step of the scheduled reconciliation. Afterwards it deletes what sign-ins and calls have left behind, and webhook secrets that sign no more. */
+export function createReconciliationActivities(deps: DueThingDeps, findings: Findings) {
+  let checkedAt = -Infinity;
   return {
     async reconcileWorkflows(): Promise<Reconciled> {
       const context = Context.current();
       const beating = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
       try {
         const found = await reconcile(deps);
+        findings.reconciled(found);
         await sweepSignIns(deps.database);
+        await sweepRequests(deps.database);
+        await forgetOldSecrets(deps.database.pool, []);
+        if (performance.now() - checkedAt > CHECK_EVERY_MS) {
+          // A check that could not be made fails nothing else; it is due again the next time.
+          const results = await readIntegrity(deps.database).catch(() => null);
+          if (results !== null) {
+            findings.checked(results);
+            checkedAt = performance.now();
+          }
+        }
         return found;
       } finally {
         clearInterval(beating);

@@ -1,4 +1,5 @@
-import { ApplicationFailure } from '@temporalio/activity';
+import { createHash } from 'node:crypto';
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { DeliveryStatus } from '../src/domain/webhook-schedule.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../src/domain/webhook-schedule.ts';
 import { afterAttempt } from '../src/domain/webhook-attempt.ts';
@@ -7,9 +8,20 @@ import type { WebhookRequest, WebhookSender } from '../src/partners/webhook-send
 import { signBody, signStandard } from '../src/secrets.ts';
 import type { Secrets } from '../src/secrets.ts';
 import type { Database, Queryable } from '../src/store/database.ts';
-import { claimAttempt, endAttempt, findDelivery, findLetter, lockDelivery, moveDelivery } from '../src/store/deliveries.ts';
+import {
+  beginLadder,
+  claimAttempt,
+  endAttempt,
+  findDelivery,
+  findLetter,
+  hurryDelivery,
+  lockDelivery,
+  moveDelivery,
+} from '../src/store/deliveries.ts';
 import type { DeliveryRow, LetterRow } from '../src/store/deliveries.ts';
 import type { DeliveryInput, RowState } from '../workflows/messages.ts';
+import { createReceiverGate } from './receiver-gate.ts';
+import type { ReceiverGate } from './receiver-gate.ts';
 
 export interface WebhookDeliveryDeps {
   readonly database: Database;
@@ -17,41 +29,84 @@ export interface WebhookDeliveryDeps {
   readonly sender: WebhookSender;
   /** What the names of our own headers begin with: `x-service-`. */
   readonly headerPrefix: string;
+  /** Called at `webhook.claimed`, `webhook.sent` and `webhook.recorded`. The crash tests end the process there. */
+  readonly reached: (point: string) => void;
 }
 
 /** A delivery as its workflow mirrors it. `due` is null once nothing will be sent any more. */
 export interface DeliveryState extends RowState<DeliveryStatus> {
   /** How many attempts were begun. */
   readonly attempts: number;
+  /** The attempt was not made: its receiver is slow or has its hands full. It is for an ordinary step to make. */
+  readonly handedOver?: true;
 }
 
 /** One attempt, at this org time in milliseconds. */
 export interface DeliveryStep extends DeliveryInput {
   readonly at: number;
+  /** It is made within the workflow's task, and must not hold that up for a receiver in trouble. */
+  readonly withinTask?: true;
 }
 
 export type WebhookDeliveryActivities = ReturnType<typeof createWebhookDeliveryActivities>;
 
 /** The steps of the webhook workflow. Each is safe to run twice: the locked row decides. */
 export function createWebhookDeliveryActivities(deps: WebhookDeliveryDeps) {
-  const { database, sender } = deps;
+  const { database } = deps;
+  const gate = createReceiverGate();
+  const load = async ({ deliveryId, orgId }: DeliveryInput): Promise<DeliveryState> =>
+    stateOf(present(await findDelivery(database.pool, [deliveryId, orgId]), deliveryId));
   return {
     /** The delivery as it stands. */
-    async loadDelivery({ deliveryId, orgId }: DeliveryInput): Promise<DeliveryState> {
-      return stateOf(present(await findDelivery(database.pool, [deliveryId, orgId]), deliveryId));
+    loadDelivery: load,
+
+    /** Makes the next attempt due now, as an operator asked. */
+    async hurryDelivery(input: DeliveryInput): Promise<DeliveryState> {
+      await hurryDelivery(database.pool, [input.deliveryId, input.orgId]);
+      return load(input);
     },
 
     /**
      * Sends the webhook once and writes down what came of it. Sends nothing when the delivery is not due at `at`, is
      * over, or was begun by a run that never ended: that counts as a failed attempt, for its request may have been sent.
+     *
+     * With four requests to its receiver under way it is handed over, or fails and is tried again later by Temporal: that
+     * is no attempt of the delivery, and no slot waits meanwhile.
      */
     async attemptDelivery(step: DeliveryStep): Promise<DeliveryState> {
-      const claim = await database.transaction((tx) => claimNext(tx, step, deps));
-      if (claim.request === null) return claim.state;
-      const answer = await sender.send(claim.request);
-      return database.transaction((tx) => record(tx, step, { ...answer, number: claim.state.attempts, endedAt: step.at + answer.ms }));
+      const { deliveryId, orgId, withinTask = false } = step;
+      const place = await gate.enter({ orgId, deliveryId, withinTask });
+      if (place === null) {
+        if (withinTask) return { ...(await load(step)), handedOver: true };
+        throw turnedAway(gate, orgId);
+      }
+      let ms: number | null = null;
+      try {
+        const claim = await database.transaction((tx) => claimNext(tx, step, deps));
+        if (claim.request === null) return claim.state;
+        deps.reached('webhook.claimed');
+        const began = performance.now();
+        const answer = await deps.sender.send(claim.request).finally(() => (ms = performance.now() - began));
+        deps.reached('webhook.sent');
+        const ended = { ...answer, number: claim.state.attempts, endedAt: step.at + answer.ms };
+        const state = await database.transaction((tx) => record(tx, step, ended));
+        deps.reached('webhook.recorded');
+        return state;
+      } finally {
+        place.leave(ms);
+      }
     },
   };
+}
+
+/** What the Web UI shows of a delivery that waits behind others to the same receiver. */
+function turnedAway(gate: ReceiverGate, orgId: string): ApplicationFailure {
+  return ApplicationFailure.create({
+    message: "Not an attempt: requests to this organization's receiver are under way that it has not answered yet",
+    type: 'ReceiverBusy',
+    nextRetryDelay: gate.pauseOf(orgId),
+    category: ApplicationFailureCategory.BENIGN,
+  });
 }
 
 /** How things stand, and the request to send; null when there is nothing to send. */
@@ -76,7 +131,8 @@ async function claimNext(tx: Queryable, { deliveryId, orgId, at }: DeliveryStep,
   if (delivery.status !== 'PENDING' || delivery.due_at.getTime() > at) return { state: stateOf(delivery), request: null };
 
   const letter = present(await findLetter(tx, [deliveryId]), deliveryId);
-  if (letter.open_number !== null && letter.open_at !== null) {
+  // One of a ladder that was canceled is left alone: it may be under way still.
+  if (letter.open_number !== null && letter.open_at !== null && letter.open_number > delivery.ladder_start) {
     const interrupted = { number: letter.open_number, statusCode: null, ms: null, response: '', error: 'interrupted' };
     // When it broke off is not known. It cannot have lasted longer, so the gap is never too short.
     const endedAt = letter.open_at.getTime() + ATTEMPT_TIMEOUT_MS;
@@ -86,17 +142,23 @@ async function claimNext(tx: Queryable, { deliveryId, orgId, at }: DeliveryStep,
     return { state: await move(tx, delivery, { status: 'CANCELED', nextAttemptAt: null }), request: null };
   }
 
-  const secret = deps.secrets.unseal(letter.sealed_secret, orgId);
-  const request = requestFor(delivery, { url: letter.url, secret, body: Buffer.from(letter.body, 'utf8') }, deps.headerPrefix);
+  const secrets = [letter.sealed_secret, letter.previous_sealed_secret].flatMap((sealed) =>
+    sealed === null ? [] : [deps.secrets.unseal(sealed, orgId)],
+  );
+  const body = Buffer.from(letter.body, 'utf8');
+  const request = requestFor(delivery, { url: letter.url, secrets, body }, deps.headerPrefix);
   const number = delivery.attempts + 1;
-  await claimAttempt(tx, [deliveryId, number, new Date(at)]);
+  await claimAttempt(tx, [deliveryId, number, new Date(at), createHash('sha256').update(body).digest()]);
   return { state: { ...stateOf(delivery), attempts: number }, request };
 }
 
-/** Our headers beside those of Standard Webhooks, whose timestamp is real time: verifiers refuse five minutes off. */
+/**
+ * Our headers beside those of Standard Webhooks, whose timestamp is real time: verifiers refuse five minutes off. The
+ * first secret is the one of now; after a rotation the one before it signs as well, where the standard has room for it.
+ */
 function requestFor(
   { id, event, env }: DeliveryRow,
-  { url, secret, body }: { url: string; secret: string; body: Buffer },
+  { url, secrets, body }: { url: string; secrets: readonly string[]; body: Buffer },
   prefix: string,
 ): WebhookRequest {
   const timestamp = Math.floor(Date.now() / 1000);
@@ -107,11 +169,11 @@ function requestFor(
       'content-type': 'application/json',
       [`${prefix}event`]: event,
       [`${prefix}delivery`]: id,
-      [`${prefix}signature`]: signBody(secret, body),
+      [`${prefix}signature`]: signBody(secrets[0] ?? '', body),
       [`${prefix}env`]: env,
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
-      'webhook-signature': signStandard(secret, { id, timestamp, body }),
+      'webhook-signature': secrets.map((secret) => signStandard(secret, { id, timestamp, body })).join(' '),
     },
   };
 }
@@ -124,8 +186,13 @@ async function record(tx: Queryable, { deliveryId, orgId }: DeliveryInput, ended
 async function end(tx: Queryable, delivery: DeliveryRow, ended: Ended): Promise<DeliveryState> {
   const { number, statusCode, ms, response, error } = ended;
   const first = await endAttempt(tx, [delivery.id, number, statusCode, ms, statusCode === null ? null : response, error]);
-  if (first === null || delivery.status !== 'PENDING') return stateOf(delivery);
-  return move(tx, delivery, afterAttempt(ended));
+  const isOfNow = number === delivery.attempts && number > delivery.ladder_start;
+  if (first === null || delivery.status !== 'PENDING' || !isOfNow) return stateOf(delivery);
+  const after = afterAttempt({ ...ended, step: number - delivery.ladder_start });
+  if (!delivery.asked || after.status === 'DELIVERED') return move(tx, delivery, after);
+  // Somebody asked for another one while this one was under way: it is due at once, and the row says so.
+  if (after.status === 'FAILED') await beginLadder(tx, [delivery.id]);
+  return stateOf(delivery);
 }
 
 async function move(tx: Queryable, delivery: DeliveryRow, { status, nextAttemptAt }: AfterAttempt): Promise<DeliveryState> {
@@ -139,7 +206,8 @@ async function move(tx: Queryable, delivery: DeliveryRow, { status, nextAttemptA
  */
 function stateOf({ env, status, due_at, attempts, offset_ms, now_ms }: DeliveryRow): DeliveryState {
   const floor = env === 'sandbox' ? now_ms : 0;
-  return { status, due: status === 'PENDING' ? due_at.getTime() : null, attempts, clock: { offset: offset_ms, floor } };
+  const due = status === 'PENDING' ? due_at.getTime() : null;
+  return { status, due, attempts, clock: { offset: offset_ms, floor } };
 }
 
 /** A delivery is written before its workflow starts and never removed: trying again would find no more. */

@@ -37,16 +37,16 @@ type Undo = () => Promise<unknown>;
 
 /**
  * Brings up PostgreSQL (durable, as in production), Temporal (in memory, with metrics), a mail inbox, the API and the
- * worker, runs the benchmark, and takes everything down again. Answers the exit code: the benchmark's, or 1 for a fault.
+ * worker, runs the benchmark, and takes everything down again. `more` are settings that differ. Answers the exit code: the benchmark's, or 1 for a fault.
  */
-export async function withStack(benchmark: (stack: BenchStack) => Promise<number>): Promise<number> {
+export async function withStack(benchmark: (stack: BenchStack) => Promise<number>, more: NodeJS.ProcessEnv = {}): Promise<number> {
   const undo: Undo[] = [stopAllChildren];
   const end = async (): Promise<void> => {
     for (const close of undo.splice(0).reverse()) await close().catch((error: unknown) => console.error(error));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end().finally(() => process.exit(130)));
   try {
-    return await benchmark(await bringUp(undo));
+    return await benchmark(await bringUp(undo, more));
   } catch (error) {
     console.error(error);
     return 1;
@@ -55,7 +55,7 @@ export async function withStack(benchmark: (stack: BenchStack) => Promise<number
   }
 }
 
-async function bringUp(undo: Undo[]): Promise<BenchStack> {
+async function bringUp(undo: Undo[], more: NodeJS.ProcessEnv): Promise<BenchStack> {
   const progress = createProgress((line) => console.error(line));
   const directory = join(DATA, `bench-${process.pid}`);
   const logDirectory = join(directory, 'logs');
@@ -79,6 +79,7 @@ async function bringUp(undo: Undo[]): Promise<BenchStack> {
     TEMPORAL_ADDRESS: temporal.address,
     API_PORT: String(apiPort),
     SMTP_URL: inbox.smtpUrl,
+    ...more,
   });
   const worker = await startWorker({ environment, logDirectory });
   undo.push(() => worker.stop());
@@ -113,7 +114,9 @@ function settings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     DIGEST_KEY: randomBytes(32).toString('base64'),
     OPERATOR_TOKEN: randomBytes(16).toString('hex'),
     WEBHOOK_ALLOW_LOOPBACK: 'true',
-    OTP_LIMITS_SPARE_LOOPBACK: 'true',
+    ADDRESS_LIMITS_SPARE_LOOPBACK: 'true',
+    CALLS_PER_KEY: '1000000',
+    CALLS_PER_SESSION: '1000000',
     OTP_MAILS_PER_HOUR: '1000000',
     LOG_LEVEL: 'warn',
     // No benchmark needs a partner: nobody is at this address.

@@ -2,20 +2,39 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { CHECKOUT_MOVES } from '../src/domain/checkout.ts';
 import { MAGIC_VALUES } from '../src/domain/magic-values.ts';
+import { PAYOUT_MOVES } from '../src/domain/payout.ts';
+import { CASE_VERDICTS } from '../src/domain/verification.ts';
+import { STATUS } from '../src/http/answers.ts';
 import { openApiDocument } from '../src/http/openapi.ts';
 import { ROUTES } from '../src/http/routes/index.ts';
 import { BANK_SCRIPTS } from '../simulators/bank-script.ts';
 import { magicValuesPage } from './magic-values-page.ts';
+import { reasonsPage } from './reasons-page.ts';
+import { sdkOperations, sdkTypes } from './sdk-files.ts';
 import { simulatedBankPage } from './simulated-bank-page.ts';
 import { statesPage } from './states-page.ts';
+import type { Moves } from './states-page.ts';
 
-/** The files of this folder that are made from the code, and their text. A test fails when one is out of date. */
+/** The files that are made from the code, by their place as seen from this folder, and their text. A test fails when one is out of date. */
 export const GENERATED: Readonly<Record<string, () => Promise<string>>> = {
   'openapi.json': async () => `${JSON.stringify(openApiDocument(ROUTES), null, 2)}\n`,
   'magic-values.md': async () => magicValuesPage(Object.values(MAGIC_VALUES)),
+  'reasons.md': async () => reasonsPage(STATUS),
   'simulated-bank.md': async () => simulatedBankPage(BANK_SCRIPTS),
-  'states.md': async () => statesPage({ Checkout: CHECKOUT_MOVES }),
+  'states.md': async () => statesPage({ Checkout: CHECKOUT_MOVES, Payout: PAYOUT_MOVES, 'Verification case': caseMoves() }),
+  // After openapi.json: they are made from that file.
+  '../sdk/types.ts': sdkTypes,
+  '../sdk/operations.ts': sdkOperations,
 };
+
+/** A case goes where its verdict says, so the verdicts are its moves. */
+function caseMoves(): Moves {
+  const moves = Object.entries(CASE_VERDICTS).map(([from, verdicts]) => [
+    from,
+    Object.fromEntries(verdicts.map((to) => [`verdict ${to.toLowerCase()}`, to])),
+  ]);
+  return Object.fromEntries(moves) as Moves;
+}
 
 if (import.meta.main) {
   const wanted = process.argv.slice(2);

@@ -3,6 +3,7 @@ import { isCountry } from './domain/countries.ts';
 import { withOverrides } from './domain/monitoring.ts';
 
 const wholeNumber = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
+const port = z.coerce.number().int().min(1).max(65_535).optional();
 const flag = z
   .enum(['true', 'false'])
   .default('false')
@@ -139,9 +140,19 @@ const CONFIG = z.object({
   OTP_MAILS_PER_HOUR: wholeNumber(10_000, 1),
   OTP_WRONG_TRIES_PER_HOUR: wholeNumber(10_000, 1),
   /** Lets callers on this machine past the limits per address. Development only. */
-  OTP_LIMITS_SPARE_LOOPBACK: flag,
+  ADDRESS_LIMITS_SPARE_LOOPBACK: flag,
+  /** Calls in ten seconds of one API key, of one session, and of one address without a credential that holds. */
+  CALLS_PER_KEY: wholeNumber(1000, 1),
+  CALLS_PER_SESSION: wholeNumber(300, 1),
+  CALLS_PER_ADDRESS: wholeNumber(100, 1),
   /** How many proxies in front of the API may be believed about who called them. */
   TRUSTED_PROXY_HOPS: wholeNumber(0),
+  /** Where API and worker show their metrics to Prometheus; without a port they show none. */
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  API_METRICS_PORT: port,
+  WORKER_METRICS_PORT: port,
+  /** Where the worker's Temporal SDK shows its own. */
+  WORKER_SDK_METRICS_PORT: port,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Kills the worker with SIGKILL at a named step. The crash tests set it; nothing else may. */
   CRASH_POINT: z.string().optional(),

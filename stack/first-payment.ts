@@ -37,7 +37,7 @@ export interface FirstPayment {
   readonly authId: string;
 }
 
-interface Person {
+export interface Person {
   readonly userId: string;
   readonly session: Credential;
 }
@@ -89,7 +89,8 @@ export async function makeFirstPayment({ apiUrl, inboxUrl, receiver, say }: Firs
   return { apiKey: shop.apiKey, orgId: shop.orgId, terminalId, authId };
 }
 
-async function signInByMail(api: ApiCaller, inboxUrl: string, email: string): Promise<Person> {
+/** Signs in with the code that was mailed; the first time makes the user. Throws when no mail comes within 20 s. */
+export async function signInByMail(api: ApiCaller, inboxUrl: string, email: string): Promise<Person> {
   await api.post('/auth/otp/request', { email });
   const code = await mailedCode(inboxUrl, email);
   const session = await api.post('/auth/otp/verify', { email, code });

@@ -1,11 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
+import { createBank } from '../src/partners/bank.ts';
+import type { Bank } from '../src/partners/bank.ts';
 import { checkIntegrity } from '../src/store/integrity.ts';
+import { compareWithBank } from './bank-comparison.ts';
+import type { BankComparison } from './bank-comparison.ts';
 import { findRunningStack } from './running.ts';
 
-/** `npm run integrity`: prints each promise of the books with its violations; ends with 1 if there are any. */
-const { databaseUrl } = await findRunningStack({ TEMPORAL_ADDRESS: '', ...process.env });
+/** How often, and after which pause, differences are looked at again: they may be on their way. */
+const LOOKS = 3;
+const PAUSE_MS = 5000;
+
+/**
+ * `npm run integrity`: prints each promise of the books with its violations, and whether the books agree with the bank's
+ * where it is known; ends with 1 if anything is amiss.
+ */
+const { databaseUrl, bank } = await findRunningStack({ TEMPORAL_ADDRESS: '', ...process.env });
 const pool = new Pool({ connectionString: databaseUrl, max: 1 });
 const results = await checkIntegrity(pool);
+for (const { name, violations } of results) print(violations === 0, `${violations} ${name}`);
+const agrees = bank === null || report(await compared(createBank(bank)));
 await pool.end();
-for (const { name, violations } of results) console.log(`${violations === 0 ? 'ok  ' : 'FAIL'} ${violations} ${name}`);
-process.exitCode = results.every(({ violations }) => violations === 0) ? 0 : 1;
+process.exitCode = agrees && results.every(({ violations }) => violations === 0) ? 0 : 1;
+
+function print(isWell: boolean, line: string): void {
+  console.log(`${isWell ? 'ok  ' : 'FAIL'} ${line}`);
+}
+
+async function compared(other: Bank): Promise<BankComparison | null> {
+  for (let look = 1; ; look++) {
+    const comparison = await compareWithBank(pool, other);
+    if (look === LOOKS || comparison?.differences.length === 0) return comparison;
+    await sleep(PAUSE_MS);
+  }
+}
+
+function report(comparison: BankComparison | null): boolean {
+  if (comparison === null) {
+    print(false, "1 the bank's own lists could not be read");
+    return false;
+  }
+  const { transfers, deposits, underWay, differences } = comparison;
+  const isWell = differences.length === 0;
+  print(
+    isWell,
+    `${differences.length} the books agree with the bank's (${transfers} transfers, ${underWay} of them under way, ${deposits} deposits)`,
+  );
+  for (const difference of differences) console.log(`       ${difference}`);
+  return isWell;
+}

@@ -17,6 +17,10 @@ export interface StackFacts {
   readonly database_url: string;
   readonly operator_token: string;
   readonly task_queue: string;
+  /** Where its books are; not those of a DATABASE_URL. */
+  readonly books: string;
+  /** What Prometheus reads: of the API, the worker, and the worker's Temporal SDK. */
+  readonly metrics_urls: readonly string[];
   readonly pids: Readonly<Record<string, number>>;
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PartnerAddress } from '../src/partners/partner-client.ts';
 import { DATA } from './places.ts';
 
 /** Where database and Temporal are: by the environment, or else those of the stack that `npm start` brought up here. */
@@ -8,23 +9,37 @@ export interface RunningStack {
   readonly temporalAddress: string;
   readonly namespace: string;
   readonly taskQueue: string;
+  /** The banking partner of that database, as far as it is known here. */
+  readonly bank: PartnerAddress | null;
 }
 
 /** Finds the stack that a command is about. Throws, naming the remedy, when there is none. */
 export async function findRunningStack(environment: NodeJS.ProcessEnv = process.env): Promise<RunningStack> {
-  const facts = await readFile(join(DATA, 'stack.json'), 'utf8').then(
-    (text) => JSON.parse(text) as Record<string, string>,
-    () => null,
-  );
+  const facts = await readFacts('stack.json');
   const databaseUrl = environment['DATABASE_URL'] ?? facts?.['database_url'];
   const temporalAddress = environment['TEMPORAL_ADDRESS'] ?? facts?.['temporal_address'];
   if (databaseUrl === undefined || temporalAddress === undefined) {
     throw new Error('No stack was found: set DATABASE_URL and TEMPORAL_ADDRESS, or run `npm start` first.');
   }
+  // The simulated bank knows nothing of another database's payouts.
+  const simulator = databaseUrl === facts?.['database_url'] ? facts['simulator_url'] : undefined;
   return {
     databaseUrl,
     temporalAddress,
     namespace: environment['TEMPORAL_NAMESPACE'] ?? 'default',
     taskQueue: environment['TASK_QUEUE'] ?? facts?.['task_queue'] ?? 'payments',
+    bank: await findBank(environment, simulator),
   };
+}
+
+async function findBank({ BANK_URL: url, BANK_TOKEN: token }: NodeJS.ProcessEnv, simulator?: string): Promise<PartnerAddress | null> {
+  if (url !== undefined && token !== undefined) return { url, token };
+  const known = simulator === undefined ? undefined : (await readFacts('secrets.json'))?.['partner_token'];
+  return known === undefined ? null : { url: `${simulator}/bank`, token: known };
+}
+
+/** What a stack keeps in this file of its data; null where there is none. */
+async function readFacts(file: string): Promise<Record<string, string> | null> {
+  const text = await readFile(join(DATA, file), 'utf8').catch(() => null);
+  return text === null ? null : (JSON.parse(text) as Record<string, string>);
 }

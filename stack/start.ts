@@ -14,12 +14,13 @@ import { stopAllChildren, type Child } from './processes.ts';
 import { createProgress } from './progress.ts';
 import { claimRun, type Run, type StackFacts } from './run-lock.ts';
 import { stackSecrets, type StackSecrets } from './secrets.ts';
+import { demoBooks, noteDemoBooks } from './seed/books.ts';
 import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
 
-const PORTS = { api: 3000, simulators: 1090, inbox: 1080, smtp: 1025, temporal: 7233, temporalUi: 8233, postgresql: 54320 };
+const PORTS = { api: 3000, simulators: 1090, inbox: 1080, smtp: 1025, temporal: 7233, temporalUi: 8233, postgresql: 54320, metrics: 9464 };
 const LOGS = join(DATA, 'logs');
 const USAGE =
-  'npm start [-- --exit] [-- --no-payment]\n  --exit        stop after the first payment; code 0 only if all of it worked\n  --no-payment  do not make a payment';
+  'npm start [-- --exit] [-- --no-payment] [-- --demo]\n  --exit        stop after the first payment; code 0 only if all of it worked\n  --no-payment  do not make a payment\n  --demo        on books of their own, for npm run seed; npm run seed -- --erase removes them';
 /** npm passes Ctrl-C on although the terminal has delivered it: a second signal counts only after this. */
 const SECOND_SIGNAL_MS = 1500;
 
@@ -69,7 +70,7 @@ interface Servers {
   readonly pids: Record<string, number>;
 }
 
-async function startServers(run: Run, secrets: StackSecrets): Promise<Servers> {
+async function startServers(run: Run, secrets: StackSecrets, books: string): Promise<Servers> {
   const pids: Record<string, number> = { stack: process.pid };
   const note = async (name: string, child: Child | null) => {
     if (watch(child) === null) return;
@@ -78,7 +79,7 @@ async function startServers(run: Run, secrets: StackSecrets): Promise<Servers> {
   };
 
   const postgresql = await startPostgresql({
-    directory: join(DATA, 'postgresql'),
+    directory: join(books, 'postgresql'),
     logDirectory: LOGS,
     port: PORTS.postgresql,
     password: secrets.postgresql_password,
@@ -94,7 +95,7 @@ async function startServers(run: Run, secrets: StackSecrets): Promise<Servers> {
     port: PORTS.temporal,
     uiPort: PORTS.temporalUi,
     metricsPort: 0,
-    databaseFile: join(DATA, 'temporal.db'),
+    databaseFile: join(books, 'temporal.db'),
     namespace: process.env['TEMPORAL_NAMESPACE'] || 'default',
     existingAddress: process.env['TEMPORAL_ADDRESS'] || undefined,
     progress,
@@ -131,7 +132,9 @@ function settings(
     OPERATOR_TOKEN: given['OPERATOR_TOKEN'] || secrets.operator_token,
     WEBHOOK_ALLOW_LOOPBACK: 'true',
     // Load tests sign in many shoppers from this machine.
-    OTP_LIMITS_SPARE_LOOPBACK: given['OTP_LIMITS_SPARE_LOOPBACK'] || 'true',
+    ADDRESS_LIMITS_SPARE_LOOPBACK: given['ADDRESS_LIMITS_SPARE_LOOPBACK'] || 'true',
+    CALLS_PER_KEY: given['CALLS_PER_KEY'] || '1000000',
+    CALLS_PER_SESSION: given['CALLS_PER_SESSION'] || '1000000',
     OTP_MAILS_PER_HOUR: given['OTP_MAILS_PER_HOUR'] || '1000000',
     OTP_WRONG_TRIES_PER_HOUR: given['OTP_WRONG_TRIES_PER_HOUR'] || '1000000',
     LOG_LEVEL: given['LOG_LEVEL'] || 'info',
@@ -143,7 +146,16 @@ function present(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }
 
-async function startApplications(servers: Servers, secrets: StackSecrets): Promise<StackFacts> {
+/** Of the API, of the worker, and of the worker's Temporal SDK. */
+async function metricsPorts() {
+  return {
+    API_METRICS_PORT: String(await freePort(PORTS.metrics)),
+    WORKER_METRICS_PORT: String(await freePort(PORTS.metrics + 1)),
+    WORKER_SDK_METRICS_PORT: String(await freePort(PORTS.metrics + 2)),
+  };
+}
+
+async function startApplications(servers: Servers, secrets: StackSecrets, books: string): Promise<StackFacts> {
   const apiPort = await freePort(Number(process.env['API_PORT'] || PORTS.api));
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const port = await freePort(PORTS.simulators);
@@ -152,13 +164,14 @@ async function startApplications(servers: Servers, secrets: StackSecrets): Promi
     port,
     secrets,
     publicUrl: apiUrl,
-    stateDirectory: join(DATA, 'simulators'),
+    stateDirectory: join(books, 'simulators'),
     logDirectory: LOGS,
   });
   closers.push(() => simulators.stop());
   watch(simulators);
   progress.step(`simulated partners (verification, bank, names of account holders) answer at ${simulatorUrl}`);
-  const environment = settings(servers, secrets, { apiPort, simulatorUrl });
+  const metrics = await metricsPorts();
+  const environment = { ...settings(servers, secrets, { apiPort, simulatorUrl }), ...metrics };
   const options = { environment, logDirectory: LOGS };
   const [api, worker] = await progress.during(
     'starting the API and the worker',
@@ -177,6 +190,8 @@ async function startApplications(servers: Servers, secrets: StackSecrets): Promi
     database_url: servers.postgresql.url,
     operator_token: environment.OPERATOR_TOKEN,
     task_queue: environment.TASK_QUEUE,
+    books,
+    metrics_urls: Object.values(metrics).map((metricsPort) => `http://127.0.0.1:${metricsPort}/metrics`),
     pids: { ...servers.pids, simulators: simulators.pid, api: api.pid, worker: worker.pid },
   };
 }
@@ -210,6 +225,7 @@ function describe(facts: StackFacts, payment: FirstPayment | null): string {
     `  Partners      ${facts.simulator_url} (simulated; docs/testing-in-the-sandbox.md)`,
     `  Temporal UI   ${facts.temporal_ui_url ?? `(of the server at ${facts.temporal_address})`}`,
     `  Database      ${facts.database_url}`,
+    `  Metrics       ${facts.metrics_urls.join(', ')}`,
     `  Facts, logs   ${join(DATA, 'stack.json')}, ${LOGS}`,
     ...(key === undefined ? [] : [`  Sandbox key   ${key}`]),
     '',
@@ -223,23 +239,31 @@ function describe(facts: StackFacts, payment: FirstPayment | null): string {
 
 async function main(): Promise<void> {
   const { values: flags } = parseArgs({
-    options: { exit: { type: 'boolean', default: false }, 'no-payment': { type: 'boolean', default: false } },
+    options: {
+      exit: { type: 'boolean', default: false },
+      'no-payment': { type: 'boolean', default: false },
+      demo: { type: 'boolean', default: false },
+    },
   });
   if (process.platform === 'win32')
     throw new Error('The stack does not run on Windows itself.\nRemedy: run it in WSL 2, or use docker compose up.');
-  progress.step(`Node ${process.versions.node}, ${process.platform}-${process.arch}, data in ${DATA}`);
+  const books = flags.demo ? demoBooks(process.env) : DATA;
+  progress.step(`Node ${process.versions.node}, ${process.platform}-${process.arch}, data in ${books}`);
   const run = await claimRun(DATA, ROOT, progress);
   closers.push(() => run.release(), stopAllChildren);
   const secrets = await stackSecrets(DATA);
-  const servers = await startServers(run, secrets);
+  const servers = await startServers(run, secrets, books);
+  if (flags.demo) await noteDemoBooks(servers.postgresql.directory);
   const ran = await migrate(servers.postgresql.url);
   progress.step(ran.length === 0 ? 'the schema is up to date' : `migrations: ${ran.join(', ')}`);
-  const facts = await startApplications(servers, secrets);
+  const facts = await startApplications(servers, secrets, books);
   await run.publish(facts);
 
-  const payment = flags['no-payment'] ? null : await payOnce(facts);
+  // The demo's books hold the demo alone.
+  const pays = !flags['no-payment'] && !flags.demo;
+  const payment = pays ? await payOnce(facts) : null;
   if (!flags.exit || payment !== null) console.log(describe(facts, payment));
-  if (flags.exit) await end(payment === null && !flags['no-payment'] ? 1 : 0);
+  if (flags.exit) await end(payment === null && pays ? 1 : 0);
   else progress.step('the stack is up; Ctrl-C stops it');
 }
 

@@ -34,6 +34,8 @@ export interface TemporalServerOptions {
   readonly databaseFile?: string;
   readonly logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'never';
   readonly namespace?: string;
+  /** Settings of the server besides those that every one here has. */
+  readonly dynamicConfig?: Readonly<Record<string, number | boolean>>;
   /** A server that runs already (TEMPORAL_ADDRESS): nothing is started. */
   readonly existingAddress?: string | undefined;
   readonly progress?: Progress;
@@ -93,7 +95,7 @@ interface Ports {
 }
 
 function serverArguments(options: TemporalServerOptions, { port, uiPort, metricsPort }: Ports): string[] {
-  const { databaseFile, namespace = 'default', logLevel = 'warn' } = options;
+  const { databaseFile, namespace = 'default', logLevel = 'warn', dynamicConfig = {} } = options;
   return [
     ...['server', 'start-dev', '--ip', HOST, '--port', String(port), '--namespace', namespace, '--log-level', logLevel],
     ...(uiPort === null ? ['--headless'] : ['--ui-port', String(uiPort)]),
@@ -102,7 +104,7 @@ function serverArguments(options: TemporalServerOptions, { port, uiPort, metrics
     ...(databaseFile === undefined
       ? []
       : ['--db-filename', databaseFile, '--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal']),
-    ...Object.entries(DYNAMIC_CONFIG).flatMap(([name, value]) => ['--dynamic-config-value', `${name}=${value}`]),
+    ...Object.entries({ ...DYNAMIC_CONFIG, ...dynamicConfig }).flatMap(([name, value]) => ['--dynamic-config-value', `${name}=${value}`]),
   ];
 }
 

@@ -9,3 +9,4 @@ export { reconciliation } from './reconciliation.ts';
 export { signInMail } from './sign-in-mail.ts';
 export { verification } from './verification.ts';
 export { webhookDelivery } from './webhook-delivery.ts';
+export { webhookFailing } from './webhook-failing.ts';

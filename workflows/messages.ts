@@ -1,6 +1,5 @@
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { CheckoutStatus } from '../src/domain/checkout.ts';
-import type { Environment } from '../src/domain/environment.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import type { Verdict } from '../src/domain/verification.ts';
 import type { PayoutTrigger } from '../src/domain/payout.ts';
@@ -88,6 +87,16 @@ export interface DeliveryInput {
   readonly orgId: string;
 }
 
+/** For operators: make the next attempt of this delivery now. */
+export const tryNow = defineSignal('tryNow');
+/** What a delivery's workflow is for, as the Web UI shows it. */
+export const DELIVERY_SUMMARY = 'Sends a webhook until it is taken or the retries have ended';
+
+/** Somebody to tell that an org's webhook fails. */
+export interface FailingMailInput extends DeliveryInput {
+  readonly userId: string;
+}
+
 export interface SignInMailInput {
   readonly codeId: string;
 }
@@ -115,13 +124,9 @@ export interface Returned {
 /** Answers how the return went. */
 export const returned = defineUpdate<Outcome<Returned>>('returned');
 
+/** By the id of what was asked for, which a new entry on the list has as well: who recommends what stands in the row alone. */
 export interface RecommendationInput {
   readonly entryId: string;
-  readonly consumerId: string;
-  readonly env: Environment;
-  readonly merchantId: string;
-  readonly productId: string;
-  readonly displayName: string | null;
 }
 
 /** Answers the id of the entry that stands on the list. */
@@ -198,6 +203,7 @@ export const decided = defineUpdate<void, [TellVerdict]>('decided');
 export const workflowId = {
   checkout: (checkoutId: string) => `checkout:${checkoutId}`,
   webhook: (deliveryId: string) => `webhook:${deliveryId}`,
+  webhookFailing: (deliveryId: string) => `webhook-failing:${deliveryId}`,
   signInMail: (codeId: string) => `sign-in-mail:${codeId}`,
   award: (awardId: string) => `award:${awardId}`,
   chargeReturn: (returnId: string) => `return:${returnId}`,
@@ -215,5 +221,9 @@ export const taskQueues = (money: string) => ({
   webhooks: `${money}-webhooks`,
   mail: `${money}-mail`,
   partners: `${money}-partners`,
+  bank: `${money}-bank`,
   clock: `${money}-clock`,
 });
+
+/** The money queue, from the name of the webhooks' one. */
+export const moneyQueueOf = (webhooks: string): string => webhooks.replace(/-webhooks$/, '');

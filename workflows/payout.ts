@@ -144,9 +144,9 @@ async function throughBank({ seen, adopt, steps, clock, input: { payoutId, orgId
     mustSend = false;
     isUnheard = heard.kind === 'unavailable' && !isPending();
     if (heard.kind === 'known') {
-      adopt(await steps.applyTransfer({ ...step, transfer: heard.transfer }));
+      adopt(await steps.applyTransfer({ ...step, transfer: heard.transfer, askedAt: heard.askedAt }));
     } else if (row().isTaken) {
-      if (heard.kind === 'unknown') adopt(await steps.applyTransfer({ ...step, transfer: null }));
+      if (heard.kind === 'unknown') adopt(await steps.applyTransfer({ ...step, transfer: null, askedAt: heard.askedAt }));
     } else if (isPending()) {
       const next = doubt.after(heard);
       if (next.kind === 'give up') adopt(await steps.refuseTransfer({ ...step, reason: next.reason }));
@@ -191,7 +191,7 @@ function createDoubt(isFirst: boolean): { after(heard: Heard): Next } {
 /** Sends. Never tried again by Temporal: an attempt that was lost may have been taken, so what is not told is in doubt. */
 async function submit(step: { payoutId: string }): Promise<Heard> {
   const { submitTransfer } = proxyActivities<BankActivities>({
-    taskQueue: taskQueues(workflowInfo().taskQueue).partners,
+    taskQueue: taskQueues(workflowInfo().taskQueue).bank,
     startToCloseTimeout: SUBMIT_MS,
     scheduleToStartTimeout: '1 minute',
     retry: { maximumAttempts: 1 },
@@ -206,7 +206,7 @@ async function submit(step: { payoutId: string }): Promise<Heard> {
 
 async function ask(step: { payoutId: string }): Promise<Heard> {
   const { findTransfer } = proxyActivities<BankActivities>({
-    taskQueue: taskQueues(workflowInfo().taskQueue).partners,
+    taskQueue: taskQueues(workflowInfo().taskQueue).bank,
     startToCloseTimeout: '15 s',
     retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
     summary: 'ask the bank what it knows of the transfer',

@@ -1,15 +1,21 @@
-import { proxyActivities, proxyLocalActivities, setCurrentDetails } from '@temporalio/workflow';
-import type { WebhookDeliveryActivities } from '../activities/webhook-delivery.ts';
+import { proxyActivities, proxyLocalActivities, setCurrentDetails, setHandler } from '@temporalio/workflow';
+import type { DeliveryState, WebhookDeliveryActivities } from '../activities/webhook-delivery.ts';
 import type { DeliveryStatus } from '../src/domain/webhook-schedule.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../src/domain/webhook-schedule.ts';
 import { orgClock } from './clock.ts';
+import { changed, tryNow } from './messages.ts';
 import type { DeliveryInput } from './messages.ts';
 
 const RETRY_OF_FAULTS = { initialInterval: '1 s', maximumInterval: '1 minute' } as const;
-const LONGEST_ATTEMPT_MS = ATTEMPT_TIMEOUT_MS + 5000;
+/** With what it may wait for its turn, and for the database. */
+const LONGEST_ATTEMPT_MS = ATTEMPT_TIMEOUT_MS + 10_000;
 
 /** Nearly every delivery is taken at the first attempt: made within the workflow's first task it costs no further writes. */
-const { loadDelivery, attemptDelivery: attemptAtOnce } = proxyLocalActivities<WebhookDeliveryActivities>({
+const {
+  loadDelivery,
+  hurryDelivery,
+  attemptDelivery: attemptAtOnce,
+} = proxyLocalActivities<WebhookDeliveryActivities>({
   startToCloseTimeout: LONGEST_ATTEMPT_MS,
   retry: RETRY_OF_FAULTS,
 });
@@ -23,18 +29,47 @@ const { attemptDelivery: attemptAgain } = proxyActivities<Pick<WebhookDeliveryAc
 /** One webhook, from its first attempt until it is delivered, canceled or failed. Answers how it ended. */
 export async function webhookDelivery({ deliveryId, orgId }: DeliveryInput): Promise<DeliveryStatus> {
   const clock = orgClock();
-  let row = clock.learn(await loadDelivery({ deliveryId, orgId }));
-  while (row.due !== null) {
-    const { due } = row;
+  /** Signals that came: that the row was changed by somebody, and that an operator wants it tried now. */
+  const heard = { changes: 0, hurries: 0 };
+  setHandler(changed, () => void heard.changes++);
+  setHandler(tryNow, () => void heard.hurries++);
+  const input = { deliveryId, orgId };
+
+  let known = heard.changes;
+  const look = async (step: (asked: DeliveryInput) => Promise<DeliveryState>): Promise<DeliveryState> => {
+    known = heard.changes;
+    return clock.learn(await step(input));
+  };
+  let row = await look(loadDelivery);
+  // Whoever resends a delivery that is just ending is heard as well.
+  for (let due = row.due; due !== null || heard.changes > known; due = row.due) {
+    if (due === null) {
+      row = await look(loadDelivery);
+      continue;
+    }
     const attempt = `attempt ${row.attempts + 1}, due ${new Date(due).toISOString()}`;
-    setCurrentDetails(`Waits for ${attempt}`);
-    await clock.waitUntil(due, () => false);
-    setCurrentDetails(`Makes ${attempt}`);
-    const step = { deliveryId, orgId, at: clock.at(due) };
-    const made = row.attempts === 0 ? attemptAtOnce(step) : attemptAgain.executeWithOptions({ summary: attempt }, [step]);
-    row = clock.learn(await made);
+    setCurrentDetails(`Waits for ${attempt} in the organization's time. The signal tryNow makes it now`);
+    if (!(await clock.waitUntil(due, () => heard.changes > known || heard.hurries > 0))) {
+      const hurried = heard.hurries > 0;
+      heard.hurries = 0;
+      row = await look(hurried ? hurryDelivery : loadDelivery);
+      continue;
+    }
+    row = clock.learn(await makeAttempt({ ...input, at: clock.at(due) }, row.attempts, attempt));
     if (row.due !== null && row.due <= due) throw new Error(`${attempt}, left delivery ${deliveryId} due`);
   }
-  setCurrentDetails(`${row.status} after ${row.attempts} attempts`);
+  setCurrentDetails(
+    `${row.status} after ${row.attempts} attempts${row.status === 'DELIVERED' ? '' : '. To send it again, resend it from the log'}`,
+  );
   return clock.end(row.status);
+}
+
+async function makeAttempt(step: DeliveryInput & { at: number }, made: number, attempt: string): Promise<DeliveryState> {
+  if (made === 0) {
+    setCurrentDetails(`Makes ${attempt}`);
+    const row = await attemptAtOnce({ ...step, withinTask: true });
+    if (!row.handedOver) return row;
+  }
+  setCurrentDetails(`Makes ${attempt}. While its activity waits to be tried again, earlier requests to the same receiver are under way`);
+  return attemptAgain.executeWithOptions({ summary: attempt }, [step]);
 }

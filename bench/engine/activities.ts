@@ -6,6 +6,7 @@ import type {
   CheckoutOpening,
   CheckoutState,
   Command,
+  DeliveryInput,
   OpenedCheckout,
 } from '../../workflows/messages.ts';
 
@@ -36,6 +37,12 @@ export const engineActivities = {
   async captureCharge(_step: Step & Command) {
     const captured = { journalId: ID, mdrFee: 130, recommenderAmount: 0, deferredBuyerAmount: 0, recommenderId: null, recommenders: [] };
     return { answer: ok<Captured>(captured), row: row('CAPTURED', null) };
+  },
+  async loadDelivery(_input: DeliveryInput) {
+    return { status: 'PENDING', due: Date.now(), attempts: 0, clock: { offset: 0, floor: 0 } };
+  },
+  async attemptDelivery(_step: DeliveryInput & { at: number; withinTask: true }) {
+    return { status: 'DELIVERED', due: null, attempts: 1, clock: { offset: 0, floor: 0 } };
   },
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { WithStartWorkflowOperation } from '@temporalio/client';
 import { v7 } from 'uuid';
 import { startChild, whenReady } from '../../stack/processes.ts';
-import { authorize, capture, opened, workflowId } from '../../workflows/messages.ts';
+import { authorize, capture, DELIVERY_SUMMARY, opened, workflowId } from '../../workflows/messages.ts';
 import type { CheckoutInput } from '../../workflows/messages.ts';
 import type { BenchStack } from '../stack.ts';
 
@@ -18,6 +18,10 @@ export interface Engine {
   authorize(checkoutId: string): Promise<void>;
   /** Limit L3: an Update and one local activity that does nothing, on a running workflow, which then ends. */
   capture(checkoutId: string): Promise<void>;
+  /** A workflow of two local activities that do nothing, as a webhook that is taken at once has. Returns when it is started. */
+  deliver(deliveryId: string): Promise<void>;
+  /** How many of those have ended. */
+  delivered(): Promise<number>;
 }
 
 /** Starts the bare engine's worker on the stack's Temporal. */
@@ -51,6 +55,14 @@ export async function startEngine(stack: BenchStack): Promise<Engine> {
     },
     async authorize(checkoutId) {
       await handleOf(checkoutId).executeUpdate(authorize, { args: [{ consumerId: v7(), newChargeId: v7(), attribution: [] }] });
+    },
+    async deliver(deliveryId) {
+      const args = [{ deliveryId, orgId }];
+      await workflow.start('delivery', { workflowId: `bare:${deliveryId}`, taskQueue: TASK_QUEUE, args, staticSummary: DELIVERY_SUMMARY });
+    },
+    async delivered() {
+      const query = `WorkflowType = 'delivery' and ExecutionStatus = 'Completed'`;
+      return (await workflow.count(query)).count;
     },
     async capture(checkoutId) {
       await handleOf(checkoutId).executeUpdate(capture, { args: [{ actor: `api_key:${orgId}` }] });

@@ -1,6 +1,6 @@
-import { allHandlersFinished, condition, proxyLocalActivities, setHandler } from '@temporalio/workflow';
+import { allHandlersFinished, condition, proxyLocalActivities, setCurrentDetails, setHandler } from '@temporalio/workflow';
 import { authorize, capture, opened } from '../../workflows/messages.ts';
-import type { Authorized, Captured, CheckoutInput, OpenedCheckout } from '../../workflows/messages.ts';
+import type { Authorized, Captured, CheckoutInput, DeliveryInput, OpenedCheckout } from '../../workflows/messages.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
 import type { EngineActivities, Mirror } from './activities.ts';
 
@@ -42,4 +42,13 @@ export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): P
   }
   await condition(allHandlersFinished);
   return seen.row.status;
+}
+
+/** What Temporal alone costs for a webhook that is taken at once. */
+export async function delivery(input: DeliveryInput): Promise<string> {
+  const row = await steps.loadDelivery(input);
+  setCurrentDetails(`Makes attempt 1, due ${new Date(row.due ?? 0).toISOString()}`);
+  const { status } = await steps.attemptDelivery({ ...input, at: row.due ?? 0, withinTask: true });
+  setCurrentDetails(`${status} after 1 attempts`);
+  return status;
 }

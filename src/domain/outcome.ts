@@ -9,12 +9,15 @@ export const REASONS = {
   not_found: 'not found',
   method_not_allowed: 'method not allowed',
   rate_limited: 'rate limited',
+  idempotency_key_reused: 'idempotency key reused',
+  request_in_progress: 'request in progress',
   unavailable: 'temporarily unavailable',
   /** Carries a text of its own: `<field>: <what is wrong>`. */
   invalid: 'invalid',
   bad_limit: 'bad limit',
   bad_cursor: 'bad cursor',
   bad_status: 'bad status',
+  bad_event: 'bad event',
   bad_terminal_type: 'bad terminal_type',
   bad_country_code: 'bad country_code',
   bad_currency: 'bad currency',
@@ -41,6 +44,7 @@ export const REASONS = {
   key_not_found: 'key not found',
   entry_not_found: 'entry not found',
   payout_not_found: 'payout not found',
+  delivery_not_found: 'delivery not found',
   case_not_found: 'case not found',
   no_active_checkout: 'no active checkout on this terminal',
 
@@ -82,6 +86,8 @@ export const REASONS = {
   /** Carries the state: `payout <status>`. */
   payout_state: 'payout state',
   case_not_open: 'case not open',
+
+  no_webhook_url: 'no webhook url',
 } as const;
 
 export type RefusalCode = keyof typeof REASONS;

@@ -69,3 +69,16 @@ export function decidePayout(facts: PayoutFacts): Outcome<null> {
   if (facts.screening === 'unavailable') return refuse('unavailable');
   return facts.available < facts.amount ? refuse('insufficient_balance') : ok(null);
 }
+
+/**
+ * What a request that came to no payout was refused for, by what was recorded when it was judged: it is judged once, however often the step
+ * is run. Null when nothing was recorded.
+ */
+export function refusalBefore(judgements: readonly { readonly rule: string; readonly decision: string }[]): Outcome<never> | null {
+  const blocking = judgements.find(({ decision }) => decision === 'BLOCKED')?.rule;
+  if (blocking === 'screening') return refuse('payee_screening_blocked');
+  if (blocking === 'screening_unavailable') return refuse('unavailable');
+  if (blocking !== undefined) return refuse('blocked_by_monitoring');
+  // It passed all that is recorded: only the balance comes after.
+  return judgements.length === 0 ? null : refuse('insufficient_balance');
+}

@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const CASE_DAYS = 30;
 
 /** What a closed case may still become: trust can be taken back, never be given later. */
-const MOVES: Readonly<Record<CaseStatus, readonly Verdict[]>> = {
+export const CASE_VERDICTS: Readonly<Record<CaseStatus, readonly Verdict[]>> = {
   PENDING: ['APPROVED', 'REJECTED', 'WITHDRAWN'],
   APPROVED: ['REJECTED', 'WITHDRAWN'],
   REJECTED: [],
@@ -45,7 +45,7 @@ export interface VerdictEffect {
  */
 export function decideVerdict(now: CaseFacts, { verdict, at }: { verdict: Verdict; at: Date }): VerdictEffect | null {
   if (now.verdictAt !== null && at < now.verdictAt) return null;
-  const status = MOVES[now.status].includes(verdict) ? verdict : null;
+  const status = CASE_VERDICTS[now.status].includes(verdict) ? verdict : null;
   if (!now.isNewest) return { status, standing: null };
   if (!now.isOverruled) return { status, standing: status };
   const lowers = verdict !== 'APPROVED' && (now.standing === 'APPROVED' || now.standing === 'PENDING');
@@ -59,7 +59,7 @@ export function decideVerdict(now: CaseFacts, { verdict, at }: { verdict: Verdic
 export function decideOverruling(now: CaseStatus, standing: VerificationStatus): { status: Verdict | null } | null {
   if (standing === 'PENDING') return now === 'PENDING' ? null : { status: null };
   const verdict = standing === 'NOT_STARTED' ? 'WITHDRAWN' : standing;
-  return { status: MOVES[now].includes(verdict) ? verdict : null };
+  return { status: CASE_VERDICTS[now].includes(verdict) ? verdict : null };
 }
 
 /** Who wants to be verified, and where. */

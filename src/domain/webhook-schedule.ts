@@ -14,7 +14,16 @@ export const RETRY_GAPS_MS = [60 * SECOND, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HO
 /** How long an endpoint may take to answer. */
 export const ATTEMPT_TIMEOUT_MS = 10 * SECOND;
 
-/** How long to wait after the failure of attempt `number` (from 1), or null when the ladder has ended. */
-export function gapAfter(number: number): number | null {
-  return RETRY_GAPS_MS[number - 1] ?? null;
+/** How many attempts a ladder has. */
+export const LADDER_LENGTH = RETRY_GAPS_MS.length + 1;
+
+/** How long to wait after the failure of the ladder's attempt `step` (from 1), or null when the ladder has ended. */
+export function gapAfter(step: number): number | null {
+  return RETRY_GAPS_MS[step - 1] ?? null;
 }
+
+/** How long the secret before a rotation signs beside the new one. */
+export const TWO_SECRETS_HOURS = 24;
+
+/** How many deliveries are resent by one call. */
+export const MOST_RESENT = 1000;

@@ -14,6 +14,8 @@ export const code = () => p.text();
 export const time = () => p.datetime(3);
 /** Set by the database, in real time. */
 export const recordedAt = () => time().defaultRaw('clock_timestamp()');
+/** The transaction that wrote the row, set by the database. */
+export const writtenBy = () => p.text().columnType('xid8').defaultRaw('pg_current_xact_id()').strictNullable();
 /** A whole number that may pass 2^31. */
 export const longNumber = () => p.bigint('number');
 /** Insertion order, given by the database. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { time } from './columns.ts';
+import { recordedAt, time } from './columns.ts';
 
 const DeliveryAttemptSchema = defineEntity({
   name: 'DeliveryAttempt',
@@ -13,6 +13,10 @@ const DeliveryAttemptSchema = defineEntity({
     response: p.text().strictNullable(),
     error: p.text().strictNullable(),
     done: p.boolean().default(false),
+    step: p.integer(),
+    manual: p.boolean().default(false),
+    bodySha256: p.blob().strictNullable(),
+    recordedAt: recordedAt().strictNullable(),
   },
 });
 

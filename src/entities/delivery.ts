@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { environment, recordedAt, time } from './columns.ts';
+import { environment, recordedAt, time, writtenBy } from './columns.ts';
 
 const DeliverySchema = defineEntity({
   name: 'Delivery',
@@ -15,6 +15,11 @@ const DeliverySchema = defineEntity({
     nextAttemptAt: time().strictNullable(),
     createdAt: time(),
     recordedAt: recordedAt(),
+    writtenBy: writtenBy(),
+    ladderStart: p.integer().default(0),
+    asked: p.boolean().default(false),
+    toTell: p.boolean().default(false),
+    resentAt: time().strictNullable(),
   },
 });
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { environment, time } from './columns.ts';
+import { environment, recordedAt, time, writtenBy } from './columns.ts';
 
 const EventSchema = defineEntity({
   name: 'Event',
@@ -14,6 +14,8 @@ const EventSchema = defineEntity({
     test: p.boolean().default(false),
     createdAt: time(),
     returnId: p.uuid().strictNullable(),
+    writtenBy: writtenBy(),
+    recordedAt: recordedAt().strictNullable(),
   },
 });
 

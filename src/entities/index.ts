@@ -2,6 +2,7 @@ import { Account } from './account.ts';
 import { ApiKey } from './api-key.ts';
 import { Award } from './award.ts';
 import { BuyListEntry } from './buy-list-entry.ts';
+import { CallLimit } from './call-limit.ts';
 import { Capture } from './capture.ts';
 import { CaptureLine } from './capture-line.ts';
 import { Cart } from './cart.ts';
@@ -14,8 +15,10 @@ import { Delivery } from './delivery.ts';
 import { DeliveryAttempt } from './delivery-attempt.ts';
 import { Entry } from './entry.ts';
 import { Event } from './event.ts';
+import { IdempotentRequest } from './idempotent-request.ts';
 import { Invite } from './invite.ts';
 import { Journal } from './journal.ts';
+import { LoggedRequest } from './logged-request.ts';
 import { Member } from './member.ts';
 import { Org } from './org.ts';
 import { OrgClock } from './org-clock.ts';
@@ -26,6 +29,7 @@ import { PartnerEvent } from './partner-event.ts';
 import { Payout } from './payout.ts';
 import { PayoutRequest } from './payout-request.ts';
 import { ScreeningCase } from './screening-case.ts';
+import { RecommendationRequest } from './recommendation-request.ts';
 import { Return } from './return.ts';
 import { ReturnLine } from './return-line.ts';
 import { ReturnRequest } from './return-request.ts';
@@ -36,6 +40,7 @@ import { Terminal } from './terminal.ts';
 import { User } from './user.ts';
 import { VerificationCase } from './verification-case.ts';
 import { Webhook } from './webhook.ts';
+import { WebhookPeriod } from './webhook-period.ts';
 
 /** Every table of the schema as MikroORM knows it. */
 export const ENTITIES = [
@@ -43,6 +48,7 @@ export const ENTITIES = [
   ApiKey,
   Award,
   BuyListEntry,
+  CallLimit,
   Capture,
   CaptureLine,
   Cart,
@@ -55,13 +61,16 @@ export const ENTITIES = [
   DeliveryAttempt,
   Entry,
   Event,
+  IdempotentRequest,
   Invite,
   Journal,
+  LoggedRequest,
   Member,
   Org,
   OrgClock,
   MerchantTotal,
   OperatorAction,
+  RecommendationRequest,
   Return,
   ReturnLine,
   ReturnRequest,
@@ -77,4 +86,5 @@ export const ENTITIES = [
   User,
   VerificationCase,
   Webhook,
+  WebhookPeriod,
 ];

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { recordedAt } from './columns.ts';
+import { recordedAt, time } from './columns.ts';
 
 const WebhookSchema = defineEntity({
   name: 'Webhook',
@@ -10,6 +10,12 @@ const WebhookSchema = defineEntity({
     sealedSecret: p.text(),
     createdAt: recordedAt(),
     updatedAt: recordedAt(),
+    previousSealedSecret: p.text().strictNullable(),
+    previousUntil: time().strictNullable(),
+    lastSuccessAt: time().strictNullable(),
+    failingSince: time().strictNullable(),
+    failingDeliveryId: p.uuid().strictNullable(),
+    failingToTell: p.boolean().default(false),
   },
 });
 

@@ -9,11 +9,14 @@ export const STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   rate_limited: 429,
+  idempotency_key_reused: 422,
+  request_in_progress: 409,
   unavailable: 503,
   invalid: 400,
   bad_limit: 400,
   bad_cursor: 400,
   bad_status: 400,
+  bad_event: 400,
   bad_terminal_type: 400,
   bad_country_code: 400,
   bad_currency: 400,
@@ -38,6 +41,7 @@ export const STATUS = {
   key_not_found: 404,
   entry_not_found: 404,
   payout_not_found: 404,
+  delivery_not_found: 404,
   case_not_found: 404,
   no_active_checkout: 404,
   last_owner: 400,
@@ -73,6 +77,7 @@ export const STATUS = {
   payee_screening_blocked: 403,
   payout_state: 400,
   case_not_open: 400,
+  no_webhook_url: 400,
 } as const satisfies Record<RefusalCode, 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503>;
 
 /** A refusal on its way out of a route. Only this folder throws it: rules answer outcomes. */
@@ -84,6 +89,12 @@ export class Refused extends Error {
     this.name = 'Refused';
     this.refusal = refusal;
   }
+}
+
+/** What a refused caller reads: the reason, and what stands beside it. */
+export function refusalBody({ reason, details = {} }: Refusal): Record<string, unknown> {
+  const { retry_after: _, ...shown } = details;
+  return { error: reason, ...shown };
 }
 
 /** The value of an outcome; a refusal leaves the route and becomes the response. */

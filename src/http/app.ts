@@ -4,32 +4,45 @@ import type { Context, Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { REASONS } from '../domain/outcome.ts';
+import { TRACE_HEADERS } from '../domain/trace.ts';
 import { databaseIsAway } from '../store/database.ts';
-import { Refused, STATUS, refused, valueOf } from './answers.ts';
-import { readBody } from './body.ts';
-import { callerAddress } from './caller-address.ts';
+import { traceparentFor, tracing } from '../trace.ts';
+import { Refused, refusalBody, refused, STATUS } from './answers.ts';
+import { callLimitsOf } from './call-limits.ts';
 import { docs } from './docs.ts';
-import { identify, requireSignature } from './credentials.ts';
-import type { ApiDeps, Call, Route } from './route.ts';
-import type { Credential } from './caller.ts';
+import { handlerOf } from './handler.ts';
+import { createIdempotency } from './idempotency.ts';
+import { noteOf } from './noted.ts';
+import type { CallRecord, Noted } from './noted.ts';
+import type { ApiDeps, Route } from './route.ts';
 import { requireTable } from './route-table.ts';
-import { readShape } from './shapes/reading.ts';
 import { workflowsAreAway } from './temporal.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 const RETRY_AFTER_SECONDS = '1';
 
+export interface AppOptions {
+  readonly routes: readonly Route[];
+  readonly deps: ApiDeps;
+  /** For faults. */
+  readonly log: Logger;
+  /** Is told of every call once it has its answer. It must neither throw nor take time. */
+  readonly tell?: (call: CallRecord) => void;
+}
+
 /**
  * The API: request id, errors, then the route with its credential, body and handler, in the contract's order of checks.
  * Throws when the route table is not whole.
  */
-export function createApp({ routes, deps, log }: { routes: readonly Route[]; deps: ApiDeps; log: Logger }): Koa {
+export function createApp({ routes, deps, log, tell = () => undefined }: AppOptions): Koa {
   const app = new Koa();
   const router = new Router();
+  const shared = { deps, idempotency: createIdempotency(deps), limits: callLimitsOf(deps) };
+  for (const { path, method } of shadowed(routes)) router.register(koaPath(path), [method], [noRoute(router)], { name: SHADOWED });
   for (const route of requireTable(routes)) {
-    router.register(koaPath(route.path), [route.method], [handlerOf(route, deps)]);
+    router.register(koaPath(route.path), [route.method], [handlerOf(route, shared)]);
   }
-  app.use(requestId);
+  app.use(traced(tell));
   app.use(errors(log));
   app.use(docs(routes));
   app.use(router.routes());
@@ -43,75 +56,93 @@ function koaPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-const requestId: Middleware = async (ctx, next) => {
-  const sent = ctx.get('x-request-id');
-  ctx.state['requestId'] = REQUEST_ID.test(sent) ? sent : randomUUID();
-  ctx.set('x-request-id', ctx.state['requestId']);
-  ctx.set('x-content-type-options', 'nosniff');
-  ctx.set('cache-control', 'no-store');
-  await next();
-};
+/** Gives the call its request id and trace, lets the rest see them, and tells what became of it. */
+function traced(tell: (call: CallRecord) => void): Middleware {
+  return async (ctx, next) => {
+    const [at, began] = [new Date(), performance.now()];
+    const sent = ctx.get(TRACE_HEADERS.requestId);
+    const noted = noteOf({
+      requestId: REQUEST_ID.test(sent) ? sent : randomUUID(),
+      traceparent: traceparentFor(ctx.get(TRACE_HEADERS.traceparent)),
+    });
+    ctx.state['noted'] = noted;
+    ctx.set(TRACE_HEADERS.requestId, noted.requestId);
+    ctx.set('x-content-type-options', 'nosniff');
+    ctx.set('cache-control', 'no-store');
+    await tracing.run(noted, next);
+    tell({ ...noted, at, method: ctx.method, path: ctx.path, status: ctx.status, ms: performance.now() - began });
+  };
+}
 
 /** Every failure is `{error}`. What is unexpected is logged in full under the request id and told as nothing. */
 function errors(log: Logger): Middleware {
   return async (ctx, next) => {
+    const noted = ctx.state['noted'] as Noted;
+    const { requestId, traceparent } = noted;
     try {
       await next();
     } catch (error) {
       if (error instanceof Refused) return answerRefusal(ctx, error);
-      if (databaseIsAway(error) || workflowsAreAway(error)) {
-        log.warn({ err: error, requestId: ctx.state['requestId'] }, 'temporarily unavailable');
-        ctx.status = STATUS.unavailable;
+      const isDatabase = databaseIsAway(error);
+      if (isDatabase || workflowsAreAway(error)) {
+        log.warn({ err: error, requestId, traceparent }, 'temporarily unavailable');
         ctx.set('retry-after', RETRY_AFTER_SECONDS);
-        ctx.body = { error: REASONS.unavailable };
+        answerFault(ctx, STATUS.unavailable, REASONS.unavailable);
+        noted.detail = isDatabase ? 'the database did not answer' : 'no workflow answered in time';
         return;
       }
-      log.error({ err: error, requestId: ctx.state['requestId'] }, 'internal error');
-      ctx.status = 500;
-      ctx.body = { error: 'internal error' };
+      log.error({ err: error, requestId, traceparent }, 'internal error');
+      answerFault(ctx, 500, 'internal error');
+      noted.detail = error instanceof Error ? error.name : null;
     }
   };
 }
 
+function answerFault(ctx: Context, status: number, reason: string): void {
+  ctx.status = status;
+  ctx.body = { error: reason };
+  (ctx.state['noted'] as Noted).reason = reason;
+}
+
 function answerRefusal(ctx: Context, { refusal }: Refused): void {
+  const noted = ctx.state['noted'] as Noted;
+  noted.reason = refusal.reason;
+  // Of what stands beside a reason only this names nobody.
+  const { blockers } = refusal.details ?? {};
+  if (blockers !== undefined) noted.detail = [blockers].flat().join(', ');
   ctx.status = STATUS[refusal.code];
   if (refusal.code === 'unavailable') ctx.set('retry-after', RETRY_AFTER_SECONDS);
   // Read on and drop the rest: a sender that is cut off while it still writes never sees the answer.
   if (refusal.code === 'body_too_large') ctx.req.resume();
-  const { retry_after: seconds, ...details } = refusal.details ?? {};
+  const seconds = refusal.details?.['retry_after'];
   if (seconds !== undefined) ctx.set('retry-after', String(seconds));
-  ctx.body = { error: refusal.reason, ...details };
+  ctx.body = refusalBody(refusal);
 }
 
-function handlerOf(route: Route, deps: ApiDeps): Middleware {
-  return async (ctx) => {
-    const caller = await identify(route.credential, ctx.req.headers, deps);
-    const { sent, bytes } = valueOf(await readBody(ctx.req));
-    requireSignature(route.credential, ctx.req.headers, { config: deps.config, body: bytes });
-    if (route.access.environment === 'sandbox' && caller?.env !== 'sandbox') refused('not_found');
-    const call: Call<Credential, unknown, unknown> = {
-      deps,
-      caller: caller as never,
-      capability: route.access.capability ?? 'view',
-      params: ctx['params'] as Record<string, string>,
-      callerAddress: callerAddress(ctx.req, deps.config.TRUSTED_PROXY_HOPS),
-      sent,
-      body: () => (route.body === undefined ? {} : valueOf(readShape(route.body, sent))),
-      query: () => (route.query === undefined ? {} : valueOf(readShape(route.query, ctx.query))),
-      requestId: ctx.state['requestId'] as string,
-    };
-    const answer = await route.handle(call);
-    ctx.status = 200;
-    ctx.body = answer;
-  };
+/**
+ * A path without parameters comes before one with, as in OpenAPI: `GET …/deliveries/resend` is no call for a delivery named
+ * "resend". These are the calls of such paths that another route would take for its own.
+ */
+function shadowed(routes: readonly Route[]): { path: string; method: string }[] {
+  const fits = (pattern: string, path: string): boolean => new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
+  return routes.flatMap(({ path, method }) =>
+    [...new Set(routes.map((other) => other.path))]
+      .filter((concrete) => concrete !== path && fits(path, concrete) && !fits(concrete, path))
+      .filter((concrete) => !routes.some((other) => other.path === concrete && other.method === method))
+      .map((concrete) => ({ path: concrete, method })),
+  );
 }
+
+const SHADOWED = 'shadowed';
 
 /** No route with this method: 405 when the path is known under others, else 404. */
 function noRoute(router: Router): Middleware {
   return (ctx) => {
-    const methods = new Set(router.stack.filter((layer) => layer.match(ctx.path)).flatMap((layer) => layer.methods));
-    if (methods.size === 0) refused('not_found');
-    ctx.set('allow', [...methods].join(', '));
+    const matching = router.stack.filter((layer) => layer.match(ctx.path));
+    if (matching.length === 0) refused('not_found');
+    const fewest = Math.min(...matching.map((layer) => layer.paramNames.length));
+    const meant = matching.filter(({ paramNames, name }) => paramNames.length === fewest && name !== SHADOWED);
+    ctx.set('allow', [...new Set(meant.flatMap((layer) => layer.methods))].join(', '));
     refused('method_not_allowed');
   };
 }

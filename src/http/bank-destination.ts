@@ -13,6 +13,12 @@ export interface Destination extends PayableAccount {
   readonly forceReason: string | null;
 }
 
+interface RegisterCall {
+  readonly deps: ApiDeps;
+  readonly caller: SessionCaller;
+  newId(): string;
+}
+
 export interface Registered {
   readonly counterpartyId: string;
   readonly nameMatch: 'match' | 'forced';
@@ -24,9 +30,12 @@ export interface Registered {
  * Refused: `name mismatch` with the `registered_name` beside it where the register has one, `name check unavailable`.
  * An override takes both. Source: specification, "Payouts and bank destinations"; contract, section 8.
  */
-export async function registerDestination(deps: ApiDeps, caller: SessionCaller, destination: Destination): Promise<Outcome<Registered>> {
-  const { database, secrets, workflows, newId } = deps;
+export async function registerDestination(
+  { deps: { database, secrets, workflows }, caller, newId }: RegisterCall,
+  destination: Destination,
+): Promise<Outcome<Registered>> {
   const counterpartyId = newId();
+  // One that a run before has written down is answered by its workflow.
   await insertCounterparty(database.pool, [
     counterpartyId,
     destination.orgId,
@@ -45,6 +54,8 @@ export async function registerDestination(deps: ApiDeps, caller: SessionCaller, 
   const row = await findRegistration(database.pool, [counterpartyId]);
   if (row === null) throw new Error(`no destination ${counterpartyId}`);
   if (row.nameMatch !== null) return ok({ counterpartyId, nameMatch: row.nameMatch });
+  // Taken by nobody although nothing was wrong: it came too late for whoever asked.
+  if (row.checkAnswer === 'match' || destination.forceReason !== null) return refuse('unavailable');
   if (row.checkAnswer === 'unavailable') return refuse('name_check_unavailable');
   const sealed = row.sealedRegisteredName;
   const registeredName = sealed === null ? {} : { registered_name: secrets.unseal(sealed, `registered name ${counterpartyId}`) };

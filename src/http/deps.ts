@@ -1,17 +1,22 @@
 import { v7 } from 'uuid';
 import type { Config } from '../config.ts';
+import type { Logger } from 'pino';
 import { createSecrets } from '../secrets.ts';
 import { openDatabase } from '../store/database.ts';
+import { createRequestLog } from './request-log.ts';
 import type { ApiDeps } from './route.ts';
 import { createWorkflows } from './workflows.ts';
 
 /** Everything the API works with, made from its settings. Nothing is connected yet. */
-export async function createApiDeps(config: Config): Promise<ApiDeps> {
+export async function createApiDeps(config: Config, log: Logger): Promise<ApiDeps> {
+  const database = await openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE });
+  const newId = () => v7();
   return {
     config,
-    database: await openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE }),
+    database,
+    requestLog: createRequestLog({ database, newId, log }),
     workflows: createWorkflows({ address: config.TEMPORAL_ADDRESS, namespace: config.TEMPORAL_NAMESPACE, taskQueue: config.TASK_QUEUE }),
     secrets: createSecrets({ encryption: config.ENCRYPTION_KEYS, digest: config.DIGEST_KEY }),
-    newId: () => v7(),
+    newId,
   };
 }

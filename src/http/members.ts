@@ -5,6 +5,7 @@ import { findMembership, lockOrg } from '../store/members.ts';
 import { refused } from './answers.ts';
 import type { SessionCaller } from './caller.ts';
 import { roleIn } from './membership.ts';
+import type { Noted } from './noted.ts';
 import type { ApiDeps } from './route.ts';
 
 /** What changing members and invites needs of a call. */
@@ -12,6 +13,7 @@ interface OrgCall {
   readonly deps: ApiDeps;
   readonly caller: SessionCaller;
   readonly params: Readonly<Record<string, string>>;
+  readonly noted: Noted;
 }
 
 /** A change of an org's members or invites: its transaction, and what its caller is in the org. */
@@ -27,9 +29,9 @@ export interface OrgChange {
  *
  * Refused: `org not found`.
  */
-export async function changeOrg<T>({ deps, caller, params }: OrgCall, change: (work: OrgChange) => Promise<T>): Promise<T> {
+export async function changeOrg<T>({ deps, caller, params, noted }: OrgCall, change: (work: OrgChange) => Promise<T>): Promise<T> {
   const orgId = params['id'] ?? '';
-  await roleIn({ deps, caller }, orgId); // Strangers take no lock of somebody's org.
+  await roleIn({ deps, caller, noted }, orgId); // Strangers take no lock of somebody's org.
   return deps.database.transaction(async (tx) => {
     await lockOrg(tx, [orgId]);
     const { role } = (await findMembership(tx, [orgId, caller.userId])) ?? refused('org_not_found');

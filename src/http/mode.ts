@@ -8,6 +8,7 @@ import { findConsumerStanding, findOrgStanding } from '../store/users.ts';
 import { refused, valueOf } from './answers.ts';
 import type { SessionCaller } from './caller.ts';
 import { memberOf } from './membership.ts';
+import type { Noted } from './noted.ts';
 import type { ApiDeps } from './route.ts';
 import type { SignedIn } from './sign-in.ts';
 
@@ -15,6 +16,8 @@ interface SessionCall {
   readonly deps: ApiDeps;
   readonly caller: SessionCaller;
   readonly capability: Capability;
+  readonly noted: Noted;
+  newId(): string;
 }
 
 /** What somebody gets who changes mode. */
@@ -47,12 +50,12 @@ export async function blockersOf(call: SessionCall, sentOrgId: unknown): Promise
  * Refused: `live not eligible`, with the blockers; `invalid or expired session` for one that ended meanwhile.
  */
 export async function setMode(
-  { deps, caller }: SessionCall,
+  { deps, caller, newId }: SessionCall,
   wanted: { readonly env: Environment; readonly orgId: string | null; readonly blockers: readonly LiveBlocker[] },
 ): Promise<ModeSet> {
   const env = valueOf(decideMode(wanted.env, wanted.blockers));
   const { token, digest } = makeSessionToken();
-  const begun = await continueSession(deps.database.pool, [deps.newId(), digest, caller.sessionId, env, wanted.orgId]);
+  const begun = await continueSession(deps.database.pool, [newId(), digest, caller.sessionId, env, wanted.orgId]);
   if (begun === null) return refused('invalid_session');
   return { token, userId: caller.userId, env, blockers: wanted.blockers, orgId: wanted.orgId };
 }

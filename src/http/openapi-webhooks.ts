@@ -1,4 +1,5 @@
-import type { AuthorizedBody, CapturedBody, VoidedBody } from '../domain/webhook-body.ts';
+import { exampleOf } from './openapi-examples.ts';
+import type { AuthorizedBody, CapturedBody, ReturnedBody, VoidedBody } from '../domain/webhook-body.ts';
 
 const id = { type: 'string', format: 'uuid' } as const;
 const amount = {
@@ -29,6 +30,15 @@ const captured = {
 
 const voided = { auth_id: id } satisfies Fields<VoidedBody>;
 
+const returned = {
+  auth_id: id,
+  return_id: id,
+  refund: amount,
+  buyer_cut: { ...amount, description: 'Deferred and pending cashback of the buyer that was taken back' },
+  rec_cut: { ...amount, description: 'Pending cashback of recommenders that was taken back' },
+  award_adjusted: { type: 'boolean', description: 'Whether anything was taken back' },
+} satisfies Fields<ReturnedBody>;
+
 const HEADERS = {
   'x-service-event': "The event's name",
   'x-service-delivery': 'The id of the delivery, the same for every attempt: a receiver that has seen it does nothing',
@@ -46,6 +56,7 @@ export const WEBHOOKS = {
   'checkout.authorized': webhook('checkoutAuthorized', "A checkout's total is held on the shopper's wallet", authorized),
   'charge.captured': webhook('chargeCaptured', 'The money of a charge has moved', captured),
   'charge.voided': webhook('chargeVoided', 'The hold of a charge was released by the merchant', voided),
+  'charge.returned': webhook('chargeReturned', 'Goods of a charge were returned, in part or in full', returned),
 };
 
 function webhook(operationId: string, summary: string, properties: Readonly<Record<string, object>>) {
@@ -65,7 +76,7 @@ function webhook(operationId: string, summary: string, properties: Readonly<Reco
         description,
         schema: { type: 'string' },
       })),
-      requestBody: { required: true, content: { 'application/json': { schema } } },
+      requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(schema, {}) } } },
       responses: { '2XX': { description: 'Taken. Any other status, or no answer within 10 s, is a failure' } },
     },
   };

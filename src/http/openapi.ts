@@ -6,6 +6,9 @@ import { STATUS } from './answers.ts';
 import { accessInWords, accessRefusals } from './access.ts';
 import type { Credential } from './caller.ts';
 import type { Route } from './route.ts';
+import { exampleOf } from './openapi-examples.ts';
+import { linksOf } from './openapi-links.ts';
+import { describedTag } from './openapi-tags.ts';
 import { WEBHOOKS } from './openapi-webhooks.ts';
 
 /** The version that the document states: the package's. */
@@ -50,6 +53,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   404: 'There is no such thing, or not for this caller',
   413: 'The body is too large',
   415: 'The body is not JSON, plain or gzipped',
+  409: 'The same command, by its idempotency key, is still running: ask again',
   422: 'The idempotency key stands for another request',
   429: 'Too many requests; `retry-after` says in how many seconds to come back',
   500: 'A fault of the service. It is logged under the request id',
@@ -61,7 +65,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
   const schemas: Json = { Error: errorSchema() };
   const paths: Record<string, Json> = {};
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, schemas) };
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, { routes, schemas }) };
   }
   return {
     openapi: '3.1.0',
@@ -72,7 +76,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(routes.map(({ tag }) => tag))].map(describedTag),
     paths,
     webhooks: WEBHOOKS,
     components: {
@@ -80,17 +84,39 @@ export function openApiDocument(routes: readonly Route[]): Json {
       headers: {
         RequestId: { description: 'Names this request in logs', schema: { type: 'string' } },
         RetryAfter: { description: 'Seconds', schema: { type: 'integer', minimum: 0 } },
+        RateLimit: {
+          description: 'Calls that are left in this window and seconds until the next: `"key";r=998;t=7`',
+          schema: { type: 'string' },
+        },
+        RateLimitPolicy: { description: 'Calls in a window, and its seconds: `"key";q=1000;w=10`', schema: { type: 'string' } },
+        IdempotentReplayed: {
+          description: '`true` when this is the first answer again, by its `idempotency-key`',
+          schema: { type: 'string', enum: ['true'] },
+        },
+      },
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description:
+            'Has the command done once, however often it is sent with this key within 24 hours: a repeat reads the first answer. A UUID is a good key',
+          schema: { type: 'string', minLength: 1, maxLength: 255 },
+        },
       },
       schemas: sorted(schemas),
     },
   };
 }
 
-function operation(route: Route, schemas: Json): Json {
-  const body = route.body && {
-    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input', schemas) } } },
-  };
-  const parameters = [...pathParameters(route.path), ...queryParameters(route, schemas)];
+interface Surroundings {
+  readonly routes: readonly Route[];
+  /** Named schemas, which every operation adds its own to. */
+  readonly schemas: Json;
+}
+
+function operation(route: Route, { routes, schemas }: Surroundings): Json {
+  const parameters = [...pathParameters(route.path), ...queryParameters(route, schemas), ...keyParameters(route)];
   return {
     operationId: route.id,
     tags: [route.tag],
@@ -98,16 +124,39 @@ function operation(route: Route, schemas: Json): Json {
     description: accessInWords(route.credential, route.access),
     security: CREDENTIALS[route.credential].schemes.map((scheme) => ({ [scheme]: [] })),
     ...(parameters.length > 0 && { parameters }),
-    ...body,
-    responses: { '200': answer(schemaOf(route.answer, 'output', schemas)), ...failures(route) },
+    ...(route.body && { requestBody: requestBody(route.body, schemas) }),
+    responses: { '200': answer(route, { routes, schemas }), ...failures(route) },
   };
 }
 
-function answer(schema: Json): Json {
+/** What answers carry beside their body. */
+function answerHeaders({ method, isUnlimited }: Route): Json {
+  const named = (name: string) => ({ $ref: `#/components/headers/${name}` });
+  return {
+    'x-request-id': named('RequestId'),
+    ...(isUnlimited !== true && { RateLimit: named('RateLimit'), 'RateLimit-Policy': named('RateLimitPolicy') }),
+    ...(method === 'POST' && { 'idempotent-replayed': named('IdempotentReplayed') }),
+  };
+}
+
+/** A body whose fields may all be left out may be left out itself. */
+function requestBody(shape: z.ZodType, schemas: Json): Json {
+  const schema = schemaOf(shape, 'input', schemas);
+  const given = shape.meta()?.['examples'] as readonly unknown[] | undefined;
+  const [example, ...others] = given ?? [exampleOf(schema, schemas)];
+  const all = Object.fromEntries([example, ...others].map((value, index) => [`example${index + 1}`, { value }]));
+  const shown = others.length === 0 ? { example } : { examples: all };
+  return { required: !shape.safeParse({}).success, content: { 'application/json': { schema, ...shown } } };
+}
+
+function answer(route: Route, { routes, schemas }: Surroundings): Json {
+  const schema = schemaOf(route.answer, 'output', schemas);
+  const links = linksOf(route, routes);
   return {
     description: 'Done',
-    headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
-    content: { 'application/json': { schema } },
+    headers: answerHeaders(route),
+    content: { 'application/json': { schema, example: exampleOf(schema, schemas) } },
+    ...(Object.keys(links).length > 0 && { links }),
   };
 }
 
@@ -120,9 +169,15 @@ function pathParameters(path: string): Json[] {
   }));
 }
 
-/** Products are the merchants' own; everything else has an id of ours. */
+/** Every POST takes a key under which it is done once. */
+function keyParameters({ method }: Route): Json[] {
+  return method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [];
+}
+
+/** Ids are ours, countries are ISO's. */
 function parameterSchema(name: string): Json {
-  return /(^|_)id$/.test(name) && name !== 'product_id' ? { type: 'string', format: 'uuid' } : { type: 'string' };
+  if (name === 'cc') return { type: 'string', pattern: '^[A-Z]{2}$', examples: ['US'] };
+  return /(^|_)id$/.test(name) ? { type: 'string', format: 'uuid' } : { type: 'string' };
 }
 
 function queryParameters({ query }: Route, schemas: Json): Json[] {
@@ -174,9 +229,13 @@ function failures(route: Route): Json {
   const query = route.query === undefined ? [] : queryParameters(route, {}).map(({ name }) => name);
   if (query.includes('limit')) codes.push('bad_limit');
   if (query.includes('cursor')) codes.push('bad_cursor');
+  if (route.isUnlimited !== true) codes.push('rate_limited');
+  if (route.method === 'POST') codes.push('idempotency_key_reused', 'request_in_progress');
   const found: Failure[] = [...codes, ...(route.refusals ?? [])].map(failureOf);
   found.push(...accessRefusals(route.access).map(({ code, reason }) => ({ status: STATUS[code], code, reason })));
-  if (route.body !== undefined) found.push({ status: 400, code: 'invalid', reason: '<field>: <what is wrong>' });
+  if (route.method === 'POST') found.push({ status: 400, code: 'idempotency_key', reason: 'idempotency-key: 1 to 255 characters' });
+  if (route.body !== undefined || route.query !== undefined)
+    found.push({ status: 400, code: 'invalid', reason: '<field>: <what is wrong>' });
   found.push({ status: 500, code: 'internal_error', reason: 'internal error' }, failureOf('unavailable'));
 
   const byStatus = new Map<number, Failure[]>();

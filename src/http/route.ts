@@ -6,6 +6,8 @@ import type { Workflows } from './workflows.ts';
 import type { Access } from './access.ts';
 import type { Callers, Credential } from './caller.ts';
 import type { Capability } from '../domain/roles.ts';
+import type { Noted } from './noted.ts';
+import type { RequestLog } from './request-log.ts';
 
 /** What every route works with. */
 export interface ApiDeps {
@@ -13,7 +15,8 @@ export interface ApiDeps {
   readonly workflows: Workflows;
   readonly secrets: Secrets;
   readonly config: Config;
-  /** A new UUID, ordered by time (version 7). */
+  readonly requestLog: RequestLog;
+  /** A new UUID, ordered by time (version 7). Routes ask the call for the ids of what they make. */
   readonly newId: () => string;
 }
 
@@ -32,7 +35,12 @@ export interface Call<C extends Credential, Body, Query> {
   body(): Body;
   /** The query by the route's shape. Leaves with the reason when it does not fit. */
   query(): Query;
-  readonly requestId: string;
+  /** A new id for what this call makes. With an idempotency key it is the same again when the call is repeated: ask in a fixed order. */
+  newId(): string;
+  /** This call carries an idempotency key, and an earlier one that did gave no answer: what it was to make may be there. */
+  readonly isRepeat: boolean;
+  /** What has become known of the call, for records. */
+  readonly noted: Noted;
 }
 
 /**
@@ -55,6 +63,10 @@ export interface Route<C extends Credential = Credential, Body = unknown, Query 
   readonly answer: z.ZodType<Answer>;
   /** The reasons a caller may meet, beyond those of every route and those that follow from `access`: they document the route. */
   readonly refusals?: readonly string[];
+  /** Nobody's calls are counted: for those who ask all the time whether the service answers. */
+  readonly isUnlimited?: true;
+  /** Whether the call only asks again for what has been done: rate limits let it pass. */
+  isDone?(call: Pick<Call<C, Body, Query>, 'deps' | 'caller' | 'params'>): Promise<boolean>;
   handle(call: Call<C, Body, Query>): Promise<Answer>;
 }
 

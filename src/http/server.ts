@@ -1,28 +1,51 @@
 import { createServer } from 'node:http';
 import pino from 'pino';
 import { readConfig } from '../config.ts';
+import { lineOf, logOptions } from '../log.ts';
+import { metricsListener } from '../metrics.ts';
 import { createApp } from './app.ts';
 import { createApiDeps } from './deps.ts';
+import { createApiMetrics } from './metrics.ts';
 import { ROUTES } from './routes/index.ts';
 
 const config = readConfig(process.env);
-const log = pino({ level: config.LOG_LEVEL, base: { service: 'api' } });
-const deps = await createApiDeps(config);
-const app = createApp({ routes: ROUTES, deps, log });
+// Lines are written together, beside the calls and not before their answers: being killed may lose the last tenth of a second.
+const lines = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 });
+const log = pino(logOptions('api', config.LOG_LEVEL), lines);
+const deps = await createApiDeps(config, log);
+const metrics = createApiMetrics(deps);
+const app = createApp({
+  routes: ROUTES,
+  deps,
+  log,
+  tell(call) {
+    if (log.isLevelEnabled('info')) log.info(lineOf(call), 'call');
+    metrics.count(call);
+    deps.requestLog.add(call);
+  },
+});
 
 // Times in milliseconds. Slow senders are cut off; kept-alive connections outlive a load balancer's 60 s.
 const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }, app.callback());
 server.listen(config.API_PORT, config.API_HOST, () => log.info({ host: config.API_HOST, port: config.API_PORT }, 'listening'));
+if (config.API_METRICS_PORT !== undefined)
+  createServer(metricsListener(metrics.registry)).listen(config.API_METRICS_PORT, config.METRICS_HOST).unref();
 
 /** Takes no new requests, finishes those under way, then ends. */
 function stop(): void {
   server.close(async () => {
+    await deps.requestLog.close();
     await deps.workflows.close();
     await deps.database.close();
-    process.exit(0);
+    end();
   });
   server.closeIdleConnections();
-  setTimeout(() => process.exit(0), 10_000).unref();
+  setTimeout(() => void deps.requestLog.close().finally(end), 10_000).unref();
+}
+
+function end(): void {
+  lines.flushSync();
+  process.exit(0);
 }
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);

@@ -54,7 +54,7 @@ function limitsOnCaller(
   callerAddress: string,
   { scope, perHour }: { scope: LimitScope; perHour: number },
 ): readonly SignInLimit[] {
-  if (config.OTP_LIMITS_SPARE_LOOPBACK && isLoopback(callerAddress)) return [];
+  if (config.ADDRESS_LIMITS_SPARE_LOOPBACK && isLoopback(callerAddress)) return [];
   const subject = secrets.keyedDigest(`caller address ${networkOf(callerAddress)}`).toString('hex');
   return [{ scope, subject, perHour }];
 }

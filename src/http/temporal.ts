@@ -8,6 +8,7 @@ import {
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
+import { carriesTrace } from './temporal-trace.ts';
 
 /** How long a call waits for an answer of Temporal. Then the caller is told to come back; what was begun goes on. */
 export const ANSWER_MS = 4200;
@@ -25,7 +26,7 @@ export function createTemporal({ address, namespace }: { address: string; namesp
 
   const connect = async (): Promise<Client> => {
     const connection = await NativeConnection.connect({ address });
-    return new Client({ connection, namespace });
+    return new Client({ connection, namespace, interceptors: { workflow: [carriesTrace] } });
   };
   const client = async (): Promise<Client> => {
     connecting ??= connect();
@@ -82,7 +83,7 @@ function wasNotTaken(error: unknown): boolean {
 }
 
 /** The gRPC code of the error or of what caused it; undefined for anything that is no answer of the server. */
-function grpcCode(error: unknown): number | undefined {
+export function grpcCode(error: unknown): number | undefined {
   if (isGrpcServiceError(error)) return error.code;
   return error instanceof Error ? grpcCode(error.cause) : undefined;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { WithStartWorkflowOperation } from '@temporalio/client';
-import type { Client } from '@temporalio/client';
+import type { Client, WorkflowUpdateHandle } from '@temporalio/client';
 import type { UpdateDefinition, Workflow } from '@temporalio/common';
 import type { Outcome } from '../domain/outcome.ts';
 import type { PayoutTrigger } from '../domain/payout.ts';
@@ -11,6 +11,7 @@ import {
   capture,
   changed,
   decided,
+  DELIVERY_SUMMARY,
   nudge,
   opened,
   recommended,
@@ -30,6 +31,7 @@ import type {
   Captured,
   CheckoutInput,
   Command,
+  DeliveryInput,
   OpenedCheckout,
   PayoutInput,
   RecommendationInput,
@@ -37,11 +39,15 @@ import type {
   ReturnInput,
   TellVerdict,
 } from '../../workflows/messages.ts';
-import { createTemporal, untilTaken } from './temporal.ts';
+import { createTemporal, grpcCode, untilTaken } from './temporal.ts';
 import type { Temporal } from './temporal.ts';
 
 /** How long moving a sandbox clock may take: it waits for all that falls due on the way. */
 const ADVANCE_MS = 120_000;
+
+/** The server's code for what it does not know, and its stage of an update that a workflow has taken. */
+const NOT_FOUND = 5;
+const ACCEPTED = 2;
 
 export interface CheckoutRef {
   readonly checkoutId: string;
@@ -53,6 +59,13 @@ export interface PayoutRef {
   readonly orgId: string;
 }
 
+/** Which command to move a clock it is: given again under the same id it is still that one. */
+export interface AdvanceCommand {
+  readonly commandId: string;
+  /** It may have been given before: then it is looked for. */
+  readonly isRepeat: boolean;
+}
+
 /** The commands that the API gives to workflows. Each waits for its answer; a repeat is harmless. */
 export interface Workflows {
   openCheckout(input: CheckoutInput): Promise<Outcome<OpenedCheckout>>;
@@ -61,7 +74,7 @@ export interface Workflows {
   voidCharge(checkout: CheckoutRef, by: Command): Promise<Outcome<null>>;
   /** Carries out a return that was written down as asked. */
   returnCharge(input: ReturnInput): Promise<Outcome<Returned>>;
-  /** Puts a product on a shopper's list and wakes their deferred cashback for it. Answers the entry's id. */
+  /** Puts a product that was written down as recommended on the shopper's list and wakes their deferred cashback for it. Answers the entry's id. */
   recommend(input: RecommendationInput): Promise<string>;
   /** Has a destination's payee checked that was written down as asked. Answers when its row says how that ended. */
   registerCounterparty(counterpartyId: string): Promise<Outcome<null>>;
@@ -72,11 +85,13 @@ export interface Workflows {
   /** The bank has something to tell about a payout: it will be asked. */
   bankSpoke(payout: PayoutRef): Promise<void>;
   /** Moves the clock of the org's sandbox. Answers when all that fell due on the way has been done. */
-  advanceClock(orgId: string, request: AdvanceRequest): Promise<Outcome<Advanced>>;
+  advanceClock(orgId: string, request: AdvanceRequest, by?: AdvanceCommand): Promise<Outcome<Advanced>>;
   /** Has the code of this sign-in mailed. Returns once the task is safe with Temporal, not when it is sent. */
   mailSignInCode(codeId: string): Promise<void>;
   /** Has the provider open a verification case. Returns when it has, or the case is closed: look at its row. */
   openVerification(caseId: string): Promise<void>;
+  /** Has a delivery sent whose row is due now, if it is running or not. False when it could not be told: the dispatcher's sweep finds it. */
+  sendDelivery(delivery: DeliveryInput): Promise<boolean>;
   /** Has a verdict applied to a case. Returns when that is written. */
   decideVerification(caseId: string, told: TellVerdict): Promise<void>;
   /** Tells a case's workflow that its row was closed. One that cannot be told finds out by itself when it asks the provider. */
@@ -112,7 +127,12 @@ export function createWorkflows({ address, namespace, taskQueue }: TemporalAddre
     return temporal.ask((client) => untilTaken(() => give(client)));
   };
   const checkout = (input: CheckoutInput): Addressee => ({ type: 'checkout', id: workflowId.checkout(input.checkoutId), input });
-  const payout = (input: PayoutInput): Addressee => ({ type: 'payout', id: workflowId.payout(input.payoutId), input });
+  const payout = (input: PayoutInput): Addressee => ({
+    type: 'payout',
+    id: workflowId.payout(input.payoutId),
+    input,
+    summary: 'Checks a payout, sends it to the bank once, and waits until the bank says how it ended',
+  });
   const lost = (ref: CheckoutRef): Addressee => checkout({ ...ref, opening: null });
   const verification = (caseId: string): Addressee => ({
     type: 'verification',
@@ -133,7 +153,8 @@ export function createWorkflows({ address, namespace, taskQueue }: TemporalAddre
     requestPayout: (ref) => command(payout({ ...ref, isNew: true }), requested, []),
     nudgePayout: (ref, trigger) => command(payout({ ...ref, isNew: false }), nudge, [{ trigger }]),
     bankSpoke: (ref) => command(payout({ ...ref, isNew: false }), bankSpoke, []),
-    advanceClock: (orgId, request) => moveClock(temporal, { orgId, request, taskQueue: queues.money }),
+    advanceClock: (orgId, request, by = { commandId: randomUUID(), isRepeat: false }) =>
+      moveClock(temporal, { orgId, request, by, taskQueue: queues.money }),
     async mailSignInCode(codeId) {
       await temporal.ask((to) =>
         to.workflow.start('signInMail', { workflowId: workflowId.signInMail(codeId), taskQueue: queues.money, args: [{ codeId }] }),
@@ -142,6 +163,7 @@ export function createWorkflows({ address, namespace, taskQueue }: TemporalAddre
     // One command however often it is asked for: while the provider is away none piles up.
     openVerification: (caseId) => command({ ...verification(caseId), updateId: 'started' }, started, []),
     decideVerification: (caseId, told) => command(verification(caseId), decided, [told]),
+    sendDelivery: (delivery) => sendDelivery(temporal, delivery, queues.webhooks),
     async noticeVerification(caseId) {
       const { id } = verification(caseId);
       await temporal.ask((to) => to.workflow.getHandle(id).signal(changed)).catch(() => undefined);
@@ -156,6 +178,21 @@ export function createWorkflows({ address, namespace, taskQueue }: TemporalAddre
     },
     close: () => temporal.close(),
   };
+}
+
+async function sendDelivery({ ask }: Temporal, delivery: DeliveryInput, taskQueue: string): Promise<boolean> {
+  const how = {
+    workflowId: workflowId.webhook(delivery.deliveryId),
+    taskQueue,
+    args: [delivery],
+    signal: changed,
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    staticSummary: DELIVERY_SUMMARY,
+  } as const;
+  return ask((to) => to.workflow.signalWithStart('webhookDelivery', how)).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A workflow by its type and id, and what it starts with if it does not run. */
@@ -180,23 +217,57 @@ function startOf({ type, id, input, summary }: Addressee, taskQueue: string): Wi
   });
 }
 
+interface ClockMove {
+  readonly orgId: string;
+  readonly request: AdvanceRequest;
+  readonly by: AdvanceCommand;
+  readonly taskQueue: string;
+}
+
 /**
  * Has a clock moved. That nobody takes the command shows as soon as with any other; only its end is waited for longer.
  * Given again it is the same command, by its update id: a clock moves once a call.
  */
-async function moveClock(
-  { ask }: Temporal,
-  { orgId, request, taskQueue }: { orgId: string; request: AdvanceRequest; taskQueue: string },
-): Promise<Outcome<Advanced>> {
-  const updateId = randomUUID();
+async function moveClock({ ask }: Temporal, { orgId, request, by, taskQueue }: ClockMove): Promise<Outcome<Advanced>> {
   const clock = { type: 'sandboxClock', id: workflowId.clock(orgId), input: { orgId } };
+  const earlier = by.isRepeat ? await ask((to) => findAdvance(to, clock.id, by.commandId)) : null;
+  if (earlier !== null) return ask(() => earlier.result(), ADVANCE_MS);
   const give = (to: Client) =>
     to.workflow.startUpdateWithStart(advance, {
       args: [request],
-      updateId,
+      updateId: by.commandId,
       waitForStage: 'ACCEPTED',
       startWorkflowOperation: startOf(clock, taskQueue),
     });
   const taken = await ask((to) => untilTaken(() => give(to)));
   return ask(() => taken.result(), ADVANCE_MS);
+}
+
+/** A command to this clock that was given before, in whichever run took it: a run ends when it has nothing left to do. */
+async function findAdvance(to: Client, clockId: string, updateId: string): Promise<WorkflowUpdateHandle<Outcome<Advanced>> | null> {
+  const runs: (string | undefined)[] = [undefined];
+  for await (const { runId } of to.workflow.list({ query: `WorkflowId = "${clockId}"` })) runs.push(runId);
+  for (const workflowRunId of runs) {
+    const run = workflowRunId === undefined ? {} : { workflowRunId };
+    const isTaken = await isKnown(to, { workflowId: clockId, runId: workflowRunId, updateId });
+    if (isTaken) return to.workflow.getHandle(clockId).getUpdateHandle(updateId, run);
+  }
+  return null;
+}
+
+async function isKnown(
+  to: Client,
+  { workflowId: id, runId, updateId }: { workflowId: string; runId: string | undefined; updateId: string },
+): Promise<boolean> {
+  try {
+    await to.workflowService.pollWorkflowExecutionUpdate({
+      namespace: to.options.namespace,
+      updateRef: { workflowExecution: { workflowId: id, ...(runId === undefined ? {} : { runId }) }, updateId },
+      waitPolicy: { lifecycleStage: ACCEPTED },
+    });
+    return true;
+  } catch (error) {
+    if (grpcCode(error) === NOT_FOUND) return false;
+    throw error;
+  }
 }

@@ -6,8 +6,12 @@ import { MoneyOverTime } from './2026-11-21-money-over-time.ts';
 import { Partners } from './2026-11-21-partners.ts';
 import { Payouts } from './2026-11-21-payouts.ts';
 import { People } from './2026-11-21-people.ts';
+import { Recommendations } from './2026-11-21-recommendations.ts';
+import { References } from './2026-11-21-references.ts';
+import { Requests } from './2026-11-21-requests.ts';
 import { SignInLimits } from './2026-11-21-sign-in-limits.ts';
 import { Verification } from './2026-11-21-verification.ts';
+import { Webhooks } from './2026-11-21-webhooks.ts';
 
 /** Every migration in order. The names are what the database remembers: never rename one that has landed. */
 const MIGRATIONS = [
@@ -18,6 +22,10 @@ const MIGRATIONS = [
   { name: '2026-11-21-payouts', class: Payouts },
   { name: '2026-11-21-sign-in-limits', class: SignInLimits },
   { name: '2026-11-21-verification', class: Verification },
+  { name: '2026-11-21-webhooks', class: Webhooks },
+  { name: '2026-11-21-requests', class: Requests },
+  { name: '2026-11-21-recommendations', class: Recommendations },
+  { name: '2026-11-21-references', class: References },
 ];
 
 /** Any number, as long as nothing else locks by it. */

@@ -12,10 +12,18 @@ export interface ApiKeyRow {
   readonly lastUsedAt: Date | null;
 }
 
-/** Makes a key. Parameters: id, org, environment, name, prefix, digest, user. */
-export const insertApiKey = prepared<never>(
+/**
+ * Makes a key. For a repeat the same key once more: it gets the new secret, for the one before was told to nobody.
+ * Answers nothing where a key with this id is there and is another, or is not in use. Parameters: id, org, environment,
+ * name, prefix, digest, user, whether it is a repeat.
+ */
+export const insertApiKey = preparedOne<{ id: string }>(
   'insert_api_key',
-  'insert into api_keys (id, org_id, env, name, prefix, digest, created_by) values ($1, $2, $3, $4, $5, $6, $7)',
+  `insert into api_keys as k (id, org_id, env, name, prefix, digest, created_by) values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (id) do update set prefix = excluded.prefix, digest = excluded.digest
+     where $8::boolean and k.status = 'ACTIVE' and k.last_used_at is null
+       and (k.org_id, k.env, k.name, k.created_by) = (excluded.org_id, excluded.env, excluded.name, excluded.created_by)
+   returning id`,
 );
 
 /** The org's keys, revoked ones too, newest first. Parameters: org, after time or null, after id, how many. */

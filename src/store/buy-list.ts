@@ -1,3 +1,4 @@
+import type { Environment } from '../domain/environment.ts';
 import { preparedOne, prepared } from './database.ts';
 
 export interface BuyListRow {
@@ -13,6 +14,26 @@ export interface BuyListRow {
 
 const ROW = `id, merchant_id as "merchantId", product_id as "productId", display_name as "displayName", status,
   created_at as "createdAt", seq`;
+
+/** Writes down what a shopper recommends. Parameters: id, user, environment, merchant, product, display name or null. */
+export const insertRecommendationRequest = prepared<never>(
+  'insert_recommendation_request',
+  `insert into recommendation_requests (id, user_id, env, merchant_id, product_id, display_name) values ($1, $2, $3, $4, $5, $6)`,
+);
+
+export interface RecommendationRequestRow {
+  readonly userId: string;
+  readonly env: Environment;
+  readonly merchantId: string;
+  readonly productId: string;
+  readonly displayName: string | null;
+}
+
+export const findRecommendationRequest = preparedOne<RecommendationRequestRow>(
+  'find_recommendation_request',
+  `select user_id as "userId", env, merchant_id as "merchantId", product_id as "productId", display_name as "displayName"
+   from recommendation_requests where id = $1`,
+);
 
 /**
  * Puts a product on a shopper's list, once a product: again makes the same entry active, as the newest if it was not.

@@ -13,19 +13,28 @@ export interface CartExtras {
   readonly cancelUrl: string | null;
 }
 
-const writeCart = prepared<never>(
+const writeCart = preparedOne<{ id: string }>(
   'insert_cart',
   `with cart as (
      insert into carts (id, org_id, env, currency, shipping_amount, tax_amount, total, total_cashback,
                         order_id, store, shipping, user_confirmation_url, user_cancel_url, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15))
-   insert into cart_lines (cart_id, line, product_id, display_name, unit_price, qty, cashback_rate, pot, item_image_url, item_url)
-   select $1, x.line, x."productId", x."displayName", x."unitPrice", x.qty, x."cashbackRate", x.pot, x."imageUrl", x.url
-   from json_to_recordset($14) as x(line int, "productId" text, "displayName" text, "unitPrice" bigint, qty bigint,
-                                    "cashbackRate" int, pot bigint, "imageUrl" text, url text)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15)
+     on conflict (id) do nothing returning id),
+   lines as (
+     insert into cart_lines (cart_id, line, product_id, display_name, unit_price, qty, cashback_rate, pot, item_image_url, item_url)
+     select cart.id, x.line, x."productId", x."displayName", x."unitPrice", x.qty, x."cashbackRate", x.pot, x."imageUrl", x.url
+     from cart, json_to_recordset($14) as x(line int, "productId" text, "displayName" text, "unitPrice" bigint, qty bigint,
+                                            "cashbackRate" int, pot bigint, "imageUrl" text, url text))
+   select id from cart`,
 );
 
-/** Writes down what the merchant sent. Nothing can be paid yet: a checkout opens on it. */
+/** Whether the cart that is there is this one: lines and extras belong to the same request, for ids are derived from it. */
+const sameCart = preparedOne<{ id: string }>(
+  'same_cart',
+  'select id from carts where id = $1 and org_id = $2 and env = $3 and currency = $4 and total = $5',
+);
+
+/** Writes down what the merchant sent, unless it is there. Nothing can be paid yet: a checkout opens on it. */
 export async function insertCart(
   on: Queryable,
   {
@@ -37,7 +46,7 @@ export async function insertCart(
     actor,
   }: { id: string; orgId: string; env: Environment; cart: Cart; extras: CartExtras; actor: string | null },
 ): Promise<void> {
-  await writeCart(on, [
+  const made = await writeCart(on, [
     id,
     orgId,
     env,
@@ -54,6 +63,8 @@ export async function insertCart(
     JSON.stringify(cart.lines),
     actor,
   ]);
+  const known = made ?? (await sameCart(on, [id, orgId, env, cart.currency, cart.total]));
+  if (known === null) throw new Error(`cart ${id} is there and is another`);
 }
 
 const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
@@ -91,6 +102,12 @@ export const checkoutRow = preparedOne<CheckoutRow>(
           org_now(c.org_id, c.env) as now, org_offset_ms(c.org_id, c.env) as "offset"
    from checkouts c join carts k on k.id = c.id left join charges h on h.checkout_id = c.id
    where c.id = $1`,
+);
+
+/** The terminal of a checkout that was opened. */
+export const openedRow = preparedOne<{ terminalId: string }>(
+  'opened_row',
+  'select terminal_id as "terminalId" from checkouts where id = $1',
 );
 
 export interface OpeningRow {

@@ -23,6 +23,12 @@ export const countMovements = prepared<CountedRow>(
          and (w.currency = 'any' or r.currency = $4) and r.amount >= w.least and (w.below is null or r.amount < w.below)) m`,
 );
 
+/** What was decided about this before, in the order of deciding. Parameter: subject. */
+export const judgementsOf = prepared<{ readonly rule: string; readonly decision: string }>(
+  'judgements_of',
+  `select rule, decision from compliance_records where subject = $1 order by recorded_at, id`,
+);
+
 /**
  * Writes down what monitoring, screening or a name check decided.
  * Parameters: id, org, environment, subject, rule, decision, facts, time or null for now, movement, party, amount, currency, reason.

@@ -5,13 +5,13 @@ import { prepared, preparedOne } from './database.ts';
 export type CheckAnswer = 'match' | 'close' | 'none' | 'unavailable';
 
 /**
- * Writes a destination down whose name is to be checked; until then nothing is paid to it.
+ * Writes a destination down whose name is to be checked, unless it is there; until then nothing is paid to it.
  * Parameters: id, org, environment, country, currency, rail, name, sealed account, masked account, force reason or null, actor.
  */
 export const insertCounterparty = prepared<never>(
   'insert_counterparty',
   `insert into counterparties (id, org_id, env, country_code, currency, rail, name, sealed_account, account_masked, force_reason, created_by, created_at)
-   values ($1, $2, $3::text, $4, $5, $6, $7, $8, $9, $10, $11, org_now($2, $3::text))`,
+   values ($1, $2, $3::text, $4, $5, $6, $7, $8, $9, $10, $11, org_now($2, $3::text)) on conflict (id) do nothing`,
 );
 
 export interface CounterpartyRow {

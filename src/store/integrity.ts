@@ -2,7 +2,9 @@ import type { Pool } from 'pg';
 import { CASHBACK } from './integrity-cashback.ts';
 import type { Check } from './integrity-cashback.ts';
 import { IDENTITY } from './integrity-identity.ts';
+import { PAYOUTS } from './integrity-payouts.ts';
 import { VERIFICATION } from './integrity-verification.ts';
+import { WEBHOOKS } from './integrity-webhooks.ts';
 
 export interface CheckResult {
   readonly name: string;
@@ -123,7 +125,7 @@ const CHARGES: readonly Check[] = [
   },
 ];
 
-export const CHECKS: readonly Check[] = [...LEDGER, ...CHARGES, ...CASHBACK, ...IDENTITY, ...VERIFICATION];
+export const CHECKS: readonly Check[] = [...LEDGER, ...CHARGES, ...CASHBACK, ...IDENTITY, ...VERIFICATION, ...PAYOUTS, ...WEBHOOKS];
 
 /** Runs every check; each answers how many rows break it, and all must be 0. Reads only. */
 export async function checkIntegrity(pool: Pick<Pool, 'query'>): Promise<CheckResult[]> {

@@ -17,10 +17,10 @@ export interface OperatorAction {
 
 const insertAction = prepared<never>(
   'insert_operator_action',
-  'insert into operator_actions (id, action, target, before, after, reason) values ($1, $2, $3, $4, $5, $6)',
+  'insert into operator_actions (id, action, target, before, after, reason) values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing',
 );
 
-/** Writes the action down, in the transaction that changes the row. */
+/** Writes the action down once, in the transaction that changes the row. */
 export async function recordAction(tx: Queryable, { id, action, target, before, after, reason }: OperatorAction): Promise<void> {
   await insertAction(tx, [id, action, target, before && JSON.stringify(before), JSON.stringify(after), reason]);
 }

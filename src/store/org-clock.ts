@@ -92,7 +92,7 @@ const FIRED = `
   union all
   select 'webhook_retry', d.id, a.at
   from deliveries d join delivery_attempts a on a.delivery_id = d.id
-  where d.org_id = $1 and d.env = 'sandbox' and a.number > 1 and a.at > $2 and a.at <= $3
+  where d.org_id = $1 and d.env = 'sandbox' and a.number > 1 and not a.manual and a.at > $2 and a.at <= $3
   union all
   select 'payout_settlement', id, settled_at
   from payouts where org_id = $1 and env = 'sandbox' and settled_at = due_at and settled_at > $2 and settled_at <= $3`;

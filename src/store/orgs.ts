@@ -16,9 +16,11 @@ export interface OrgOfUserRow extends OrgRow {
   readonly role: Role;
 }
 
-/** Makes an org with this user as its owner. */
+/** Makes an org with this user as its owner; one that was made under this id stands. */
 export function createOrg({ em }: Database, ownerId: string, org: Pick<OrgRow, 'id' | 'name' | 'countryCode'>): Promise<OrgRow> {
   return em().transactional(async (tx) => {
+    const earlier = await tx.findOne(Org, { id: org.id });
+    if (earlier !== null) return earlier;
     const created = tx.create(Org, org);
     await tx.flush(); // The entities know no relations: what refers to the org is written after it.
     tx.create(Member, { orgId: org.id, userId: ownerId, role: 'owner' });

@@ -1,12 +1,31 @@
 import type { Environment, VerificationStatus } from '../domain/environment.ts';
 import type { PayoutStatus } from '../domain/payout.ts';
 import { prepared, preparedOne } from './database.ts';
+import type { Queryable } from './database.ts';
 
-/** Writes down what was asked for. Parameters: id, org, environment, counterparty, amount, currency, actor. */
-export const insertPayoutRequest = prepared<never>(
+/** Parameters: id, org, environment, counterparty, amount, currency, actor. Answers nothing when it is there. */
+export const insertPayoutRequest = preparedOne<{ id: string }>(
   'insert_payout_request',
-  `insert into payout_requests (id, org_id, env, counterparty_id, amount, currency, created_by) values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into payout_requests (id, org_id, env, counterparty_id, amount, currency, created_by) values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (id) do nothing returning id`,
 );
+const samePayoutRequest = preparedOne<{ id: string }>(
+  'same_payout_request',
+  'select id from payout_requests where id = $1 and org_id = $2 and env = $3 and amount = $4 and currency = $5',
+);
+
+/**
+ * Writes down what was asked for, unless it is there: then the destination stays the one that was the newest at that time.
+ * Parameters: id, org, environment, counterparty, amount, currency, actor.
+ */
+export async function askPayout(
+  on: Queryable,
+  request: readonly [id: string, orgId: string, env: string, counterpartyId: string, amount: number, currency: string, actor: string],
+): Promise<void> {
+  const [id, orgId, env, , amount, currency] = request;
+  const known = (await insertPayoutRequest(on, request)) ?? (await samePayoutRequest(on, [id, orgId, env, amount, currency]));
+  if (known === null) throw new Error(`payout ${id} was asked for and is another`);
+}
 
 /** A request, and whether nobody waits for its answer any more. */
 export interface PayoutRequestRow {
@@ -53,11 +72,14 @@ export interface PayoutRow {
   readonly dueAt: Date | null;
   readonly sendingAt: Date | null;
   readonly takenAt: Date | null;
+  /** In live: when it came to be as it is. */
+  readonly changedAt: Date;
   readonly offset: number;
   readonly now: Date;
 }
 
 const ROW = `id, org_id as "orgId", env, amount, currency, status, due_at as "dueAt", sending_at as "sendingAt", taken_at as "takenAt",
+  greatest(recorded_at, taken_at, settled_at, failed_at, returned_at) as "changedAt",
   org_offset_ms(org_id, env) as offset, org_now(org_id, env) as now`;
 
 export const payoutRow = preparedOne<PayoutRow>('payout_row', `select ${ROW} from payouts where id = $1`);
@@ -146,9 +168,11 @@ export const findTransfer = preparedOne<{
   readonly rail: 'iban' | 'ach';
   readonly name: string;
   readonly sealedAccount: string;
+  readonly now: Date;
 }>(
   'find_transfer',
-  `select p.env, p.status, p.sending_at is not null as "isBegun", p.amount, p.currency, c.id as "counterpartyId", c.rail, c.name, c.sealed_account as "sealedAccount"
+  `select p.env, p.status, p.sending_at is not null as "isBegun", p.amount, p.currency, c.id as "counterpartyId", c.rail, c.name, c.sealed_account as "sealedAccount",
+          org_now(p.org_id, p.env) as now
    from payouts p join counterparties c on c.id = p.counterparty_id where p.id = $1`,
 );
 

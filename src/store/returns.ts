@@ -1,13 +1,25 @@
 import type { AwardKind, AwardStatus } from '../domain/cashback.ts';
 import type { ChargeStatus } from '../domain/charge.ts';
 import type { Environment } from '../domain/environment.ts';
-import { prepared, preparedOne } from './database.ts';
+import { preparedOne } from './database.ts';
+import type { Queryable } from './database.ts';
 
-/** Writes down what the merchant asks back. Parameters: id, charge, reason or null, items as JSON or null, actor. */
-export const insertReturnRequest = prepared<never>(
+/** Parameters: id, charge, reason or null, items as JSON or null, actor. Answers nothing when it is there. */
+export const insertReturnRequest = preparedOne<{ id: string }>(
   'insert_return_request',
-  'insert into return_requests (id, charge_id, reason, items, created_by) values ($1, $2, $3, $4, $5)',
+  'insert into return_requests (id, charge_id, reason, items, created_by) values ($1, $2, $3, $4, $5) on conflict (id) do nothing returning id',
 );
+const sameReturnRequest = preparedOne<{ id: string }>(
+  'same_return_request',
+  `select id from return_requests where id = $1 and charge_id = $2 and reason is not distinct from $3
+     and items::jsonb is not distinct from $4::jsonb`,
+);
+
+/** Writes down what the merchant asks back, unless it is there. Parameters: id, charge, reason or null, items as JSON or null, actor. */
+export async function askReturn(on: Queryable, request: readonly [string, string, string | null, string | null, string]): Promise<void> {
+  const known = (await insertReturnRequest(on, request)) ?? (await sameReturnRequest(on, request.slice(0, 4)));
+  if (known === null) throw new Error(`return ${request[0]} was asked for and is another`);
+}
 
 export interface ReturnedRow {
   readonly returnId: string;

@@ -69,6 +69,17 @@ const listSalesOfStatuses = prepared<SaleRow>(
    order by c.created_at desc, c.id desc`,
 );
 
+/** A merchant's reference stands for few carts: all of them are looked at. */
+const listSalesOfOrder = prepared<SaleRow>(
+  'list_sales_of_order',
+  `select ${COLUMNS} from (
+     select checkouts.id, terminal_id, status, created_at from carts join checkouts on checkouts.id = carts.id
+     where carts.org_id = $1 and carts.env = $2 and carts.order_id = $6 and (cardinality($7::text[]) = 0 or status = any ($7))
+       and (created_at, checkouts.id) < ($3::timestamptz, $4::uuid)
+     order by created_at desc, checkouts.id desc limit $5) c ${JOINS}
+   order by c.created_at desc, c.id desc`,
+);
+
 /** Later than any row. */
 const NEWEST = { key: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
@@ -77,6 +88,8 @@ export interface SalesWanted {
   readonly env: Environment;
   /** Each once. Empty: all of them. */
   readonly statuses: readonly CheckoutStatus[];
+  /** Only what was made with this reference; whatever it is when absent. */
+  readonly orderId?: string | null;
   readonly after: { readonly key: string; readonly id: string } | null;
   /** At most 201. */
   readonly limit: number;
@@ -86,9 +99,10 @@ export interface SalesWanted {
  * An org's sales in one environment, newest first. The cost is bounded by limit × statuses: one piece of one index for
  * each status, merged. It does not grow with the number of sales, nor with how far back the page is.
  */
-export function listSales(on: Queryable, { orgId, env, statuses, after, limit }: SalesWanted): Promise<SaleRow[]> {
+export function listSales(on: Queryable, { orgId, env, statuses, orderId = null, after, limit }: SalesWanted): Promise<SaleRow[]> {
   const place = after ?? NEWEST;
   const values = [orgId, env, place.key, place.id, limit];
+  if (orderId !== null) return listSalesOfOrder(on, [...values, orderId, statuses]);
   return statuses.length === 0 ? listAllSales(on, values) : listSalesOfStatuses(on, [...values, statuses]);
 }
 

@@ -9,10 +9,10 @@ export interface TerminalRow {
   readonly createdAt: Date;
 }
 
-/** Makes a reusable terminal. Parameters: id, org, title. */
+/** Makes a reusable terminal, if it is not there. Parameters: id, org, title. */
 export const insertTerminal = prepared<never>(
   'insert_terminal',
-  `insert into terminals (id, org_id, title, terminal_type) values ($1, $2, $3, 'REUSABLE')`,
+  `insert into terminals (id, org_id, title, terminal_type) values ($1, $2, $3, 'REUSABLE') on conflict (id) do nothing`,
 );
 
 export const terminalOwner = preparedOne<{ orgId: string }>('terminal_owner', 'select org_id as "orgId" from terminals where id = $1');

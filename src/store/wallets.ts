@@ -45,15 +45,15 @@ export const listWalletEntries = prepared<WalletEntryRow>(
    order by e.id desc limit $4`,
 );
 
-/** Puts test funds into a sandbox wallet, made when there is none. Parameters: journal id, user, currency, amount. */
+/** Puts test funds into a sandbox wallet, made when there is none; once a journal id. Parameters: journal id, user, currency, amount. */
 export const postTopup = preparedOne<{ id: string }>(
   'post_topup',
   `with journal as (
      insert into journals (id, env, currency, kind, op_key, entry_count, at)
-     values ($1, 'sandbox', $3, 'topup', 'topup:' || $1::uuid, 2, clock_timestamp()) returning id)
+     values ($1, 'sandbox', $3, 'topup', 'topup:' || $1::uuid, 2, clock_timestamp()) on conflict do nothing returning id)
    insert into entries (journal_id, account_id, env, currency, amount)
-   select $1, account, 'sandbox', $3, posted
-   from (values (account_of('sandbox', $3, 'wallet', $2), $4::bigint),
+   select journal.id, account, 'sandbox', $3, posted
+   from journal, lateral (values (account_of('sandbox', $3, 'wallet', $2), $4::bigint),
                 (account_of('sandbox', $3, 'funding', null), -$4::bigint)) as x(account, posted)
    returning journal_id as id`,
 );

@@ -1,10 +1,10 @@
 import { DEFAULT_THRESHOLDS } from '../../src/domain/monitoring.ts';
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { createActivities } from '../../activities/index.ts';
 import { decideCart } from '../../src/domain/cart.ts';
 import type { Cart, CartItem } from '../../src/domain/cart.ts';
+import { insertRecommendationRequest } from '../../src/store/buy-list.ts';
 import { insertCart } from '../../src/store/checkouts.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -62,6 +62,13 @@ async function make(table: 'users' | 'orgs'): Promise<string> {
   return id;
 }
 
+/** Writes down that this shopper recommends a product. Answers the id of what was asked for. */
+async function recommended(userId: string, orgId: string, productId: string): Promise<string> {
+  const id = v7();
+  await insertRecommendationRequest(database.pool, [id, userId, 'sandbox', orgId, productId, null]);
+  return id;
+}
+
 /** A captured charge of a shopper over this cart; another shopper recommends the first product. */
 async function capturedCharge(cart: Cart): Promise<World> {
   const activities = createActivities({
@@ -70,12 +77,11 @@ async function capturedCharge(cart: Cart): Promise<World> {
     deliver: () => undefined,
     land: () => undefined,
     reached: () => undefined,
-        thresholds: DEFAULT_THRESHOLDS,
-        bankName: 'bank',
+    thresholds: DEFAULT_THRESHOLDS,
+    bankName: 'bank',
   });
   const [orgId, buyerId, friendId] = await Promise.all([make('orgs'), make('users'), make('users')]);
-  const recommendation = { entryId: v7(), env: 'sandbox', merchantId: orgId, productId: 'a', displayName: null } as const;
-  await activities.recommendProduct({ ...recommendation, consumerId: friendId });
+  await activities.recommendProduct({ entryId: await recommended(friendId, orgId, 'a') });
   if (cart.total > 0) await database.transaction((tx) => postTopup(tx, [v7(), buyerId, 'USD', cart.total]));
   const checkoutId = v7();
   const extras = { orderId: null, store: null, shipping: null, confirmationUrl: null, cancelUrl: null };
@@ -118,15 +124,7 @@ async function giveBack({ activities, orgId, checkoutId, chargeId, buyerId }: Wo
 async function take(world: World, step: Step): Promise<number> {
   if (step.kind === 'wait') await wait(world, step.days * DAY);
   if (step.kind === 'recommend') {
-    const { orgId: merchantId, buyerId: consumerId } = world;
-    await world.activities.recommendProduct({
-      entryId: randomUUID(),
-      consumerId,
-      env: 'sandbox',
-      merchantId,
-      productId: step.productId,
-      displayName: null,
-    });
+    await world.activities.recommendProduct({ entryId: await recommended(world.buyerId, world.orgId, step.productId) });
   }
   if (step.kind !== 'return') return 0;
   const answer = await giveBack(world, [{ productId: step.productId, qty: step.qty }]);

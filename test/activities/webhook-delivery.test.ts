@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 function activities(through: WebhookSender = sender) {
-  return createWebhookDeliveryActivities({ database, secrets, sender: through, headerPrefix: 'x-service-' });
+  return createWebhookDeliveryActivities({ database, secrets, sender: through, headerPrefix: 'x-service-', reached: () => undefined });
 }
 
 interface Waiting {

@@ -27,9 +27,10 @@ const listenedTo = new WeakSet<ClientBase>();
 
 beforeAll(async () => {
   const url = await cloneDatabase(`equal_answers_${process.pid}`);
-  deps = await createApiDeps(readConfig(testSettings({ API_PORT: '0', DATABASE_URL: url, TASK_QUEUE: `unattended-${process.pid}` })));
+  const log = pino({ level: 'warn' });
+  deps = await createApiDeps(readConfig(testSettings({ API_PORT: '0', DATABASE_URL: url, TASK_QUEUE: `unattended-${process.pid}` })), log);
   deps.database.pool.on('acquire', listenTo);
-  server = createServer(createApp({ routes: ROUTES, deps, log: pino({ level: 'warn' }) }).callback()).listen(0, '127.0.0.1');
+  server = createServer(createApp({ routes: ROUTES, deps, log }).callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   books = bookkeeping(url);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   before = await world.digest();
   answers = await inParallel(refusals, WIDTH, (cell) => send(cell, world));
   after = await world.digest();
-});
+}, 240_000);
 afterAll(async () => {
   await expectIntegrity(books);
   await books.end();

@@ -67,6 +67,8 @@ describe('paths and methods', () => {
     expect(await allowed('DELETE', '/health')).toEqual(['GET']);
     expect(await allowed('PUT', '/terminals')).toEqual(['GET', 'POST']);
     expect(await allowed('GET', '/checkouts')).toEqual(['POST']);
+    const resend = `/orgs/${randomUUID()}/webhook/deliveries/resend`;
+    for (const method of ['PUT', 'GET']) expect(await allowed(method, resend)).toEqual(['POST']);
     expect(await allowed('POST', `/orgs/${shop.orgId}/webhook`)).toEqual(['DELETE', 'GET', 'PUT']);
     expect(await allowed('PROPFIND', '/checkouts')).toEqual(['POST']);
   });

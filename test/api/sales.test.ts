@@ -227,7 +227,13 @@ describe('GET /sales/{id}', () => {
     const line = item({ item_url: 'https://shop.example/tea', unit_price: 250, qty: 4, cashback_rate: 500 });
     const { id } = await openCheckout(shop, { total: 1000, cart: { items: [line] } });
     const [listed] = (await salesOf(shop, '?limit=1')).sales;
-    expect(await call('GET', `/sales/${id}`, { key: shop.key })).toEqual({ ...listed, id, auth: null, items: [line] });
+    expect(await call('GET', `/sales/${id}`, { key: shop.key })).toEqual({
+      ...listed,
+      id,
+      auth: null,
+      items: [line],
+      workflow_id: `checkout:${id}`,
+    });
     const { auth_id: authId } = await call('POST', `/checkouts/${id}/authorize`, { session: buyer.session });
     const auth = async () => (await call('GET', `/sales/${id}`, { session: shop.session })).auth;
     expect(await auth()).toEqual({ id: authId, status: 'AUTHORIZED' });

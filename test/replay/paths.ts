@@ -1,11 +1,13 @@
 import { v7 } from 'uuid';
 import { makeOneTimeCode } from '../../src/secrets.ts';
+import { insertRecommendationRequest } from '../../src/store/buy-list.ts';
+import { resendDelivery } from '../../src/store/delivery-log.ts';
 import { insertReturnRequest } from '../../src/store/returns.ts';
 import { insertSignInCode } from '../../src/store/sign-in-codes.ts';
 import { insertTerminal } from '../../src/store/terminals.ts';
 import { overrule } from '../../src/store/verification.ts';
 import { deleteWebhook } from '../../src/store/webhooks.ts';
-import { clockMoved, fireDue, workflowId } from '../../workflows/messages.ts';
+import { clockMoved, fireDue, tryNow, workflowId } from '../../workflows/messages.ts';
 import { until } from '../support/people.ts';
 import {
   capture,
@@ -21,6 +23,7 @@ import {
 } from '../support/time-skipping.ts';
 import type { Held, Shop, SkippedTime } from '../support/time-skipping.ts';
 import { decideSilently, openedCase, providerAway, tellVerdict, writtenCase } from '../support/verification-cases.ts';
+import { PAYOUT_PATHS, PAYOUTS_WITH_SKIPPED_TIME } from './payout-paths.ts';
 
 /** Takes a workflow along one path to its end, or as far as the path goes. Answers its id. */
 export type Path = (time: SkippedTime) => Promise<string>;
@@ -164,6 +167,40 @@ export const PATHS = {
     await time.skip(DAY);
     return ended(time, id);
   },
+  'webhook-tried-now': async (time) => {
+    let requests = 0;
+    time.receiver.answer = () => ({ status: ++requests < 2 ? 500 : 200 });
+    const id = await webhook(time);
+    await time.client.workflow.getHandle(id).signal(tryNow);
+    return ended(time, id);
+  },
+  'webhook-resent-while-it-waits': async (time) => {
+    let requests = 0;
+    time.receiver.answer = () => ({ status: ++requests < 2 ? 500 : 200 });
+    const id = await webhook(time);
+    await resend(time, id);
+    return ended(time, id);
+  },
+  'webhook-resent-after-its-end': async (time) => {
+    const id = await webhook(time);
+    await ended(time, id);
+    await resend(time, id);
+    return ended(time, id);
+  },
+  'webhook-handed-over': async (time) => {
+    time.receiver.answer = () => ({ delayMs: 1200 });
+    const shop = await openShop(time, { webhook: true });
+    await ended(time, await webhook(time, shop));
+    const id = await webhook(time, shop);
+    return ended(time, id);
+  },
+  'webhook-failing-told': async (time) => {
+    time.receiver.answer = () => ({ status: 500 });
+    const id = await webhook(time);
+    await time.skip(DAY);
+    await ended(time, id);
+    return ended(time, await tellOfFailing(time, id));
+  },
   'award-landed': async (time) => {
     const { awardId } = await recommended(time);
     await time.skip(30 * DAY);
@@ -278,6 +315,7 @@ export const PATHS = {
   },
   'sign-in-mail-sent': async (time) => signInMail(time, 'somebody@example.com'),
   'sign-in-mail-not-needed': async (time) => signInMail(time, 'somebody@example.com', 0),
+  ...PAYOUT_PATHS,
 } as const satisfies Record<string, Path>;
 
 /** The paths on which time passes by itself. All others are recorded with a real server. */
@@ -291,11 +329,13 @@ export const WITH_SKIPPED_TIME: ReadonlySet<string> = new Set([
   'webhook-failed',
   'webhook-canceled',
   'webhook-interrupted',
+  'webhook-failing-told',
   'award-landed',
   'award-voided',
   'verification-found-by-asking',
   'verification-not-to-be-asked',
   'verification-expired',
+  ...PAYOUTS_WITH_SKIPPED_TIME,
 ]);
 
 async function ended(time: SkippedTime, id: string): Promise<string> {
@@ -332,7 +372,8 @@ async function recommended(time: SkippedTime): Promise<{ awardId: string; held: 
 /** Puts tea on the shopper's list. Answers the workflow's id. */
 async function recommend(time: SkippedTime, merchantId: string, consumerId: string): Promise<string> {
   const entryId = v7();
-  await time.workflows.recommend({ entryId, consumerId, env: 'sandbox', merchantId, productId: 'tea', displayName: null });
+  await insertRecommendationRequest(time.database.pool, [entryId, consumerId, 'sandbox', merchantId, 'tea', 'Tea']);
+  await time.workflows.recommend({ entryId });
   return ended(time, workflowId.recommendation(entryId));
 }
 
@@ -365,12 +406,38 @@ async function webhook(time: SkippedTime, from?: Shop): Promise<string> {
   const shop = from ?? (await openShop(time, { webhook: true }));
   const before = time.receiver.received.length;
   await openHold(time, shop);
-  const { rows } = await time.database.pool.query<{ id: string }>('select id from deliveries where org_id = $1', [shop.orgId]);
+  const newest = 'select id from deliveries where org_id = $1 order by id desc';
+  const { rows } = await time.database.pool.query<{ id: string }>(newest, [shop.orgId]);
   await until(
     async () => time.receiver.received.length,
     (count) => count > before,
   );
   return workflowId.webhook(rows[0]?.id ?? '');
+}
+
+/** Resends the delivery of this workflow, as its route does. Waits for its next POST. */
+async function resend(time: SkippedTime, id: string): Promise<void> {
+  const deliveryId = id.replace('webhook:', '');
+  const { rows } = await time.database.pool.query<{ orgId: string }>('select org_id as "orgId" from deliveries where id = $1', [
+    deliveryId,
+  ]);
+  const before = time.receiver.received.length;
+  await resendDelivery(time.database.pool, [deliveryId]);
+  await time.workflows.sendDelivery({ deliveryId, orgId: rows[0]?.orgId ?? '' });
+  await until(
+    async () => time.receiver.received.length,
+    (count) => count > before,
+  );
+}
+
+/** Has people told that the webhook fails since this workflow's delivery, as the dispatcher does. Answers the id of the workflow that tells them. */
+async function tellOfFailing({ client, database, taskQueue }: SkippedTime, id: string): Promise<string> {
+  const deliveryId = id.replace('webhook:', '');
+  const { rows } = await database.pool.query<{ orgId: string }>('select org_id as "orgId" from deliveries where id = $1', [deliveryId]);
+  const failingId = workflowId.webhookFailing(deliveryId);
+  const args = [{ deliveryId, orgId: rows[0]?.orgId ?? '' }];
+  await client.workflow.start('webhookFailing', { workflowId: failingId, taskQueue: `${taskQueue}-webhooks`, args });
+  return failingId;
 }
 
 async function signInMail({ database, secrets, workflows, ...time }: SkippedTime, email: string, minutes = 10): Promise<string> {

@@ -25,17 +25,21 @@ const RULES: readonly { folder: RegExp; may: RegExp; types?: RegExp }[] = [
     folder: /^src\/partners\//,
     may: /^(src\/(partners|domain)\/|src\/public-address\.ts$|node:|undici$|nodemailer$|ipaddr\.js$|csv-parse$|any-ascii$|@skyra\/jaro-winkler$)/,
   },
-  { folder: /^src\/http\/server\.ts$/, may: /^(src\/http\/|src\/config\.ts$|node:http$|pino$)/ },
+  { folder: /^src\/http\/server\.ts$/, may: /^(src\/http\/|src\/(config|log|metrics)\.ts$|node:http$|pino$)/ },
   {
     folder: /^src\/http\//,
-    may: /^(src\/(http|store|domain)\/|src\/(secrets|public-address|partner-signature|iban)\.ts$|workflows\/messages\.ts$|zod$|koa$|@koa\/|@temporalio\/|raw-body$|uuid$|pino$|node:(?!https?$|http2|net|tls|dgram))/,
+    may: /^(src\/(http|store|domain)\/|src\/(secrets|public-address|partner-signature|iban|trace)\.ts$|workflows\/messages\.ts$|prom-client$|zod$|koa$|@koa\/|@temporalio\/|raw-body$|uuid$|pino$|node:(?!https?$|http2|net|tls|dgram))/,
     types: /^(src\/config\.ts|node:http|swagger-ui-dist)$/,
   },
-  { folder: /^src\/[^/]+\.ts$/, may: /^(src\/domain\/|zod$|ipaddr\.js$|ibantools$|node:(?!https?|http2|tls|dgram))/ },
+  {
+    folder: /^src\/[^/]+\.ts$/,
+    may: /^(src\/domain\/|zod$|ipaddr\.js$|ibantools$|node:(?!https?|http2|tls|dgram))/,
+    types: /^(node:http|prom-client)$/,
+  },
   { folder: /^workflows\//, may: /^(workflows\/|src\/domain\/|@temporalio\/(workflow|common)$)/, types: /^activities\// },
   {
     folder: /^activities\//,
-    may: /^(activities\/|src\/(domain|store|partners)\/|src\/secrets\.ts$|workflows\/messages\.ts$|@temporalio\/(activity|common|client)$|pino$|node:(?!https?|http2|net|tls|dgram))/,
+    may: /^(activities\/|src\/(domain|store|partners)\/|src\/(secrets|trace)\.ts$|workflows\/messages\.ts$|@temporalio\/(activity|common|client)$|pino$|prom-client$|node:(?!https?|http2|net|tls|dgram))/,
   },
 ];
 
@@ -72,6 +76,37 @@ test('every folder imports only what the architecture allows it', () => {
       .map(({ of }) => `${file} imports ${of}`);
   });
   expect(banned).toEqual([]);
+});
+
+/** Who may touch the network, by what, and what for. Whatever else wants to must go through one of these. */
+const NETWORK: Readonly<Record<string, string>> = {
+  // The one way to addresses that merchants choose: every address is judged before it is dialled.
+  'src/partners/webhook-sender.ts': 'node:dns/promises node:net undici',
+  // Partners, at addresses that the operator sets.
+  'src/partners/partner-client.ts': 'undici',
+  'src/partners/mail.ts': 'nodemailer',
+  // They listen.
+  'src/http/server.ts': 'node:http',
+  'worker.ts': 'node:http',
+  // It asks what is an IP address.
+  'src/public-address.ts': 'node:net',
+};
+
+test('one client dials what merchants choose, one the partners, one the mail server, and nothing else reaches the network', () => {
+  const service = FILES.filter((file) => /^((src|activities|workflows)\/.*|worker)\.ts$/.test(file));
+  const clients =
+    /^(undici|nodemailer|axios|got|ky|needle|superagent|node-fetch|cross-fetch|ws|(node:)?(https?|http2|net|tls|dgram|dns|inspector|child_process|worker_threads)(\/.*)?)$/;
+  const used = service.flatMap((file) => {
+    const found = importsOf(file).flatMap(({ of, asType }) => (!asType && clients.test(of) ? [of] : []));
+    return found.length === 0 ? [] : [[file, [...new Set(found)].sort().join(' ')] as const];
+  });
+  expect(Object.fromEntries(used)).toEqual(NETWORK);
+  expect(
+    lines(
+      /(?<![\w.])(fetch|require)\(|globalThis\s*[.[]|new (WebSocket|EventSource|XMLHttpRequest)\b|process\.(binding|getBuiltinModule)/,
+      service,
+    ),
+  ).toEqual([]);
 });
 
 test('the workflow bundle holds workflows, rules and Temporal, nothing else', async () => {
@@ -113,6 +148,7 @@ async function bundledModules(): Promise<string[]> {
   const quiet = { log() {}, trace() {}, debug() {}, info() {}, warn() {}, error() {} };
   await bundleWorkflowCode({
     workflowsPath: join(ROOT, 'workflows/index.ts'),
+    workflowInterceptorModules: [join(ROOT, 'workflows/trace.ts')],
     logger: quiet,
     webpackConfigHook: (config) => ({ ...config, plugins: [...(config.plugins ?? []), listing as never] }),
   } satisfies WorkerOptions['bundlerOptions'] & Parameters<typeof bundleWorkflowCode>[0]);

@@ -1,18 +1,31 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { readFileSync } from 'node:fs';
 import { GENERATED } from '../../docs/generate.ts';
+import { WEBHOOK_EVENTS } from '../../src/domain/webhook-schedule.ts';
 import { API_VERSION, openApiDocument } from '../../src/http/openapi.ts';
 import { ROUTES } from '../../src/http/routes/index.ts';
 
 const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
+interface Content {
+  readonly 'application/json': { schema: object; example?: unknown; examples?: Readonly<Record<string, { value: unknown }>> };
+}
+
+interface Link {
+  readonly operationId: string;
+  readonly parameters: Readonly<Record<string, string | undefined>>;
+}
+
 interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly { name: string; in: string }[];
-  readonly responses: Readonly<Record<string, { content: { 'application/json': { schema: object } } }>>;
+  readonly requestBody?: { required: boolean; content: Content };
+  readonly responses: Readonly<Record<string, { content: Content; links?: Readonly<Record<string, Link>> }>>;
 }
 
 const document = openApiDocument(ROUTES) as {
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: Operation }>;
   components: { schemas: Record<string, object> };
 };
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -39,6 +52,14 @@ test('every parameter of a path is declared', () => {
   }
 });
 
+test('whatever reads a body or a query says that it may refuse it', () => {
+  const silent = ROUTES.filter(({ body, query, path, method }) => {
+    const reads = body !== undefined || query !== undefined;
+    return reads && !('400' in (document.paths[path]?.[method.toLowerCase()]?.responses ?? {}));
+  });
+  expect(silent.map(({ id }) => id)).toEqual([]);
+});
+
 test('every failure has the one error shape', () => {
   for (const { responses } of operations) {
     for (const [status, response] of Object.entries(responses)) {
@@ -52,6 +73,58 @@ test('every reference leads somewhere', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path as string);
   const find = (path: string) => path.split('/').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
   expect(references.filter((path) => find(path) === undefined)).toEqual([]);
+});
+
+test('a linter finds nothing wrong with it', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const found = await lintFromString({ source: text('docs/openapi.json'), config, absoluteRef: 'openapi.json' });
+  // Whether the service is up is asked without anything that could be refused.
+  const rightly = found.filter(({ ruleId, location }) => ruleId !== 'operation-4xx-response' || !isHealth(location[0]?.pointer ?? ''));
+  expect(rightly.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`)).toEqual([]);
+});
+
+function isHealth(pointer: string): boolean {
+  return /^#\/paths\/~1(health|livez|readyz)\//.test(pointer);
+}
+
+/** The values that a body is shown with. */
+function shown({ 'application/json': { example, examples } }: Content): unknown[] {
+  return examples === undefined ? [example] : Object.values(examples).map(({ value }) => value);
+}
+
+test('every request and every answer is shown with an example that fits it', () => {
+  const broken = ROUTES.flatMap((route) => {
+    const { requestBody, responses } = document.paths[route.path]?.[route.method.toLowerCase()] ?? ({ responses: {} } as Operation);
+    const answers = shown(responses['200']?.content ?? { 'application/json': { schema: {} } });
+    const bodies = requestBody === undefined ? [] : shown(requestBody.content);
+    const fit = answers.every((one) => route.answer.safeParse(one).success) && bodies.every((one) => route.body?.safeParse(one).success);
+    return fit ? [] : [route.id];
+  });
+  expect(broken).toEqual([]);
+});
+
+test('a body whose fields may all be left out may be left out itself', () => {
+  const optional = operations.filter(({ requestBody }) => requestBody?.required === false).map(({ operationId }) => operationId);
+  expect(optional).toEqual(expect.arrayContaining(['updateMe', 'updateOrg', 'updateTerminal', 'authorizeCheckout', 'returnCharge']));
+  expect(optional).not.toContain('createOrg');
+});
+
+test('links lead to calls, and name every part of their paths', () => {
+  const links = operations.flatMap(({ responses }) => Object.values(responses['200']?.links ?? {}));
+  expect(links.length).toBeGreaterThan(40);
+  for (const { operationId, parameters } of links) {
+    const target = operations.find((operation) => operation.operationId === operationId);
+    expect(Object.keys(parameters).map((name) => `{${name}}`)).toEqual(target?.path.match(/\{\w+\}/g));
+    expect(Object.values(parameters)).toEqual(Object.keys(parameters).map(() => expect.stringMatching(/^\$(request|response)\./)));
+  }
+});
+
+test('the events that are sent are the ones described, each with an example', () => {
+  expect(Object.keys(document.webhooks)).toEqual(WEBHOOK_EVENTS);
+  for (const { post } of Object.values(document.webhooks)) {
+    const { schema, example } = post.requestBody?.content['application/json'] ?? { schema: {} };
+    expect(Object.keys(example as object)).toEqual((schema as { required: string[] }).required);
+  }
 });
 
 test("the document's version is the package's", () => {

@@ -32,6 +32,24 @@ test('a second migration finds nothing to do', async () => {
   expect(await migrate(fresh.href)).toEqual([]);
 });
 
+test('what belongs to an org or an environment refers to nothing of another: references carry both', async () => {
+  const loose = await query(
+    fresh,
+    `with columns as (
+       select table_name::text as name, array_agg(column_name::text) as all from information_schema.columns where table_schema = 'public' group by 1),
+     refs as (
+       select conrelid::regclass::text as name, confrelid::regclass::text as target,
+              array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any (conkey)) as carries,
+              pg_get_constraintdef(oid) as said
+       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace)
+     select refs.name || ': ' || said as reference
+     from refs join columns own using (name) join columns other on other.name = refs.target
+       cross join unnest(array['org_id', 'env']) as scope
+     where scope = any (own.all) and scope = any (other.all) and not scope = any (carries)`,
+  );
+  expect(loose.map(({ reference }) => reference)).toEqual([]);
+});
+
 async function tableColumns(): Promise<Column[]> {
   const rows = await query(
     fresh,
@@ -55,7 +73,13 @@ async function tableKeys(): Promise<string[]> {
 }
 
 /** What PostgreSQL calls the types that MikroORM writes in other words. */
-const POSTGRESQL_NAMES: Readonly<Record<string, string>> = { int: 'int4', bigserial: 'int8', bigint: 'int8', boolean: 'bool' };
+const POSTGRESQL_NAMES: Readonly<Record<string, string>> = {
+  smallint: 'int2',
+  int: 'int4',
+  bigserial: 'int8',
+  bigint: 'int8',
+  boolean: 'bool',
+};
 
 async function entityColumns(): Promise<Column[]> {
   const columns: Column[] = [];

@@ -8,8 +8,10 @@ import { testSettings } from './settings.ts';
 export interface Applications {
   readonly apiUrl: string;
   readonly environment: NodeJS.ProcessEnv;
-  readonly api: Child;
+  api: Child;
   worker: Child;
+  /** Starts another API on the same port; the one before must have ended. */
+  restartApi(): Promise<void>;
   /** Starts another worker, with more settings; the one before must have ended. */
   restartWorker(more?: NodeJS.ProcessEnv): Promise<void>;
   stop(): Promise<void>;
@@ -32,11 +34,14 @@ export async function startApplications(
     environment,
     api,
     worker,
+    async restartApi() {
+      applications.api = await startApi(apiUrl, { environment, logDirectory });
+    },
     async restartWorker(more = {}) {
       applications.worker = await startWorker({ environment: { ...environment, ...more }, logDirectory });
     },
     async stop() {
-      await Promise.all([api.stop(), applications.worker.stop()]);
+      await Promise.all([applications.api.stop(), applications.worker.stop()]);
     },
   };
   return applications;

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
+import { SIGNATURE_HEADER, signCallback, TIMESTAMP_HEADER } from '../../src/partner-signature.ts';
 import { api, call, item, merchant, person, until } from './people.ts';
 import type { Answer, Merchant, Person } from './people.ts';
+import { bankSecret } from './verification.ts';
 
 /**
  * Where the live merchants of payouts are. Tests whose merchants must have terms of their own take `ownCountry`; these need
@@ -92,7 +94,8 @@ export async function sellLive({ liveKey, base }: LiveMerchant, total: number): 
   await call('POST', `/charges/${authId}/capture`, { key: liveKey }, base);
 }
 
-async function enterLive({ session }: Person, { base, orgId }: { base: string; orgId?: string }): Promise<string> {
+/** Takes a session to live, for an org or as a consumer. Answers the fresh one. */
+export async function enterLive({ session }: Person, { base, orgId }: { base: string; orgId?: string }): Promise<string> {
   const body = { env: 'live', ...(orgId === undefined ? {} : { org_id: orgId }) };
   return (await call('POST', '/auth/mode', { session, body }, base)).session_token;
 }
@@ -110,7 +113,8 @@ export async function paidOut(shop: LiveMerchant, amount: number): Promise<strin
 
 /** A payout as the API shows it. */
 // oxlint-disable-next-line typescript/no-explicit-any
-export const payoutOf = ({ liveKey, base }: LiveMerchant, id: string): Promise<any> => call('GET', `/payouts/${id}`, { key: liveKey }, base);
+export const payoutOf = ({ liveKey, base }: LiveMerchant, id: string): Promise<any> =>
+  call('GET', `/payouts/${id}`, { key: liveKey }, base);
 
 /** Waits until the payout has this status. Answers it. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -151,4 +155,12 @@ export function newIban(): string {
   const account = `AIBK${String(Math.floor(Math.random() * 1e14)).padStart(14, '0')}`;
   const digits = [...`${account}${LIVE_COUNTRY}00`].map((sign) => String(parseInt(sign, 36))).join('');
   return `${LIVE_COUNTRY}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${account}`;
+}
+
+/** Sends the API what the bank might have sent, signed by its secret unless by another. */
+export function tellOfBank(event: object, base?: string, secret = bankSecret()): Promise<Answer> {
+  const body = JSON.stringify(event);
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const headers = { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signCallback(secret, timestamp, Buffer.from(body)) };
+  return api('POST', '/partners/bank/events', { headers, body }, base);
 }

@@ -51,6 +51,7 @@ const FIXTURES: Readonly<Partial<Record<TargetKind, readonly Fixture[]>>> = {
   country: [{ ref: 'country', facts: {} }],
   case: [{ ref: 'case', facts: {} }],
   payout: scoped('payout'),
+  delivery: scoped('delivery'),
   checkout: PAID,
   sale: PAID,
   charge: scoped('charge', bought),

@@ -1,9 +1,9 @@
-import { createPartnerActivities } from '../../activities/index.ts';
+import { createBankActivities, createPartnerActivities } from '../../activities/index.ts';
 import { startPartnerSimulators } from '../../simulators/partners.ts';
 import { createBank } from '../../src/partners/bank.ts';
 import { createPartnerClient } from '../../src/partners/partner-client.ts';
 import { createPayeeNames } from '../../src/partners/payee-name.ts';
-import { createScreenings } from '../../src/partners/screenings.ts';
+import { createScreenings, SAMPLE_LIST } from '../../src/partners/screenings.ts';
 import { createVerificationProvider } from '../../src/partners/verification.ts';
 import type { Secrets } from '../../src/secrets.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -13,6 +13,7 @@ export interface Partners {
   /** The base of their addresses; each has its own prefix. */
   readonly url: string;
   activities(of: { database: Database; secrets: Secrets }): ReturnType<typeof createPartnerActivities>;
+  bankActivities(of: { database: Database; secrets: Secrets }): ReturnType<typeof createBankActivities>;
   stop(): Promise<void>;
 }
 
@@ -38,7 +39,12 @@ export async function startPartners(): Promise<Partners> {
         provider: createVerificationProvider(at('verification')),
         callbackUrl: `${NOWHERE}/partners/verification/events`,
         names: createPayeeNames(createPartnerClient(at('payee-names'))),
-        screening: createScreenings({ watchman: null, listFile: null, minScore: 0.9, maxAgeDays: 7 }),
+        screening: createScreenings({ watchman: null, listFile: SAMPLE_LIST, minScore: 0.9, maxAgeDays: 36_500 }),
+      }),
+    bankActivities: ({ database, secrets }) =>
+      createBankActivities({
+        database,
+        secrets,
         bank: createBank(at('bank')),
         transferCallbackUrl: `${NOWHERE}/partners/bank/events`,
         reached: () => undefined,

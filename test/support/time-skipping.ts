@@ -164,8 +164,12 @@ async function startTestServer(name: string): Promise<TestServer> {
 
 /** The workflows as a worker runs them. */
 export function bundleWorkflows(): Promise<WorkflowBundleWithSourceMap> {
-  const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
-  return bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+  const [workflowsPath, trace] = ['index', 'trace'].map((file) => fileURLToPath(new URL(`../../workflows/${file}.ts`, import.meta.url)));
+  return bundleWorkflowCode({
+    workflowsPath: workflowsPath as string,
+    workflowInterceptorModules: [trace as string],
+    logger: new DefaultLogger('ERROR'),
+  });
 }
 
 function testServer(): string {
@@ -235,7 +239,13 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
       ...common,
       taskQueue: queues.webhooks,
       workflowBundle,
-      activities: createWebhookActivities({ database, secrets, sender: interruptible, headerPrefix: 'x-service-' }),
+      activities: createWebhookActivities({
+        database,
+        secrets,
+        sender: interruptible,
+        headerPrefix: 'x-service-',
+        reached: () => undefined,
+      }),
     }),
     Worker.create({
       ...common,
@@ -243,12 +253,13 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
       activities: createMailActivities({ database, secrets, mailer: createMailer({ url: smtpUrl, from: 'Tests <tests@example.com>' }) }),
     }),
     Worker.create({ ...common, taskQueue: queues.partners, activities: time.partners.activities(time) }),
+    Worker.create({ ...common, taskQueue: queues.bank, activities: time.partners.bankActivities(time) }),
     Worker.create({
       ...common,
       taskQueue: queues.clock,
       activities: {
         ...createSandboxClockActivities({ client, database, queues }),
-        ...createReconciliationActivities({ client, database, queues }),
+        ...createReconciliationActivities({ client, database, queues }, { reconciled: () => undefined, checked: () => undefined }),
       },
     }),
   ]);

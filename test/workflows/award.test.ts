@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { insertRecommendationRequest } from '../../src/store/buy-list.ts';
 import { insertReturnRequest } from '../../src/store/returns.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { historiesOf, replayed } from '../replay/replaying.ts';
@@ -47,8 +48,11 @@ async function pendingAward(): Promise<Held & { award: AwardNow }> {
   return { ...held, award: award as AwardNow };
 }
 
-const recommend = (consumerId: string) =>
-  time.workflows.recommend({ entryId: v7(), consumerId, env: shop.env, merchantId: shop.orgId, productId: 'tea', displayName: null });
+async function recommend(consumerId: string): Promise<void> {
+  const entryId = v7();
+  await insertRecommendationRequest(time.database.pool, [entryId, consumerId, shop.env, shop.orgId, 'tea', null]);
+  await time.workflows.recommend({ entryId });
+}
 
 async function giveBack(held: Held) {
   const returnId = v7();

@@ -25,10 +25,10 @@ export const apiKeyRoutes = [
       const orgId = call.sent['org_id'] ?? refused('org_required');
       await memberOf(call, orgId);
       const { env, name } = call.body();
-      const id = call.deps.newId();
+      const id = call.newId();
       const { key, prefix, digest } = makeApiKey(env);
-      await insertApiKey(call.deps.database.pool, [id, orgId, env, name, prefix, digest, call.caller.userId]);
-      return { key, id, prefix };
+      const made = await insertApiKey(call.deps.database.pool, [id, orgId, env, name, prefix, digest, call.caller.userId, call.isRepeat]);
+      return made === null ? refused('unavailable') : { key, id, prefix };
     },
   }),
   defineRoute({

@@ -32,13 +32,13 @@ export const bankRoutes = [
     answer: registrationAnswer,
     refusals: ['bad_iban', 'unsupported_country', ...refusals],
     async handle(call) {
-      const { deps, caller, sent } = call;
+      const { sent } = call;
       const { orgId } = await orgOfSession(call, sent['org_id'] ?? undefined);
       const account = valueOf(readIban(typeof sent['iban'] === 'string' ? sent['iban'] : null));
       valueOf(readForce(sent));
       const { name, force_reason: reason } = call.body();
       const forceReason = sent['force'] === true ? (reason ?? null) : null;
-      const registered = valueOf(await registerDestination(deps, caller, { ...account, orgId, name, forceReason }));
+      const registered = valueOf(await registerDestination(call, { ...account, orgId, name, forceReason }));
       return { counterparty_id: registered.counterpartyId, name_match: registered.nameMatch, status: 'ACTIVE' as const };
     },
   }),
@@ -54,13 +54,13 @@ export const bankRoutes = [
     answer: registrationAnswer,
     refusals,
     async handle(call) {
-      const { deps, caller, sent } = call;
+      const { sent } = call;
       const { orgId } = await orgOfSession(call, sent['org_id'] ?? undefined);
       const { routing_number: routingNumber, account_number: accountNumber, name, force_reason: reason } = call.body();
       const account = valueOf(decideAch({ routingNumber, accountNumber }));
       valueOf(readForce(sent));
       const forceReason = sent['force'] === true ? (reason ?? null) : null;
-      const registered = valueOf(await registerDestination(deps, caller, { ...account, orgId, name, forceReason }));
+      const registered = valueOf(await registerDestination(call, { ...account, orgId, name, forceReason }));
       return { counterparty_id: registered.counterpartyId, name_match: registered.nameMatch, status: 'ACTIVE' as const };
     },
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deactivateEntry, entryEnvironment, findEntry, listEntries, orgExists } from '../../store/buy-list.ts';
+import { deactivateEntry, entryEnvironment, findEntry, insertRecommendationRequest, listEntries, orgExists } from '../../store/buy-list.ts';
 import type { BuyListRow } from '../../store/buy-list.ts';
 import { refused, valueOf } from '../answers.ts';
 import { ofOwnEnvironment } from '../membership.ts';
@@ -26,14 +26,16 @@ export const buyListRoutes = [
       if (!known) return refused('org_not_found');
       const input = call.body();
       const { caller, deps } = call;
-      const entryId = await deps.workflows.recommend({
-        entryId: deps.newId(),
-        consumerId: caller.userId,
-        env: caller.env,
-        merchantId: input.merchant_id,
-        productId: input.product_id,
-        displayName: input.display_name ?? null,
-      });
+      const asked = deps.newId();
+      await insertRecommendationRequest(pool, [
+        asked,
+        caller.userId,
+        caller.env,
+        input.merchant_id,
+        input.product_id,
+        input.display_name ?? null,
+      ]);
+      const entryId = await deps.workflows.recommend({ entryId: asked });
       const row = await findEntry(pool, [entryId]);
       return entryBody(row as BuyListRow);
     },

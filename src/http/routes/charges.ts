@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { decideVoid, judgeCapture } from '../../domain/charge.ts';
 import { findCharge } from '../../store/charges.ts';
 import type { ChargeScopeRow } from '../../store/charges.ts';
-import { insertReturnRequest } from '../../store/returns.ts';
+import { askReturn } from '../../store/returns.ts';
 import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../caller.ts';
 import type { KeyCaller, SessionCaller } from '../caller.ts';
@@ -24,6 +24,9 @@ export const chargeRoutes = [
     summary: 'Move the money of an authorized charge; repeating it is safe',
     answer: captureAnswer,
     refusals: ['merchant_kyb_not_approved', 'auth_not_capturable', 'auth_expired'],
+    async isDone({ deps, caller, params }) {
+      return (await chargeOf(deps, caller, params['auth_id'])).captured !== null;
+    },
     async handle({ deps, caller, params }) {
       const charge = await chargeOf(deps, caller, params['auth_id']);
       // Answered from its row: that outlives the workflow, and skips every gate, for the money has moved.
@@ -42,8 +45,10 @@ export const chargeRoutes = [
     summary: 'Release the hold of an authorized charge',
     answer: okAnswer,
     refusals: ['auth_not_voidable'],
-    async handle({ deps, caller, params }) {
+    async handle({ deps, caller, params, isRepeat }) {
       const charge = await chargeOf(deps, caller, params['id']);
+      // Most likely by the run before, whose answer was lost.
+      if (isRepeat && charge.status === 'VOIDED') return { ok: true as const };
       valueOf(decideVoid(charge, charge.now));
       valueOf(await deps.workflows.voidCharge(refOf(charge), { actor: actorOf(caller) }));
       return { ok: true as const };
@@ -60,13 +65,14 @@ export const chargeRoutes = [
     body: returnInput as z.ZodType<unknown>,
     answer: returnAnswer,
     refusals: ['charge_not_captured', 'empty_items', 'bad_line', 'return_qty_exceeds_captured'],
-    async handle({ deps, caller, params, sent }) {
+    async handle({ deps, caller, params, sent, newId }) {
       const charge = await chargeOf(deps, caller, params['id']);
       if (charge.status !== 'CAPTURED') return refused('charge_not_captured');
       const { items, reason } = valueOf(readReturn(sent));
-      const returnId = deps.newId();
+      const returnId = newId();
       const asked = items === null ? null : JSON.stringify(items);
-      await insertReturnRequest(deps.database.pool, [returnId, charge.id, reason, asked, actorOf(caller)]);
+      // What a run before has returned already, or is about to, is answered by its workflow.
+      await askReturn(deps.database.pool, [returnId, charge.id, reason, asked, actorOf(caller)]);
       return returnBody(valueOf(await deps.workflows.returnCharge({ returnId, ...refOf(charge) })));
     },
   }),

@@ -3,12 +3,13 @@ import { decideCart } from '../../domain/cart.ts';
 import { decideAuthorize } from '../../domain/charge.ts';
 import { decideTerminal } from '../../domain/checkout.ts';
 import { authorizeFacts, authorizeRow } from '../../store/charges.ts';
-import { checkoutView, insertCart, terminalFacts } from '../../store/checkouts.ts';
+import { checkoutView, insertCart, openedRow, terminalFacts } from '../../store/checkouts.ts';
 import type { CheckoutView } from '../../store/checkouts.ts';
 import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../caller.ts';
 import type { KeyCaller, SessionCaller } from '../caller.ts';
 import { belongsTo, ofOwnEnvironment } from '../membership.ts';
+import type { Noted } from '../noted.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
 import { cartInput, readCart } from '../shapes/cart.ts';
@@ -40,19 +41,25 @@ export const checkoutRoutes = [
       'terminal_not_reusable',
       'terminal_inactive',
     ],
-    async handle({ deps, caller, sent }) {
+    async handle({ deps, caller, sent, newId, isRepeat }) {
       const { offer, extras, terminalId } = valueOf(readCart(sent));
       const cart = valueOf(decideCart(offer));
       const { pool } = deps.database;
+      const [checkoutId, newTerminalId] = [newId(), newId()];
+      const made = isRepeat ? await openedRow(pool, [checkoutId]) : null;
+      if (made !== null) return { id: checkoutId, terminal_id: made.terminalId };
       if (terminalId !== null) {
         const terminal = isId(terminalId) ? await terminalFacts(pool, [terminalId]) : null;
         valueOf(decideTerminal(terminal, caller.orgId));
       }
-      const checkoutId = deps.newId();
       await insertCart(pool, { id: checkoutId, orgId: caller.orgId, env: caller.env, cart, extras, actor: actorOf(caller) });
-      const opening = { terminalId, newTerminalId: deps.newId(), expiresInSecs: cart.expiresInSecs };
-      const opened = valueOf(await deps.workflows.openCheckout({ checkoutId, orgId: caller.orgId, opening }));
-      return { id: opened.id, terminal_id: opened.terminalId };
+      const opening = { terminalId, newTerminalId, expiresInSecs: cart.expiresInSecs };
+      const opened = await deps.workflows.openCheckout({ checkoutId, orgId: caller.orgId, opening });
+      // A workflow that had to begin again knows nothing of its opening: the row does.
+      const row = opened.ok ? null : await openedRow(pool, [checkoutId]);
+      if (row !== null) return { id: checkoutId, terminal_id: row.terminalId };
+      const { id: openedId, terminalId: openedAt } = valueOf(opened);
+      return { id: openedId, terminal_id: openedAt };
     },
   }),
   defineRoute({
@@ -104,9 +111,12 @@ export const checkoutRoutes = [
       // Judged before the workflow is asked: refusals, however many, cost it nothing. Monitoring and the money are its own.
       const row = await authorizeRow(deps.database.pool, [view.id, caller.userId]);
       if (row === null) return refused('checkout_not_found');
+      const newChargeId = call.newId();
+      // Placed by the run before, whatever has become of it since.
+      if (row.chargeId === newChargeId) return { auth_id: newChargeId };
       const { again } = valueOf(decideAuthorize(authorizeFacts(row, caller.userId), row.now));
       if (again !== null) return { auth_id: again };
-      const request = { consumerId: caller.userId, newChargeId: deps.newId(), attribution: followed };
+      const request = { consumerId: caller.userId, newChargeId, attribution: followed };
       const { authId } = valueOf(await deps.workflows.authorize({ checkoutId: view.id, orgId: view.orgId }, request));
       return { auth_id: authId };
     },
@@ -118,7 +128,7 @@ async function findView(deps: ApiDeps, checkoutId: string | undefined): Promise<
 }
 
 /** The merchant's own people always; a shopper while it can be paid, or who has paid it. Source: contract, section 4. */
-async function maySee(call: { deps: ApiDeps; caller: KeyCaller | SessionCaller }, view: CheckoutView): Promise<boolean> {
+async function maySee(call: { deps: ApiDeps; caller: KeyCaller | SessionCaller; noted: Noted }, view: CheckoutView): Promise<boolean> {
   const { caller } = call;
   if (caller.kind === 'session' && (view.payable || view.consumerId === caller.userId)) return true;
   return belongsTo(call, view.orgId);

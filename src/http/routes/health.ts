@@ -12,6 +12,7 @@ const health = (path: string, id: string, summary: string) =>
     access: { target: null, environment: 'any' },
     id,
     tag: 'Health',
+    isUnlimited: true,
     summary,
     answer: status,
     handle: async () => ({ status: 'ok' as const }),
@@ -27,6 +28,7 @@ export const healthRoutes = [
     access: { target: null, environment: 'any' },
     id: 'getReadiness',
     tag: 'Health',
+    isUnlimited: true,
     summary: 'PostgreSQL and Temporal answer too; send traffic here',
     answer: status,
     async handle({ deps }) {

@@ -3,11 +3,13 @@ import { bankEventRoutes } from './bank-events.ts';
 import { buyListRoutes } from './buy-list.ts';
 import { chargeRoutes } from './charges.ts';
 import { checkoutRoutes } from './checkouts.ts';
+import { deliveryRoutes } from './deliveries.ts';
 import { inviteRoutes } from './invites.ts';
 import { meRoutes } from './me.ts';
 import { memberRoutes } from './members.ts';
 import { modeRoutes } from './mode.ts';
 import { orgRoutes } from './orgs.ts';
+import { requestRoutes } from './requests.ts';
 import { sandboxRoutes } from './sandbox.ts';
 import { signInRoutes } from './sign-in.ts';
 import { terminalRoutes } from './terminals.ts';
@@ -32,10 +34,12 @@ export const ROUTES: readonly Route[] = [
   ...modeRoutes,
   ...meRoutes,
   ...orgRoutes,
+  ...requestRoutes,
   ...memberRoutes,
   ...inviteRoutes,
   ...apiKeyRoutes,
   ...webhookRoutes,
+  ...deliveryRoutes,
   ...buyListRoutes,
   ...chargeRoutes,
   ...checkoutRoutes,

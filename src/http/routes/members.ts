@@ -55,7 +55,10 @@ export const memberRoutes = [
         await requireUser(work, call.sent['user_id']);
         valueOf(judgeManager(work.role, sentRoles(call.sent)));
         const { user_id: userId, role } = call.body();
-        if ((await findMember(tx, [orgId, userId])) !== null) return refused('already_a_member');
+        const earlier = await findMember(tx, [orgId, userId]);
+        // Most likely by the run before, whose answer was lost.
+        if (call.isRepeat && earlier?.role === role) return memberBody(earlier);
+        if (earlier !== null) return refused('already_a_member');
         await insertMember(tx, [orgId, userId, role]);
         return memberBody(await requireMember(work, userId));
       }),

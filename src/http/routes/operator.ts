@@ -101,6 +101,7 @@ export const operatorRoutes = [
     async handle(call) {
       const { deps, params } = call;
       const orgId = params['id'] ?? '';
+      const actionId = call.newId();
       const { after, closedCaseId } = await deps.database.transaction(async (tx) => {
         const ruled = isId(orgId) ? await overrule(tx, { kind: 'kyb', subjectId: orgId }, () => call.body().status) : null;
         if (ruled === null) return refused('org_not_found');
@@ -108,7 +109,7 @@ export const operatorRoutes = [
         const before = shapes.kybBody(orgId, ruled.before);
         const { reason } = call.body();
         await operator.recordAction(tx, {
-          id: deps.newId(),
+          id: actionId,
           action: 'set_kyb',
           target: `org:${orgId}`,
           before,
@@ -135,6 +136,7 @@ export const operatorRoutes = [
     async handle(call) {
       const { deps, params } = call;
       const userId = params['id'] ?? '';
+      const actionId = call.newId();
       const { after, closedCaseId } = await deps.database.transaction(async (tx) => {
         const ruled = isId(userId) ? await overrule(tx, { kind: 'kyc', subjectId: userId }, () => call.body().status) : null;
         if (ruled === null) return refused('user_not_found');
@@ -142,7 +144,7 @@ export const operatorRoutes = [
         const before = shapes.kycBody(userId, ruled.before);
         const { reason } = call.body();
         await operator.recordAction(tx, {
-          id: deps.newId(),
+          id: actionId,
           action: 'set_kyc',
           target: `user:${userId}`,
           before,

@@ -21,8 +21,10 @@ export const orgRoutes = [
     refusals: ['bad_country_code'],
     async handle(call) {
       const { name, country_code: countryCode } = call.body();
-      const { database, newId } = call.deps;
-      return orgBody(await createOrg(database, call.caller.userId, { id: newId(), name, countryCode }));
+      const { database } = call.deps;
+      const org = await createOrg(database, call.caller.userId, { id: call.newId(), name, countryCode });
+      call.noted.orgId = org.id;
+      return orgBody(org);
     },
   }),
   defineRoute({

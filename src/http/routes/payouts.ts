@@ -1,13 +1,14 @@
 import type { Environment } from '../../domain/environment.ts';
-import type { PayoutTrigger } from '../../domain/payout.ts';
+import type { PayoutStatus, PayoutTrigger } from '../../domain/payout.ts';
 import { findDestination } from '../../store/counterparties.ts';
-import { insertPayoutRequest, listPayouts, payoutView } from '../../store/payouts.ts';
+import { askPayout, listPayouts, payoutRow, payoutView } from '../../store/payouts.ts';
 import type { PayoutView } from '../../store/payouts.ts';
 import { findOrgStanding } from '../../store/users.ts';
 import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../caller.ts';
 import type { KeyCaller, SessionCaller } from '../caller.ts';
 import { actingOrg, belongsTo, ofOwnEnvironment, orgOfSession } from '../membership.ts';
+import type { Noted } from '../noted.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
@@ -21,6 +22,9 @@ const SUMMARIES = {
   return: 'Have a settled sandbox payout come back',
   fail: 'Have a pending sandbox payout fail',
 } as const satisfies Record<PayoutTrigger, string>;
+
+/** What a payout is after each. */
+const NUDGED = { settle: 'SETTLED', return: 'RETURNED', fail: 'FAILED' } as const satisfies Record<PayoutTrigger, PayoutStatus>;
 
 export const payoutRoutes = [
   defineRoute({
@@ -49,13 +53,15 @@ export const payoutRoutes = [
     async handle(call) {
       const { deps, caller } = call;
       const { orgId } = await actingOrg(call, call.sent['org_id'] ?? undefined);
+      const payoutId = call.newId();
+      const made = call.isRepeat ? await payoutRow(deps.database.pool, [payoutId]) : null;
+      if (made !== null) return { instruction_id: payoutId };
       await requireKyb(deps, orgId, caller.env);
       const { amount_minor: amount, currency, country_code: country } = call.body();
       const { pool } = deps.database;
       const destination = await findDestination(pool, [orgId, caller.env, country, currency]);
       if (destination === null) return refused('no_bank_destination');
-      const payoutId = deps.newId();
-      await insertPayoutRequest(pool, [payoutId, orgId, caller.env, destination.id, amount, currency, actorOf(caller)]);
+      await askPayout(pool, [payoutId, orgId, caller.env, destination.id, amount, currency, actorOf(caller)]);
       valueOf(await deps.workflows.requestPayout({ payoutId, orgId }));
       return { instruction_id: payoutId };
     },
@@ -107,7 +113,9 @@ export const payoutRoutes = [
       answer: okAnswer,
       refusals: ['payout_state'],
       async handle(call) {
-        const { id: payoutId, orgId } = await payoutOf(call);
+        const { id: payoutId, orgId, status } = await payoutOf(call);
+        // Most likely by the run before, whose answer was lost.
+        if (call.isRepeat && status === NUDGED[trigger]) return { ok: true as const };
         valueOf(await call.deps.workflows.nudgePayout({ payoutId, orgId }, trigger));
         return { ok: true as const };
       },
@@ -120,6 +128,7 @@ async function payoutOf(call: {
   readonly deps: ApiDeps;
   readonly caller: KeyCaller | SessionCaller;
   readonly params: Readonly<Record<string, string>>;
+  readonly noted: Noted;
 }): Promise<PayoutView> {
   const payoutId = call.params['id'] ?? '';
   const view = isId(payoutId) ? await payoutView(call.deps.database.pool, [payoutId]) : null;

@@ -27,9 +27,17 @@ export const saleRoutes = [
       const { deps, caller } = call;
       const query = call.query();
       const statuses = valueOf(readStatuses(query));
-      const scope = ['sales', orgId, caller.env, ...statuses];
+      const { order_id: orderId = null } = query;
+      const scope = ['sales', orgId, caller.env, orderId, ...statuses];
       const page = valueOf(readPage(query, scope, deps.secrets));
-      const rows = await listSales(deps.database.pool, { orgId, env: caller.env, statuses, after: page.after, limit: page.limit + 1 });
+      const rows = await listSales(deps.database.pool, {
+        orgId,
+        env: caller.env,
+        statuses,
+        orderId,
+        after: page.after,
+        limit: page.limit + 1,
+      });
       const position = (row: (typeof rows)[number]) => ({ key: row.createdAt.toISOString(), id: row.id });
       const cut = cutPage(rows, { page, scope, secrets: deps.secrets, position });
       return { sales: cut.rows.map(saleBody), next_cursor: cut.next_cursor };

@@ -40,7 +40,8 @@ export const sandboxRoutes = [
     async handle(call) {
       const { orgId } = await actingOrg(call, call.sent['org_id'] ?? undefined);
       const request = advanceRequest(call.body());
-      return advanceBody(valueOf(await call.deps.workflows.advanceClock(orgId, request)));
+      const by = { commandId: call.newId(), isRepeat: call.isRepeat };
+      return advanceBody(valueOf(await call.deps.workflows.advanceClock(orgId, request, by)));
     },
   }),
 ];

@@ -54,6 +54,8 @@ export const screeningRoutes = [
         const found = isId(caseId) ? await lockScreeningCase(tx, [caseId]) : null;
         if (found === null) return refused('case_not_found');
         const { reason } = call.body();
+        // Most likely by the run before, whose answer was lost.
+        if (call.isRepeat && found.status === 'CLEARED') return caseBody(found);
         if (found.status !== 'OPEN') return refused('case_not_open');
         const cleared = await clearScreeningCase(tx, [caseId, reason]);
         if (cleared === null) throw new Error(`case ${caseId} met another state than its locked row`);

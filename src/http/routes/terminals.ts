@@ -26,7 +26,7 @@ export const terminalRoutes = [
     async handle(call) {
       const { orgId } = await actingOrg(call, call.sent['org_id'] ?? undefined);
       const { title } = call.body();
-      const terminalId = call.deps.newId();
+      const terminalId = call.newId();
       await insertTerminal(call.deps.database.pool, [terminalId, orgId, title]);
       return { id: terminalId };
     },

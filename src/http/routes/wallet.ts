@@ -59,8 +59,9 @@ export const walletRoutes = [
       const { deps, caller } = call;
       const input = call.body();
       const currency = input.currency ?? homeCurrency((await findUser(deps.database, caller.userId)).countryCode);
+      const journalId = call.newId();
       const row = await deps.database.transaction(async (tx) => {
-        await postTopup(tx, [deps.newId(), caller.userId, currency, input.amount_minor]);
+        await postTopup(tx, [journalId, caller.userId, currency, input.amount_minor]);
         const [wallet] = await listWallets(tx, [caller.userId, 'sandbox', currency]);
         if (wallet !== undefined && wallet.balance > MOST_IN_WALLET) refused('invalid', 'amount_minor: the wallet cannot hold more');
         return wallet;

@@ -1,11 +1,12 @@
 import { judgeUrl } from '../../public-address.ts';
 import { makeWebhookSecret } from '../../secrets.ts';
-import { deleteWebhook, findWebhook, putWebhook } from '../../store/webhooks.ts';
-import { valueOf } from '../answers.ts';
+import { TWO_SECRETS_HOURS } from '../../domain/webhook-schedule.ts';
+import { deleteWebhook, findWebhook, putWebhook, rotateSecret } from '../../store/webhooks.ts';
+import { refused, valueOf } from '../answers.ts';
 import { memberOf } from '../membership.ts';
 import { defineRoute } from '../route.ts';
-import { okAnswer } from '../shapes/fields.ts';
-import { putWebhookBody, webhook, webhookWithSecret } from '../shapes/webhooks.ts';
+import { okAnswer, rfc3339 } from '../shapes/fields.ts';
+import { putWebhookBody, rotatedWebhook, webhook, webhookWithSecret } from '../shapes/webhooks.ts';
 
 const path = '/orgs/{id}/webhook';
 const tag = 'Webhooks';
@@ -41,13 +42,17 @@ export const webhookRoutes = [
     access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'any' },
     id: 'getWebhook',
     tag,
-    summary: 'The URL that events are sent to; never the secret',
+    summary: 'The URL that events are sent to, and how it fares; never the secret',
     answer: webhook,
     async handle(call) {
       const orgId = call.params['id'] as string;
       await memberOf(call, orgId);
       const row = await findWebhook(call.deps.database.pool, [orgId]);
-      return { url: row?.url ?? null, has_secret: row !== null };
+      if (row === null) return { url: null, has_secret: false };
+      const { url, last_success_at: success, failing_since: failing } = row;
+      if (success === null && failing === null) return { url, has_secret: true };
+      const health = { last_success_at: success && rfc3339(success), failing_since: failing && rfc3339(failing) };
+      return { url, has_secret: true, health };
     },
   }),
 
@@ -58,13 +63,34 @@ export const webhookRoutes = [
     access: { target: { kind: 'org', at: 'path', name: 'id' }, capability: 'manage_webhook', environment: 'any' },
     id: 'deleteWebhook',
     tag,
-    summary: 'Remove URL and secret, and cancel the deliveries that wait',
+    summary: 'Remove URL and secret: nothing more is sent. Answered once all deliveries that wait are canceled',
     answer: okAnswer,
     async handle(call) {
       const orgId = call.params['id'] as string;
       await memberOf(call, orgId);
       await deleteWebhook(call.deps.database, orgId);
       return { ok: true as const };
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: `${path}/rotate`,
+    credential: 'session',
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, capability: 'manage_webhook', environment: 'any' },
+    id: 'rotateWebhookSecret',
+    tag,
+    summary: `Make a new secret; the one before signs beside it, in \`webhook-signature\`, for ${TWO_SECRETS_HOURS} hours`,
+    answer: rotatedWebhook,
+    refusals: ['no_webhook_url'],
+    async handle(call) {
+      const orgId = call.params['id'] as string;
+      await memberOf(call, orgId);
+      const { database, secrets } = call.deps;
+      const secret = makeWebhookSecret();
+      const row = await rotateSecret(database.pool, [orgId, secrets.seal(secret, orgId), TWO_SECRETS_HOURS]);
+      if (row === null) return refused('no_webhook_url');
+      return { url: row.url, secret, previous_valid_until: rfc3339(row.previous_until) };
     },
   }),
 ];

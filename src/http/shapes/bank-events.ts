@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isCurrency } from '../../domain/countries.ts';
-import { name, whole } from './fields.ts';
+import { CURRENCY, name, whole } from './fields.ts';
 
 const LARGEST = 10 ** 12;
 
@@ -13,7 +13,7 @@ export const bankEventInput = z
     type: z.enum(BANK_EVENTS, { error: `must be one of ${BANK_EVENTS.join(', ')}` }),
     reference: z.string({ error: 'must be text' }).meta({ description: 'Id of the payout; of the user for `deposit.received`' }),
     amount_minor: whole.min(1, { error: 'must be 1 or more' }).max(LARGEST, { error: `must be at most ${LARGEST}` }),
-    currency: z.string().refine(isCurrency),
+    currency: z.string().refine(isCurrency).meta(CURRENCY),
     occurred_at: z.iso.datetime({ offset: true, error: 'must be an RFC 3339 time' }),
   })
   .meta({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { CounterpartyRow } from '../../store/counterparties.ts';
-import { countryCode, id, name, optional, pageQuery, rfc3339, text, timestamp } from './fields.ts';
+import { ID, countryCode, id, name, optional, pageQuery, rfc3339, text, timestamp } from './fields.ts';
 
 const override = {
   name,
-  org_id: optional(z.string()),
+  org_id: optional(z.string()).meta(ID),
   force: optional(z.boolean({ error: 'must be true or false' })),
   force_reason: optional(text(500)).meta({ description: 'Obligatory with `force`; kept for compliance' }),
 };
@@ -12,15 +12,19 @@ const override = {
 /** What the IBAN is, is judged apart from the rest and before it: any value passes here. */
 export const ibanInput = z
   .object({
-    iban: z.unknown().meta({ type: 'string', description: 'An account in the UK, the EU or the EEA; spaces and case do not matter' }),
+    iban: z.unknown().meta({
+      type: 'string',
+      pattern: '^[A-Za-z0-9 ]{5,}$',
+      description: 'An account in the UK, the EU or the EEA; spaces and case do not matter',
+    }),
     ...override,
   })
   .meta({ examples: [{ iban: 'GB33BUKB20201555555555', name: 'Corner Shop Ltd', org_id: '01937b2e-6f00-7000-8000-000000000001' }] });
 
 export const achInput = z
   .object({
-    routing_number: z.string({ error: 'must be text' }),
-    account_number: z.string({ error: 'must be text' }),
+    routing_number: z.string({ error: 'must be text' }).meta({ pattern: '^[0-9 ]{9,}$', description: 'Nine digits, with their checksum' }),
+    account_number: z.string({ error: 'must be text' }).meta({ pattern: '^[0-9 ]{4,}$', description: '4 to 17 digits' }),
     ...override,
   })
   .meta({
@@ -33,7 +37,7 @@ export const registrationAnswer = z
   .object({ counterparty_id: id, name_match: z.enum(['match', 'forced']), status: z.literal('ACTIVE') })
   .meta({ id: 'BankDestinationRegistered' });
 
-export const counterpartiesQuery = z.object({ ...pageQuery, org_id: z.string({ error: 'must be one id' }).optional() });
+export const counterpartiesQuery = z.object({ ...pageQuery, org_id: z.string({ error: 'must be one id' }).optional().meta(ID) });
 
 const counterpartyAnswer = z
   .object({

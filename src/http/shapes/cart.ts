@@ -10,7 +10,7 @@ import type { CartOffer } from '../../domain/cart.ts';
 import type { CartExtras } from '../../store/checkouts.ts';
 import { invalid, ok, refuse } from '../../domain/outcome.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { amount, name, optional, text, webUrl, wellFormed, whole } from './fields.ts';
+import { CURRENCY, ID, amount, name, optional, text, webUrl, wellFormed, whole } from './fields.ts';
 
 const LARGEST_DOCUMENT = 16 * 1024;
 
@@ -33,23 +33,26 @@ const document = z
   })
   .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= LARGEST_DOCUMENT, { error: 'must have at most 16 KiB', abort: true })
   .refine((value) => wholeTextIsWellFormed(value), { error: 'must not hold NUL or half characters' })
-  .meta({ type: 'object' });
+  .meta({ type: 'object', additionalProperties: true });
 
 /** What `POST /checkouts` takes. The order in which its faults are told is `readCart`'s. */
 export const cartInput = z
   .object({
     items: z.array(item).min(1).max(MOST_LINES),
     total: amount,
-    currency: optional(z.string()).meta({ description: `ISO 4217, ${DEFAULT_CURRENCY} when absent` }),
+    currency: optional(z.string()).meta({ ...CURRENCY, description: `ISO 4217, ${DEFAULT_CURRENCY} when absent` }),
     shipping_amount: optional(amount),
     tax_amount: optional(amount),
-    terminal_id: optional(z.string()).meta({ description: 'A reusable terminal; absent, a terminal is made for this checkout alone' }),
+    terminal_id: optional(z.string()).meta({
+      ...ID,
+      description: 'A reusable terminal; absent, a terminal is made for this checkout alone',
+    }),
     order_id: optional(text(200)).meta({ description: "The merchant's reference, echoed in sales. Not used for idempotency" }),
     store: optional(document).meta({ description: 'Free JSON of at most 16 KiB, returned with the sale' }),
     shipping: optional(document).meta({ description: 'Free JSON of at most 16 KiB, returned with the sale' }),
     user_confirmation_url: optional(webUrl),
     user_cancel_url: optional(webUrl),
-    expires_in_secs: optional(whole).meta({
+    expires_in_secs: optional(whole.meta({ minimum: SHORTEST_EXPIRY_SECONDS, maximum: LONGEST_EXPIRY_SECONDS })).meta({
       description: `${SHORTEST_EXPIRY_SECONDS} to ${LONGEST_EXPIRY_SECONDS} seconds, ${DEFAULT_EXPIRY_SECONDS} when absent`,
     }),
   })

@@ -13,11 +13,7 @@ export function isAwardStatus(text: string): text is AwardStatus {
 export const cashbackQuery = z.object({
   ...pageQuery,
   // A parameter that was sent twice is a list, and no status.
-  status: z
-    .preprocess((sent) => (Array.isArray(sent) ? sent.join(',') : sent), z.string().optional())
-    .meta({
-      description: `One of ${AWARD_STATUSES.join(', ')}`,
-    }),
+  status: z.preprocess((sent) => (Array.isArray(sent) ? sent.join(',') : sent), z.string().optional()).meta({ enum: AWARD_STATUSES }),
 });
 
 const award = z

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { VerificationStatus } from '../../domain/environment.ts';
 import type { Verdict } from '../../domain/verification.ts';
-import { countryCode, optional, wellFormed } from './fields.ts';
+import { ID, countryCode, optional, wellFormed } from './fields.ts';
 
 const STATUSES = ['NOT_STARTED', 'PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN'] as const satisfies readonly VerificationStatus[];
 const status = z.enum(STATUSES);
 
 export const kybInput = z
-  .object({ org_id: optional(z.string()), country_code: countryCode.meta({ description: "The organization's own" }) })
+  .object({ org_id: optional(z.string()).meta(ID), country_code: countryCode.meta({ description: "The organization's own" }) })
   .meta({ examples: [{ org_id: '01937b2e-6f00-7000-8000-000000000001', country_code: 'US' }] });
-export const kybQuery = z.object({ org_id: z.string({ error: 'must be one id' }).optional() });
+export const kybQuery = z.object({ org_id: z.string({ error: 'must be one id' }).optional().meta(ID) });
 export const kycInput = z
   .object({ country_code: countryCode.meta({ description: "The user's country once they are approved" }) })
   .meta({ examples: [{ country_code: 'US' }] });

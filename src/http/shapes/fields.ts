@@ -14,7 +14,7 @@ const plainText = z.string({ error: 'must be text' }).refine(wellFormed, { error
 export const name = plainText
   .refine((text) => text.trim().length > 0, { error: 'must not be blank', abort: true })
   .refine((text) => [...text].length <= 200, { error: 'must have at most 200 characters' })
-  .meta({ minLength: 1, maxLength: 200 });
+  .meta({ minLength: 1, maxLength: 200, pattern: '\\S' });
 
 /** Text of at most `most` characters, which may be empty. */
 export function text(most: number): z.ZodType<string> {
@@ -43,6 +43,12 @@ export const amount = whole.min(0, { error: 'must be 0 or more' }).meta({ descri
 export function optional<T>(schema: z.ZodType<T>): z.ZodType<T | undefined, unknown> {
   return schema.nullish().transform((value) => value ?? undefined) as unknown as z.ZodType<T | undefined, unknown>;
 }
+
+/** What the document says of a currency that is sent. Whether it circulates is judged by `isCurrency`. */
+export const CURRENCY = { pattern: '^[A-Z]{3}$', examples: ['USD'] };
+
+/** What the document says of an id that is sent: one that is none is as absent as one that never was. */
+export const ID = { format: 'uuid' };
 
 const EMAIL = /^[^\s@\u0000-\u001f]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
@@ -80,6 +86,6 @@ export const okAnswer = z.object({ ok: z.literal(true) });
 
 /** What lists take. */
 export const pageQuery = {
-  limit: z.string().optional().meta({ description: '1 to 200, 50 when absent' }),
+  limit: z.string().optional().meta({ type: 'integer', minimum: 1, maximum: 200, default: 50 }),
   cursor: z.string().optional().meta({ description: 'A previous `next_cursor`' }),
 };

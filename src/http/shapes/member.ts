@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { ROLES } from '../../domain/roles.ts';
 import type { InviteRow } from '../../store/invites.ts';
 import type { MemberRow } from '../../store/members.ts';
-import { email, id, optional, pageQuery } from './fields.ts';
+import { ID, email, id, optional, pageQuery } from './fields.ts';
 
 const role = z.enum(ROLES, { error: 'must be owner, admin, finance, support or developer' });
 
 export const memberInput = z
-  .object({ user_id: z.string({ error: 'must be text' }), role })
+  .object({ user_id: z.string({ error: 'must be text' }).meta(ID), role })
   .meta({ examples: [{ user_id: '01937b2e-6f00-7000-8000-000000000002', role: 'finance' }] });
 export const memberPatch = z.object({ role: optional(role) }).meta({ examples: [{ role: 'admin' }] });
 export const memberQuery = z.object(pageQuery);

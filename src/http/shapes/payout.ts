@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { isCurrency } from '../../domain/countries.ts';
 import { PAYOUT_STATUSES } from '../../domain/payout.ts';
 import type { PayoutView } from '../../store/payouts.ts';
-import { amount, countryCode, id, optional, pageQuery, rfc3339, timestamp, whole } from './fields.ts';
+import { CURRENCY, ID, amount, countryCode, id, optional, pageQuery, rfc3339, timestamp, whole } from './fields.ts';
 
 export const payoutInput = z
   .object({
     amount_minor: whole.min(1, { error: 'must be 1 or more' }),
-    currency: z.string({ error: 'bad currency' }).refine(isCurrency, { error: 'bad currency' }),
+    currency: z.string({ error: 'bad currency' }).refine(isCurrency, { error: 'bad currency' }).meta(CURRENCY),
     country_code: countryCode.meta({ description: 'The country of the bank destination' }),
-    org_id: optional(z.string()),
+    org_id: optional(z.string()).meta(ID),
   })
   .meta({ examples: [{ amount_minor: 5000, currency: 'USD', country_code: 'US' }] });
 
-export const payoutsQuery = z.object({ ...pageQuery, org_id: z.string({ error: 'must be one id' }).optional() });
+export const payoutsQuery = z.object({ ...pageQuery, org_id: z.string({ error: 'must be one id' }).optional().meta(ID) });
 
 export const payoutCreated = z.object({ instruction_id: id });
 

@@ -5,16 +5,23 @@ import type { CheckoutStatus } from '../../domain/checkout.ts';
 import { ok, refuse } from '../../domain/outcome.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import type { SaleRow, SaleView } from '../../store/sales.ts';
+import { workflowId } from '../../../workflows/messages.ts';
 import { itemAnswer, itemBody } from './checkout.ts';
-import { amount, id, pageQuery, rfc3339, timestamp } from './fields.ts';
+import { amount, id, pageQuery, rfc3339, text, timestamp } from './fields.ts';
 
 /** A parameter that was sent twice reads as one list. */
 const listed = z.preprocess((sent) => (Array.isArray(sent) ? sent.join(',') : sent), z.string().optional());
 
+const ONE = `(${CHECKOUT_STATUSES.join('|')})`;
+
 export const salesQuery = z.object({
   ...pageQuery,
-  status: listed.meta({ description: `One status: ${CHECKOUT_STATUSES.join(', ')}` }),
-  statuses: listed.meta({ description: 'Statuses, separated by commas; empty means all. Together with `status`: the union' }),
+  status: listed.meta({ enum: CHECKOUT_STATUSES }),
+  order_id: text(200).optional().meta({ description: 'Only sales that were made with this reference' }),
+  statuses: listed.meta({
+    pattern: `^(${ONE}(,${ONE})*)?$`,
+    description: 'Statuses, separated by commas; empty means all. Together with `status`: the union',
+  }),
 });
 
 const STATUSES: readonly string[] = CHECKOUT_STATUSES;
@@ -56,6 +63,7 @@ export const saleDetailAnswer = z
       .nullable()
       .meta({ description: 'The charge; null until a shopper authorizes' }),
     items: z.array(itemAnswer),
+    workflow_id: z.string().meta({ description: 'The workflow that carries it from opening to its end, as the Temporal Web UI names it' }),
   })
   .meta({ id: 'SaleDetail' });
 
@@ -79,5 +87,5 @@ export function saleBody(row: SaleRow): z.output<typeof saleAnswer> {
 /** The same with what its detail adds. */
 export function saleDetailBody(view: SaleView): z.output<typeof saleDetailAnswer> {
   const auth = view.authId === null || view.authStatus === null ? null : { id: view.authId, status: view.authStatus };
-  return { ...saleBody(view), auth, items: view.items.map(itemBody) };
+  return { ...saleBody(view), auth, items: view.items.map(itemBody), workflow_id: workflowId.checkout(view.id) };
 }

@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { MOST_SECONDS } from '../../domain/sandbox-clock.ts';
 import type { Advanced, AdvanceRequest } from '../../../workflows/messages.ts';
-import { id, optional, rfc3339, timestamp, whole } from './fields.ts';
+import { ID, id, optional, rfc3339, timestamp, whole } from './fields.ts';
 
-export const clockQuery = z.object({ org_id: z.string().optional().meta({ description: 'For sessions with several orgs' }) });
+export const clockQuery = z.object({
+  org_id: z
+    .string()
+    .optional()
+    .meta({ ...ID, description: 'For sessions with several orgs' }),
+});
 
 export const clockAnswer = z.object({ now: timestamp.meta({ description: "The time in the org's sandbox" }) });
 
 export const advanceInput = z
   .object({
-    org_id: optional(z.string()),
+    org_id: optional(z.string()).meta(ID),
     seconds: optional(whole.min(1, { error: 'must be 1 or more' }).max(MOST_SECONDS, { error: `must be at most ${MOST_SECONDS}` })),
     to: optional(z.iso.datetime({ offset: true, error: 'must be an RFC 3339 time' })),
   })

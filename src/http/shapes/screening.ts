@@ -6,7 +6,13 @@ export const clearInput = z
   .object({ reason: name.meta({ description: 'Why this payee is not the one on the list; kept for good' }) })
   .meta({ examples: [{ reason: 'another date of birth' }] });
 
-export const casesQuery = z.object({ ...pageQuery, status: z.string({ error: 'must be one status' }).optional() });
+export const casesQuery = z.object({
+  ...pageQuery,
+  status: z
+    .string({ error: 'must be one status' })
+    .optional()
+    .meta({ enum: ['OPEN', 'CLEARED'] }),
+});
 
 export const caseAnswer = z
   .object({

@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import type { TerminalRow } from '../../store/terminals.ts';
-import { id, name, optional, pageQuery, rfc3339, timestamp } from './fields.ts';
+import { ID, id, name, optional, pageQuery, rfc3339, timestamp } from './fields.ts';
 
-export const terminalInput = z.object({ title: name, org_id: optional(z.string()) }).meta({ examples: [{ title: 'Counter 1' }] });
+export const terminalInput = z.object({ title: name, org_id: optional(z.string()).meta(ID) }).meta({ examples: [{ title: 'Counter 1' }] });
 export const terminalPatch = z.object({
   title: optional(name),
   status: optional(z.enum(['ACTIVE', 'INACTIVE'], { error: 'must be ACTIVE or INACTIVE' })),
 });
-export const terminalQuery = z.object({ ...pageQuery, org_id: z.string().optional(), terminal_type: z.string().optional() });
+export const terminalQuery = z.object({
+  ...pageQuery,
+  org_id: z.string().optional().meta(ID),
+  terminal_type: z
+    .string()
+    .optional()
+    .meta({ enum: ['REUSABLE', 'USE_ONCE'] }),
+});
 
 export const terminalAnswer = z
   .object({

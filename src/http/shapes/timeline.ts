@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHARGE_STATUSES } from '../../domain/charge.ts';
 import type { TimelineRow } from '../../store/timeline.ts';
+import { workflowId } from '../../../workflows/messages.ts';
 import { id, rfc3339, timestamp } from './fields.ts';
 import { stepsOf } from './timeline-steps.ts';
 
@@ -59,6 +60,7 @@ export const timelineAnswer = z
   .object({
     charge_id: id,
     checkout_id: id,
+    workflow_id: z.string().meta({ description: "The checkout's workflow, as the Temporal Web UI names it" }),
     status: z.enum(CHARGE_STATUSES),
     currency: z.string(),
     now: timestamp.meta({ description: "The org's time when this was read: compare due_at with it" }),
@@ -78,6 +80,7 @@ export function timelineBody(row: TimelineRow): z.output<typeof timelineAnswer> 
   return {
     charge_id: row.chargeId,
     checkout_id: row.checkoutId,
+    workflow_id: workflowId.checkout(row.checkoutId),
     status: row.status,
     currency: row.currency,
     now: rfc3339(row.now),

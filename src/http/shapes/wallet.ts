@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { isCurrency } from '../../domain/countries.ts';
 import type { WalletEntryRow, WalletRow } from '../../store/wallets.ts';
-import { amount, id, optional, rfc3339, timestamp, whole } from './fields.ts';
+import { CURRENCY, amount, id, optional, rfc3339, timestamp, whole } from './fields.ts';
 
 const LARGEST_TOPUP = 10 ** 12;
 
 export const topupInput = z
   .object({
     amount_minor: whole.min(1, { error: 'must be 1 or more' }).max(LARGEST_TOPUP, { error: `must be at most ${LARGEST_TOPUP}` }),
-    currency: optional(z.string().refine(isCurrency)),
+    currency: optional(z.string().refine(isCurrency).meta(CURRENCY)),
   })
   .meta({ examples: [{ amount_minor: 100000, currency: 'USD' }] });
 

@@ -1,0 +1,151 @@
+import type { Client } from '@temporalio/client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { countOpenPayouts, findWebhookLag } from '../src/store/backlog.ts';
+import type { Database } from '../src/store/database.ts';
+import type { CheckResult } from '../src/store/integrity.ts';
+import type { Reconciled } from './reconciliation.ts';
+import type { AttemptRecord } from './traced.ts';
+
+/** Seconds. Steps of the book take milliseconds; a webhook's receiver has ten seconds. */
+const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Scrapes within this time share one look. */
+const FRESH_MS = 5000;
+const ASK_MS = 3000;
+/** Temporal's numbers for the two kinds of task that a queue holds. */
+const KINDS = { workflow: 1, activity: 2 } as const;
+
+export interface WorkerMetricsDeps {
+  readonly client: Client;
+  readonly database: Database;
+  readonly queues: Readonly<Record<string, string>>;
+}
+
+export interface WorkerMetrics {
+  readonly registry: Registry;
+  /** Counts an attempt at a step. */
+  count(attempt: AttemptRecord): void;
+  /** What the last comparison of rows and workflows found in this process. */
+  reconciled(found: Reconciled): void;
+  /** What the last check of the books found in this process. */
+  checked(results: readonly CheckResult[]): void;
+}
+
+/**
+ * What a worker shows to Prometheus. What is read from the database and from Temporal is the same in every worker: take the
+ * greatest. What a reconciliation finds is shown by the worker that ran it.
+ */
+export function createWorkerMetrics(deps: WorkerMetricsDeps): WorkerMetrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  addBacklog(registry, deps);
+  const attempts = new Counter({
+    name: 'activity_attempts_total',
+    help: 'Attempts at steps by activity and outcome',
+    labelNames: ['activity', 'outcome'] as const,
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'activity_duration_seconds',
+    help: 'Time of an attempt by activity',
+    labelNames: ['activity'] as const,
+    buckets: BUCKETS,
+    registers,
+  });
+  const found = new Gauge({
+    name: 'reconciliation_rows',
+    help: 'Open rows, those without a workflow that got one, and workflows without an open row, at the last reconciliation',
+    labelNames: ['found'] as const,
+    registers,
+  });
+  const violations = new Gauge({
+    name: 'integrity_violations',
+    help: 'Rows that break a promise of the books, by promise, at the last check: all must be 0',
+    labelNames: ['check'] as const,
+    registers,
+  });
+  const checkedAt = new Gauge({ name: 'integrity_checked_timestamp_seconds', help: 'When the books were last checked here', registers });
+  return {
+    registry,
+    count({ activity, outcome, ms }) {
+      attempts.inc({ activity, outcome });
+      seconds.observe({ activity }, ms / 1000);
+    },
+    reconciled(result) {
+      for (const [name, value] of Object.entries(result)) found.set({ found: name }, value as number);
+    },
+    checked(results) {
+      for (const { name: check, violations: count } of results) violations.set({ check }, count);
+      checkedAt.setToCurrentTime();
+    },
+  };
+}
+
+/** What is read when somebody asks. What cannot be read is not a number: a scrape never fails for it. */
+function addBacklog(registry: Registry, { client, database: { pool }, queues }: WorkerMetricsDeps): void {
+  const registers = [registry];
+  const lag = shared(() => findWebhookLag(pool, []));
+  new Gauge({
+    name: 'webhook_lag_seconds',
+    help: 'How long the delivery that is due longest has not been sent',
+    registers,
+    async collect() {
+      this.set((await lag())?.due ?? Number.NaN);
+    },
+  });
+  new Gauge({
+    name: 'outbox_lag_seconds',
+    help: 'How long the delivery that nobody has begun to send has waited for its workflow',
+    registers,
+    async collect() {
+      this.set((await lag())?.notBegun ?? Number.NaN);
+    },
+  });
+  const payouts = shared(() => countOpenPayouts(pool, []));
+  new Gauge({
+    name: 'payouts_open',
+    help: 'Payouts that are not settled yet, by environment',
+    labelNames: ['env'] as const,
+    registers,
+    async collect() {
+      for (const { env, count } of (await payouts()) ?? []) this.set({ env }, count);
+    },
+  });
+  const backlog = shared(() => client.withDeadline(Date.now() + ASK_MS, () => readBacklog(client, Object.values(queues))));
+  new Gauge({
+    name: 'task_queue_backlog',
+    help: 'Tasks that wait for a worker, by queue and kind, as Temporal estimates them',
+    labelNames: ['queue', 'kind'] as const,
+    registers,
+    async collect() {
+      for (const { queue, kind, count } of (await backlog()) ?? []) this.set({ queue, kind }, count);
+    },
+  });
+}
+
+function readBacklog(client: Client, queues: readonly string[]) {
+  const kinds = Object.entries(KINDS);
+  return Promise.all(
+    queues.flatMap((queue) =>
+      kinds.map(async ([kind, taskQueueType]) => {
+        const { namespace } = client.options;
+        const { stats } = await client.workflowService.describeTaskQueue({
+          namespace,
+          taskQueue: { name: queue },
+          taskQueueType,
+          reportStats: true,
+        });
+        return { queue, kind, count: Number(stats?.approximateBacklogCount ?? 0) };
+      }),
+    ),
+  );
+}
+
+/** One look for all who ask within a few seconds; null when it failed. */
+function shared<T>(look: () => Promise<T>): () => Promise<T | null> {
+  let latest: { readonly at: number; readonly seen: Promise<T | null> } | null = null;
+  return () => {
+    if (latest === null || performance.now() - latest.at > FRESH_MS) latest = { at: performance.now(), seen: look().catch(() => null) };
+    return latest.seen;
+  };
+}

@@ -1,0 +1,58 @@
+import type { Context } from '@temporalio/activity';
+import { defaultPayloadConverter } from '@temporalio/common';
+import type { Headers } from '@temporalio/common';
+import type { Logger } from 'pino';
+import { TRACE_HEADERS } from '../src/domain/trace.ts';
+import type { Trace } from '../src/domain/trace.ts';
+import { tracing } from '../src/trace.ts';
+
+/** An attempt at a step that has ended. */
+export interface AttemptRecord {
+  readonly activity: string;
+  readonly outcome: 'done' | 'failed';
+  readonly ms: number;
+}
+
+interface Input {
+  readonly args: unknown[];
+  readonly headers: Headers;
+}
+
+/**
+ * Runs each attempt at a step under the trace that came with it, tells of it in one line of the log, and to `count`. What failed
+ * and why is logged by Temporal's SDK beside it.
+ */
+export function tracedAttempts(log: Logger, count: (attempt: AttemptRecord) => void) {
+  return ({ info }: Context) => ({
+    inbound: {
+      async execute(input: Input, next: (input: Input) => Promise<unknown>): Promise<unknown> {
+        const began = performance.now();
+        const trace = traceOf(input.headers);
+        const tell = (outcome: AttemptRecord['outcome']): void => {
+          const { activityType: activity, attempt, workflowExecution, taskQueue } = info;
+          const ms = performance.now() - began;
+          count({ activity, outcome, ms });
+          const of = { workflowId: workflowExecution?.workflowId, activity, attempt, taskQueue };
+          log.info({ ...trace, ...of, outcome, ms: Math.round(ms * 10) / 10 }, 'activity');
+        };
+        try {
+          const result = await (trace === null ? next(input) : tracing.run(trace, () => next(input)));
+          tell('done');
+          return result;
+        } catch (error) {
+          tell('failed');
+          throw error;
+        }
+      },
+    },
+  });
+}
+
+function traceOf(headers: Headers): Trace | null {
+  const read = (name: string): string | null => {
+    const payload = headers[name];
+    return payload === undefined ? null : defaultPayloadConverter.fromPayload<string>(payload);
+  };
+  const [requestId, traceparent] = [read(TRACE_HEADERS.requestId), read(TRACE_HEADERS.traceparent)];
+  return requestId === null || traceparent === null ? null : { requestId, traceparent };
+}

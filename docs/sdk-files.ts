@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import openapiTS, { astToString } from 'openapi-typescript';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+  readonly responses: { readonly '200': { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> } };
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+const MADE = '// Made from docs/openapi.json by `npm run sdk:types`. Do not edit.\n';
+
+/** `sdk/types.ts`: the TypeScript types of everything that docs/openapi.json describes. */
+export async function sdkTypes(): Promise<string> {
+  return MADE + astToString(await openapiTS(new URL('openapi.json', import.meta.url)));
+}
+
+/** `sdk/operations.ts`: what the client needs to know of each operation while it runs. Calls of partners are not the client's. */
+export async function sdkOperations(): Promise<string> {
+  const document = JSON.parse(await readFile(new URL('openapi.json', import.meta.url), 'utf8')) as Document;
+  const lines = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { security }]) => !security.some((scheme) => 'partner' in scheme))
+      .map(([method, operation]) => {
+        const known = { group: groupOf(operation), method: method.toUpperCase(), path, ...factsOf(operation, document) };
+        return `  /** ${operation.summary} */\n  ${operation.operationId}: ${JSON.stringify(known)},\n`;
+      }),
+  );
+  return `${MADE}\nexport const OPERATIONS = {\n${lines.join('')}} as const;\n`;
+}
+
+function factsOf(operation: Operation, document: Document) {
+  const { parameters = [], requestBody, operationId } = operation;
+  const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+  const [path, query] = [named('path'), named('query')];
+  const body = requestBody && resolve(requestBody.content['application/json'].schema, document);
+  const clash = [...path, ...query].find((name, index, all) => all.indexOf(name) !== index || body?.properties?.[name] !== undefined);
+  // The client takes one object of parameters: two of the same name could not be told apart.
+  if (clash !== undefined) throw new Error(`${operationId} has two parameters named ${clash}`);
+  return {
+    query,
+    hasBody: body !== undefined,
+    credentials: operation.security.flatMap((scheme) => Object.keys(scheme)),
+    list: query.includes('cursor') ? listOf(operation, document) : null,
+  };
+}
+
+/** Under which name the answer carries the rows of a page. */
+function listOf({ operationId, responses }: Operation, document: Document): string {
+  const { properties = {} } = resolve(responses['200'].content?.['application/json']?.schema ?? {}, document);
+  const lists = Object.keys(properties).filter((name) => properties[name]?.type === 'array');
+  if (lists.length !== 1 || !('next_cursor' in properties)) throw new Error(`${operationId} pages, but its rows are not one list`);
+  return lists[0] as string;
+}
+
+function resolve(schema: Schema, document: Document): Schema {
+  const name = schema.$ref?.replace('#/components/schemas/', '');
+  return name === undefined ? schema : (document.components.schemas[name] ?? {});
+}
+
+/** `API keys` is `apiKeys`. */
+function groupOf({ tags }: Operation): string {
+  const words = (tags[0] ?? '').split(/[^A-Za-z]+/).map((word) => word.toLowerCase());
+  return words.map((word, index) => (index === 0 ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`)).join('');
+}

@@ -1,0 +1,143 @@
+import { NotReadyError, orgOf, rememberOrg, textFlag, word } from './command.ts';
+import type { Command, Context } from './command.ts';
+import { signInByHand, signInByInbox } from './people.ts';
+
+/** Signing in, organizations and keys. */
+export const accountCommands: Readonly<Record<string, Command>> = {
+  login: {
+    about: 'sign in with a mailed code; the session is kept',
+    takes: '--email <address> [--code <code> | --inbox <url>]',
+    options: {
+      email: { type: 'string', about: 'yours; whoever is new is signed up by this' },
+      code: { type: 'string', about: 'the mailed code, if you have it already; else it is asked for' },
+      inbox: { type: 'string', about: 'the mail inbox that `npm start` prints: the code is read there' },
+    },
+    run: logIn,
+  },
+  logout: {
+    about: 'end the session and forget it',
+    async run({ api, memory, session, answer }) {
+      if (session !== undefined) await api.signIn.signOut();
+      const { session: _, env: __, ...rest } = memory.profile;
+      await memory.forget(rest);
+      answer({ ok: true }, ['Signed out.']);
+    },
+  },
+  whoami: {
+    about: 'who is signed in, and for which organization',
+    async run(context) {
+      const me = await context.api.users.getMe();
+      const { memory, apiKey } = context;
+      const org_id = memory.profile.org_id ?? null;
+      context.answer({ ...me, org_id, api_url: memory.apiUrl, has_api_key: apiKey !== undefined }, [
+        `${me.email} (${me.user_id}) at ${memory.apiUrl}`,
+        `organization: ${org_id ?? 'none chosen'}; API key: ${apiKey === undefined ? 'none' : `${apiKey.slice(0, 12)}…`}`,
+      ]);
+    },
+  },
+  'orgs list': {
+    about: 'your organizations',
+    async run({ api, answer, memory }) {
+      const orgs = await all(api.organizations.listOrgs.each());
+      const lines = orgs.map(
+        (org) => `${org.org_id === memory.profile.org_id ? '*' : ' '} ${org.org_id}  ${org.country_code}  ${org.role}  ${org.name}`,
+      );
+      answer({ orgs }, lines.length === 0 ? ['None yet: payments orgs create --name <name> --country <US>'] : lines);
+    },
+  },
+  'orgs create': {
+    about: 'open an organization and choose it',
+    takes: '--name <name> --country <US>',
+    options: {
+      name: { type: 'string', about: 'of the business' },
+      country: { type: 'string', about: 'two letters, ISO 3166; it sets where payouts can go' },
+    },
+    async run(context) {
+      const org = await context.api.organizations.createOrg({
+        name: textFlag(context, 'name'),
+        country_code: textFlag(context, 'country'),
+      });
+      await context.memory.remember({ org_id: org.org_id });
+      context.answer(org, [`${org.name} is open: ${org.org_id}`, 'Next: payments keys create --name <name>']);
+    },
+  },
+  'orgs use': {
+    about: 'choose the organization that commands act for',
+    takes: '<org id>',
+    async run(context) {
+      const org = await context.api.organizations.getOrg({ id: word(context, 0, 'the organization’s id') });
+      await context.memory.remember({ org_id: org.org_id });
+      context.answer(org, [`Acting for ${org.name} (${org.org_id}).`]);
+    },
+  },
+  'keys create': {
+    about: 'issue an API key; a sandbox key is kept for later commands',
+    takes: '--name <name> [--env sandbox|live]',
+    options: {
+      name: { type: 'string', about: 'a label, to tell keys apart' },
+      env: { type: 'string', about: 'sandbox unless told; a live key is printed once and not kept' },
+    },
+    run: createKey,
+  },
+  'keys list': {
+    about: 'keys of the organization, without their secrets',
+    async run(context) {
+      const keys = await all(context.api.apiKeys.listApiKeys.each({ id: await orgOf(context) }));
+      context.answer(
+        { keys },
+        keys.map((key) => `${key.id}  ${key.prefix}…  ${key.env}  ${key.status}  ${key.name}`),
+      );
+    },
+  },
+  'keys revoke': {
+    about: 'revoke a key',
+    takes: '<key id>',
+    async run(context) {
+      const key_id = word(context, 0, 'the key’s id');
+      await context.api.apiKeys.revokeApiKey({ id: await orgOf(context), key_id });
+      context.answer({ ok: true }, [`${key_id} is revoked.`]);
+    },
+  },
+};
+
+async function logIn(context: Context): Promise<void> {
+  const { api, flags, memory, signal } = context;
+  const address = textFlag(context, 'email');
+  const { code, inbox } = flags;
+  const signedIn =
+    typeof code === 'string'
+      ? await api.signIn.verifyCode({ email: address, code })
+      : typeof inbox === 'string'
+        ? await signInByInbox(api, { inboxUrl: inbox, email: address })
+        : await signInByHand(api, address, signal);
+  // Somebody else's organizations and keys are not this person's.
+  const same = memory.profile.email === address;
+  await memory.forget({ ...(same && memory.profile), email: address, session: signedIn.session_token, env: signedIn.env });
+  context.answer({ user_id: signedIn.user_id, email: address, env: signedIn.env }, [`Signed in as ${address} (${signedIn.env}).`]);
+}
+
+async function createKey(context: Context): Promise<void> {
+  const { api, flags, answer } = context;
+  const env = flags['env'] ?? 'sandbox';
+  const org_id = await orgOf(context);
+  const made = await api.apiKeys.createApiKey({ org_id, env: env as 'sandbox' | 'live', name: textFlag(context, 'name') });
+  // A live key moves real money: it belongs into a secret store, not into a file of the command line.
+  if (env === 'sandbox') await rememberOrg(context, org_id, { api_key: made.key });
+  answer(made, [
+    made.key,
+    env === 'sandbox' ? 'Kept for later commands.' : 'Shown this once and kept nowhere: PAYMENTS_API_KEY gives it to a command.',
+  ]);
+}
+
+/** All rows of a list. */
+export async function all<T>(rows: AsyncIterable<T>, most = 1000): Promise<T[]> {
+  const found: T[] = [];
+  for await (const row of rows) if (found.push(row) === most) break;
+  return found;
+}
+
+/** Fails, naming the remedy, where there is no key of the sandbox. */
+export function requireSandboxKey({ apiKey }: Context): void {
+  if (apiKey === undefined) throw new NotReadyError('there is no API key', 'payments keys create --name <name>, or PAYMENTS_API_KEY');
+  if (!apiKey.startsWith('fl_test_')) throw new NotReadyError('this works in the sandbox alone', 'use a key that begins with fl_test_');
+}

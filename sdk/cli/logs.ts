@@ -1,0 +1,46 @@
+import type { Answer } from '../client.ts';
+import { numberFlag, orgOf, UsageError } from './command.ts';
+import type { Command, Context } from './command.ts';
+
+const MOST = 200;
+
+/** The request log of the organization: what was called, and why it was refused. */
+export const logs: Command = {
+  about: 'calls of the organization, newest first, with the reason of each refusal',
+  takes: '[--failed] [--route <path>] [--request <request id>] [--limit <n>]',
+  options: {
+    failed: { type: 'boolean', about: 'only those that were refused or failed' },
+    route: { type: 'string', about: 'only calls of this path, as the reference writes it: /charges/{auth_id}/capture' },
+    request: { type: 'string', about: 'only the call with this x-request-id' },
+    limit: { type: 'string', about: `how many, up to ${MOST}; 50 unless told` },
+  },
+  more: ['A line is: time, status, method, path, milliseconds, reason, what is known besides, request id. Calls are kept for 30 days.'],
+  async run(context) {
+    const found = await callsOf(context);
+    context.answer({ requests: found }, found.length === 0 ? ['No such call is known.'] : found.map(lineOf));
+  },
+};
+
+type Logged = Answer<'listRequests'>['requests'][number];
+
+async function callsOf(context: Context): Promise<readonly Logged[]> {
+  const { api, flags } = context;
+  const limit = numberFlag(context, 'limit') ?? 50;
+  if (limit < 1 || limit > MOST) throw new UsageError(`--limit must be from 1 to ${MOST}`);
+  const { request, route, failed } = flags;
+  const wanted = {
+    id: await orgOf(context),
+    ...(typeof request === 'string' && { request_id: request }),
+    ...(typeof route === 'string' && { route }),
+  };
+  const found: Logged[] = [];
+  for await (const call of api.organizations.listRequests.each({ ...wanted, limit: MOST })) {
+    if (failed !== true || call.status >= 400) found.push(call);
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+function lineOf({ created_at, status, method, path, ms, reason, detail, request_id }: Logged): string {
+  return [created_at, status, method, path, `${ms} ms`, reason, detail, request_id].filter((part) => part !== null).join('  ');
+}

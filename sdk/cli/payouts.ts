@@ -1,0 +1,41 @@
+import { money, numberFlag, orgOf, textFlag, UsageError, word } from './command.ts';
+import type { Command } from './command.ts';
+
+/** Money out. */
+export const payoutCommands: Readonly<Record<string, Command>> = {
+  'payouts list': {
+    about: 'payouts of the organization, newest first',
+    async run(context) {
+      const { payouts } = await context.api.payouts.listPayouts({ org_id: await orgOf(context), limit: 50 });
+      context.answer(
+        { payouts },
+        payouts.map((payout) => `${payout.created_at}  ${payout.id}  ${money(payout.amount_minor, payout.currency)}  ${payout.status}`),
+      );
+    },
+  },
+  'payouts create': {
+    about: 'pay out to the bank destination of that country and currency',
+    takes: '--amount <minor units> --currency <USD> --country <US>',
+    options: {
+      amount: { type: 'string', about: 'in minor units: 1050 is 10.50 USD' },
+      currency: { type: 'string', about: 'three letters, ISO 4217' },
+      country: { type: 'string', about: 'of the destination; two letters, ISO 3166' },
+    },
+    async run(context) {
+      const amount_minor = numberFlag(context, 'amount');
+      const [currency, country_code] = [textFlag(context, 'currency'), textFlag(context, 'country')];
+      if (amount_minor === null) throw new UsageError('--amount is missing');
+      const made = await context.api.payouts.createPayout({ amount_minor, currency, country_code });
+      context.answer(made, [`${money(amount_minor, currency)} on their way: ${made.instruction_id}`]);
+    },
+  },
+  'payouts show': {
+    about: 'one payout with all that happened to it',
+    takes: '<payout id>',
+    async run(context) {
+      const payout = await context.api.payouts.getPayout({ id: word(context, 0, 'the payout’s id') });
+      const steps = payout.timeline.map(({ at, step }) => `  ${at}  ${step}`);
+      context.answer(payout, [`${payout.id}  ${money(payout.amount_minor, payout.currency)}  ${payout.status}`, ...steps]);
+    },
+  },
+};

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const DEFAULT_API = 'http://127.0.0.1:3000';
+
+/** What is remembered of an organization. */
+export interface OrgMemory {
+  readonly api_key?: string;
+  readonly webhook_secret?: string;
+}
+
+/** What is remembered of one API: sessions and keys of one address are never sent to another. */
+export interface Profile {
+  readonly email?: string;
+  readonly session?: string;
+  /** Of that session. */
+  readonly env?: string;
+  readonly org_id?: string;
+  readonly orgs?: Readonly<Record<string, OrgMemory>>;
+}
+
+interface ConfigFile {
+  readonly api_url?: string;
+  readonly profiles?: Readonly<Record<string, Profile>>;
+}
+
+export interface Memory {
+  readonly apiUrl: string;
+  readonly profile: Profile;
+  /** Where this kind of state is kept, beside the configuration. */
+  stateFile(kind: string, about: readonly string[]): string;
+  /** Adds to what is known of this API, and makes it the one to use from now on. */
+  remember(more: Profile): Promise<void>;
+  /** Forgets all that is known of this API but what is given. */
+  forget(but: Profile): Promise<void>;
+}
+
+/** Where the configuration is unless `--config` says otherwise. */
+export function configFile(environment: NodeJS.ProcessEnv): string {
+  return join(environment['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'merchant-payments', 'config.json');
+}
+
+/** Opens what is remembered of the API at `apiUrl`, or of the one used last. */
+export async function openMemory(file: string, apiUrl: string | undefined): Promise<Memory> {
+  const config = await readJson<ConfigFile>(file, {});
+  const url = (apiUrl ?? config.api_url ?? DEFAULT_API).replace(/\/+$/, '');
+  let profile = config.profiles?.[url] ?? {};
+  const write = async (known: Profile) => {
+    profile = known;
+    // Another command may have written meanwhile: only this API's part is replaced.
+    const newest = await readJson<ConfigFile>(file, {});
+    await writePrivate(file, { api_url: url, profiles: { ...newest.profiles, [url]: profile } });
+  };
+  return {
+    apiUrl: url,
+    get profile() {
+      return profile;
+    },
+    stateFile: (kind, about) =>
+      join(
+        dirname(file),
+        `${kind}-${createHash('sha256')
+          .update([url, ...about].join('\n'))
+          .digest('hex')
+          .slice(0, 16)}.json`,
+      ),
+    remember: (more) => write({ ...profile, ...more }),
+    forget: write,
+  };
+}
+
+/** The file's JSON, or `otherwise` when there is none. */
+export async function readJson<T>(file: string, otherwise: T): Promise<T> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return text === null ? otherwise : (JSON.parse(text) as T);
+}
+
+/** Writes it for the user's eyes only, whole or not at all. */
+export async function writePrivate(file: string, content: object): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const written = `${file}.${process.pid}`;
+  await writeFile(written, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  await rename(written, file);
+}

@@ -1,0 +1,30 @@
+import { orgOf, rememberOrg, word } from './command.ts';
+import type { Command } from './command.ts';
+
+/** Where the service sends events, and trying it. */
+export const webhookCommands: Readonly<Record<string, Command>> = {
+  'webhook set': {
+    about: 'send events to this address; the secret is printed and kept',
+    takes: '<url>',
+    async run(context) {
+      const id = await orgOf(context);
+      const set = await context.api.webhooks.putWebhook({ id, url: word(context, 0, 'the address') });
+      await rememberOrg(context, id, { webhook_secret: set.secret });
+      context.answer(set, [`Events go to ${set.url}`, set.secret]);
+    },
+  },
+  'webhook show': {
+    about: 'where events are sent to',
+    async run(context) {
+      const shown = await context.api.webhooks.getWebhook({ id: await orgOf(context) });
+      context.answer(shown, [shown.url ?? 'No webhook is set: payments webhook set <url>']);
+    },
+  },
+  'webhook test': {
+    about: 'have a made-up checkout.authorized sent there',
+    async run(context) {
+      const sent = await context.api.webhooks.testWebhook({ id: await orgOf(context) });
+      context.answer(sent, [`${sent.id} is on its way.`]);
+    },
+  },
+};

@@ -1,0 +1,58 @@
+/** The API refused a call. `reason` is word for word what the reference lists; `requestId` finds the call in logs and in the request log. */
+export class PaymentsError extends Error {
+  override readonly name = 'PaymentsError';
+  readonly operation: string;
+  readonly status: number;
+  readonly reason: string;
+  readonly requestId: string | null;
+  /** The whole answer: some refusals say more than their reason. */
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(
+    operation: string,
+    refusal: { readonly status: number; readonly body: Readonly<Record<string, unknown>>; readonly requestId: string | null },
+  ) {
+    const reason = typeof refusal.body['error'] === 'string' ? refusal.body['error'] : 'an answer that is not of this API';
+    super(`${operation}: ${refusal.status} ${reason} (request ${refusal.requestId ?? 'without id'})`);
+    this.operation = operation;
+    this.status = refusal.status;
+    this.reason = reason;
+    this.requestId = refusal.requestId;
+    this.body = refusal.body;
+  }
+}
+
+/** No answer came: the name, the connection or the time-out failed, as `cause` says. What was asked for may have been done all the same. */
+export class PaymentsUnreachable extends Error {
+  override readonly name = 'PaymentsUnreachable';
+  readonly operation: string;
+  readonly attempts: number;
+
+  constructor(operation: string, about: { readonly url: string; readonly attempts: number; readonly cause: unknown }) {
+    super(`${operation}: no answer from ${about.url} after ${about.attempts} attempt(s): ${whyOf(about.cause)}`, { cause: about.cause });
+    this.operation = operation;
+    this.attempts = about.attempts;
+  }
+}
+
+/** fetch says `fetch failed` and keeps the reason in its cause. */
+function whyOf(cause: unknown): string {
+  const {
+    name = '',
+    message = '',
+    cause: deeper,
+  } = cause as { name?: string; message?: string; cause?: { code?: string; message?: string } };
+  if (name === 'TimeoutError') return 'timed out';
+  return deeper?.code ?? deeper?.message ?? (message || String(cause));
+}
+
+/** The call was not sent: the client lacks a credential that would do, or the call a parameter. */
+export class PaymentsUsageError extends TypeError {
+  override readonly name = 'PaymentsUsageError';
+  readonly lacks: 'credential' | 'parameter';
+
+  constructor(message: string, lacks: 'credential' | 'parameter') {
+    super(message);
+    this.lacks = lacks;
+  }
+}

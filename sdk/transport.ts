@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PaymentsError, PaymentsUnreachable, PaymentsUsageError } from './errors.ts';
+
+const TIMEOUT_MS = 30_000;
+const RETRIES = 3;
+/** Nobody waits longer than this before a repeat: a service that asks for more has its refusal handed on. */
+const LONGEST_WAIT_MS = 60_000;
+const FIRST_WAIT_MS = 200;
+const LONGEST_BACKOFF_MS = 8000;
+
+export interface TransportOptions {
+  /** Where the API is, for example `https://api.example.com`. */
+  readonly baseUrl: string;
+  /** A business key, `fl_test_…` or `fl_live_…`. */
+  readonly apiKey?: string | undefined;
+  /** The token of a signed-in person, `sess_…`. */
+  readonly session?: string | undefined;
+  /** The platform operator's token. */
+  readonly operatorToken?: string | undefined;
+  /** For each attempt, from connecting to the answer's last byte. 30 s unless told. */
+  readonly timeoutMs?: number;
+  /** How often a call is repeated at most. 3 unless told; 0 never. */
+  readonly retries?: number;
+  /** Instead of the global one. */
+  readonly fetch?: typeof fetch;
+}
+
+/** What a single call may ask for. */
+export interface CallOptions {
+  /** Of a POST. The client makes one otherwise; give your own when a repeat may come from another process. */
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly retries?: number | undefined;
+  /** 8 to 128 characters `A-Za-z0-9._-`. The API makes one otherwise. */
+  readonly requestId?: string | undefined;
+}
+
+export type CredentialName = 'apiKey' | 'session' | 'operator';
+
+/** One call as it goes over the wire. */
+export interface Call {
+  readonly operation: string;
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly body?: unknown;
+  /** Any of these will do; none is needed where the list is empty. */
+  readonly credentials: readonly CredentialName[];
+}
+
+export type Transport = (call: Call, options?: CallOptions) => Promise<unknown>;
+
+/** Sends calls, repeats those that may be repeated, and throws `PaymentsError` or `PaymentsUnreachable`. */
+export function createTransport(client: TransportOptions): Transport {
+  const send = client.fetch ?? fetch;
+  const baseUrl = client.baseUrl.replace(/\/+$/, '');
+  return async (call, options = {}) => {
+    const url = `${baseUrl}${call.path}`;
+    const retries = options.retries ?? client.retries ?? RETRIES;
+    const request = requestOf(call, client, options);
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await attemptOnce(send, url, { request, timeoutMs: options.timeoutMs ?? client.timeoutMs ?? TIMEOUT_MS, options });
+      if ('answer' in outcome && outcome.answer.status < 300) return outcome.answer.body;
+      // A call that its own maker gave up is no fault of the network.
+      options.signal?.throwIfAborted();
+      const wait = attempt > retries ? null : waitBefore(call, outcome, attempt);
+      if (wait === null) {
+        if ('answer' in outcome) throw new PaymentsError(call.operation, outcome.answer);
+        throw new PaymentsUnreachable(call.operation, { url: baseUrl, attempts: attempt, cause: outcome.cause });
+      }
+      await sleep(wait, undefined, { signal: options.signal });
+    }
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly requestId: string | null;
+  readonly retryAfterMs: number | null;
+}
+
+type Attempted = { readonly answer: Answer } | { readonly cause: unknown };
+
+/** Made once: a repeat is the same request to the byte, idempotency key and all. */
+function requestOf(call: Call, client: TransportOptions, options: CallOptions): RequestInit {
+  return {
+    method: call.method,
+    redirect: 'error',
+    headers: {
+      accept: 'application/json',
+      ...credentialOf(call, client),
+      ...(call.body !== undefined && { 'content-type': 'application/json' }),
+      ...(call.method === 'POST' && { 'idempotency-key': options.idempotencyKey ?? randomUUID() }),
+      ...(options.requestId !== undefined && { 'x-request-id': options.requestId }),
+    },
+    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+  };
+}
+
+function credentialOf({ operation, credentials }: Call, { apiKey, session, operatorToken }: TransportOptions): Record<string, string> {
+  const known: Readonly<Record<CredentialName, Record<string, string> | null>> = {
+    apiKey: apiKey ? { 'x-api-key': apiKey } : null,
+    session: session ? { authorization: `Bearer ${session}` } : null,
+    operator: operatorToken ? { 'x-operator-token': operatorToken } : null,
+  };
+  const usable = credentials.map((name) => known[name]).find((credential) => credential !== null);
+  if (usable !== undefined) return usable;
+  if (credentials.length === 0) return {};
+  const words = { apiKey: 'an API key (apiKey)', session: 'a session (session)', operator: 'the operator token (operatorToken)' };
+  throw new PaymentsUsageError(
+    `${operation} needs ${credentials.map((name) => words[name]).join(' or ')}: give it to the client`,
+    'credential',
+  );
+}
+
+async function attemptOnce(
+  send: typeof fetch,
+  url: string,
+  { request, timeoutMs, options }: { request: RequestInit; timeoutMs: number; options: CallOptions },
+): Promise<Attempted> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
+  try {
+    const response = await send(url, { ...request, signal });
+    const text = await response.text();
+    return {
+      answer: {
+        status: response.status,
+        body: parsed(text),
+        requestId: response.headers.get('x-request-id'),
+        retryAfterMs: secondsOf(response.headers.get('retry-after')),
+      },
+    };
+  } catch (cause) {
+    return { cause };
+  }
+}
+
+/** A proxy may answer in its own words: that must not hide its status. */
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function secondsOf(header: string | null): number | null {
+  return header !== null && /^\d+$/.test(header.trim()) ? Number(header) * 1000 : null;
+}
+
+/** Refusals under which nothing was done: any call may be repeated. */
+const NOT_DONE = new Set([429, 503]);
+/** What proxies say when they do not know: a call may be repeated if doing it twice is doing it once. */
+const UNKNOWN = new Set([502, 504]);
+
+/**
+ * How long to wait before the call is repeated; null when it is not.
+ *
+ * Without an answer nobody knows whether the call was done. GET, PUT and DELETE come to the same when done twice, a
+ * capture answers what it answered, and a POST carries an idempotency key that binds its repeats together where there
+ * is a credential to bind it to. A PATCH has none of that.
+ */
+function waitBefore(call: Call, outcome: Attempted, attempt: number): number | null {
+  const repeatable = call.method === 'POST' ? call.credentials.length > 0 : call.method !== 'PATCH';
+  const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
+  const soon = backoff * (0.5 + Math.random() / 2);
+  if ('cause' in outcome) return repeatable ? soon : null;
+  const { status, body, retryAfterMs } = outcome.answer;
+  // The first of two calls with the same key is still running: its answer comes to whoever asks again.
+  const joins = status === 409 && body['error'] === 'request in progress';
+  if (!NOT_DONE.has(status) && !joins && !(UNKNOWN.has(status) && repeatable)) return null;
+  if (retryAfterMs === null) return soon;
+  // Everybody was told the same second: spread what comes after it.
+  return retryAfterMs > LONGEST_WAIT_MS ? null : retryAfterMs + Math.random() * backoff;
+}

@@ -1,0 +1,166 @@
+import type { Context, Middleware } from 'koa';
+import { findMembership } from '../store/members.ts';
+import { absentCode } from './access.ts';
+import { Refused, refused, STATUS, valueOf } from './answers.ts';
+import { readBody } from './body.ts';
+import type { ReadBody } from './body.ts';
+import { callerAddress, networkOf } from './caller-address.ts';
+import { limitOfAddress, limitOfCaller } from './call-limits.ts';
+import type { CallLimit, CallLimits } from './call-limits.ts';
+import type { Caller, Credential, SessionCaller } from './caller.ts';
+import { identify, requireSignature } from './credentials.ts';
+import { keyOf } from './idempotency.ts';
+import type { Attempt, Idempotency, KeyedCommand } from './idempotency.ts';
+import type { Noted } from './noted.ts';
+import type { ApiDeps, Call, Route } from './route.ts';
+import { readShape } from './shapes/reading.ts';
+
+export interface HandlerDeps {
+  readonly deps: ApiDeps;
+  readonly idempotency: Idempotency;
+  readonly limits: CallLimits;
+}
+
+/** One call of a route: credential, limit, body, environment, then its handler, or the answer that it gave before. In the contract's order of checks. */
+export function handlerOf(route: Route, { deps, idempotency, limits }: HandlerDeps): Middleware {
+  return async (ctx) => {
+    const noted = ctx.state['noted'] as Noted;
+    noted.route = route.path;
+    const address = callerAddress(ctx.req, deps.config.TRUSTED_PROXY_HOPS);
+    const gate: Gate = { route, ctx, deps, limits, address };
+    const caller = await countingFailures(gate, () => identify(route.credential, ctx.req.headers, deps));
+    noteCaller(noted, caller);
+    await requireRoom(gate, caller);
+    const body = valueOf(await readBody(ctx.req));
+    await countingFailures(gate, () => requireSignature(route.credential, ctx.req.headers, { config: deps.config, body: body.bytes }));
+    if (route.access.environment === 'sandbox' && caller?.env !== 'sandbox') refused('not_found');
+    const arrived: Arrived = { route, ctx, deps, caller, noted, body, address };
+    const key = route.method === 'POST' ? keyOf(ctx.req.headers['idempotency-key']) : null;
+    if (key === null) {
+      ctx.body = await route.handle(callOf(arrived, { newId: deps.newId, isRepeat: false }));
+      ctx.status = 200;
+      return;
+    }
+    noted.idempotency = 'first';
+    const { status, text, isReplayed } = await idempotency.perform(commandOf(arrived, key));
+    ctx.status = status;
+    ctx.body = text;
+    ctx.type = 'json';
+    if (status >= 400) noted.reason = (JSON.parse(text) as { error: string }).error;
+    if (!isReplayed) return;
+    noted.idempotency = 'replayed';
+    ctx.set('idempotent-replayed', 'true');
+  };
+}
+
+/** Where calls are counted. */
+interface Gate {
+  readonly route: Route;
+  readonly ctx: Context;
+  readonly deps: ApiDeps;
+  readonly limits: CallLimits;
+  readonly address: string;
+}
+
+/** Counts credentials that do not hold against the address that sends them, so that guessing has an end. */
+async function countingFailures<T>(gate: Gate, identified: () => T | Promise<T>): Promise<T> {
+  try {
+    return await identified();
+  } catch (error) {
+    if (error instanceof Refused && STATUS[error.refusal.code] === 401) await requireRoomForAddress(gate);
+    throw error;
+  }
+}
+
+/** Refused: `rate limited`, with the seconds until there is room. The operator and the partners, once they are known, are not limited. */
+async function requireRoom(gate: Gate, caller: Caller): Promise<void> {
+  const { route, ctx, deps } = gate;
+  if (caller !== null) {
+    const isDone = () => Promise.resolve(route.isDone?.({ deps, caller, params: ctx['params'] as Record<string, string> }) ?? false);
+    return requireRoomWithin(gate, limitOfCaller(caller, deps), () => isDone().catch(notWhenRefused));
+  }
+  if (route.credential === 'none' && route.isUnlimited !== true) await requireRoomForAddress(gate);
+}
+
+/** A call that would be refused anyway does not ask again for what has been done. */
+function notWhenRefused(error: unknown): false {
+  if (error instanceof Refused) return false;
+  throw error;
+}
+
+async function requireRoomForAddress(gate: Gate): Promise<void> {
+  const limit = limitOfAddress(gate.address, gate.deps);
+  if (limit !== null) await requireRoomWithin(gate, limit, () => Promise.resolve(false));
+}
+
+async function requireRoomWithin({ ctx, limits }: Gate, limit: CallLimit, isSpared: () => Promise<boolean>): Promise<void> {
+  const { passes, headers, seconds } = await limits.count(limit);
+  ctx.set(headers);
+  if (!passes && !(await isSpared())) refused('rate_limited', undefined, { retry_after: seconds });
+}
+
+/** A call of which all is known that does not depend on its handler. */
+interface Arrived {
+  readonly route: Route;
+  readonly ctx: Context;
+  readonly deps: ApiDeps;
+  readonly caller: Caller;
+  readonly noted: Noted;
+  readonly body: ReadBody;
+  readonly address: string;
+}
+
+function noteCaller(noted: Noted, caller: Caller): void {
+  if (caller === null) return;
+  noted.credential = caller.kind;
+  noted.env = caller.env;
+  noted.credentialId = caller.kind === 'api_key' ? caller.keyId : caller.userId;
+  if (caller.kind === 'api_key') noted.orgId = caller.orgId;
+}
+
+function callOf({ route, ctx, deps, caller, noted, body, address }: Arrived, attempt: Attempt): Call<Credential, unknown, unknown> {
+  const { sent } = body;
+  return {
+    deps,
+    caller: caller as never,
+    capability: route.access.capability ?? 'view',
+    params: ctx['params'] as Record<string, string>,
+    callerAddress: address,
+    sent,
+    body: () => (route.body === undefined ? {} : valueOf(readShape(route.body, sent))),
+    query: () => (route.query === undefined ? {} : valueOf(readShape(route.query, ctx.query))),
+    newId: attempt.newId,
+    isRepeat: attempt.isRepeat,
+    noted,
+  };
+}
+
+function commandOf(arrived: Arrived, key: string): KeyedCommand {
+  const { route, ctx, deps, caller, noted, body } = arrived;
+  const isMember = caller?.kind === 'session';
+  return {
+    key,
+    scope: [holderOf(arrived), caller?.env ?? null, ctx.method, ctx.path],
+    content: [actingOrgOf(route, caller, body), body.bytes],
+    about: () => (isMember ? noted.orgId : null),
+    // A key stays its org's, and what a shopper paid stays theirs; a member may have left.
+    async requireReach(orgId) {
+      const { target } = route.access;
+      const member = await findMembership(deps.database.pool, [orgId, (caller as SessionCaller).userId]);
+      if (member === null) refused(target === null || target.within !== undefined ? 'org_not_found' : absentCode(target));
+    },
+    run: (attempt) => route.handle(callOf(arrived, attempt)),
+  };
+}
+
+/** Whose idempotency keys these are. Where nobody has to say who they are, it is where they call from. */
+function holderOf({ route, caller, address }: Arrived): string {
+  if (caller === null) return route.credential === 'none' ? `address:${networkOf(address)}` : route.credential;
+  return caller.kind === 'api_key' ? `org:${caller.orgId}` : `user:${caller.userId}`;
+}
+
+/** The org that a session acts for where the body names none: the same bytes are another request in another org. */
+function actingOrgOf({ access: { target } }: Route, caller: Caller, { sent }: ReadBody): string {
+  const isNamed = target === null || target.unnamed === undefined || (sent[target.name] ?? null) !== null;
+  return isNamed || caller?.kind !== 'session' ? '' : (caller.activeOrgId ?? '');
+}

@@ -1,0 +1,53 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { CallRecord } from './noted.ts';
+import type { ApiDeps } from './route.ts';
+
+/** Seconds. A call that waits for a workflow takes some ten milliseconds; the longest patience is a little over four seconds. */
+const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5];
+
+export interface ApiMetrics {
+  readonly registry: Registry;
+  /** Counts a call. */
+  count(call: CallRecord): void;
+}
+
+/** What the API shows to Prometheus: its calls by route, and how it stands with what it depends on. */
+export function createApiMetrics({ database, requestLog }: Pick<ApiDeps, 'database' | 'requestLog'>): ApiMetrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const calls = new Counter({
+    name: 'http_requests_total',
+    help: 'Calls by route as the specification writes it, method and status',
+    labelNames: ['route', 'method', 'status'] as const,
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time until the answer, by route and method',
+    labelNames: ['route', 'method'] as const,
+    buckets: BUCKETS,
+    registers,
+  });
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('database_pool_connections', 'Open connections to PostgreSQL', () => database.pool.totalCount);
+  gauge('database_pool_waiting', 'Statements that wait for a connection', () => database.pool.waitingCount);
+  gauge('request_log_lost', 'Calls that the request log could not keep since the process began', () => requestLog.lost());
+  return {
+    registry,
+    count({ route, method, status, ms }) {
+      // What has no route has any path and any method: those would be labels without end.
+      const labels = { route: route ?? 'none', method: route === null ? 'none' : method };
+      calls.inc({ ...labels, status });
+      seconds.observe(labels, ms / 1000);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** What the groups of operations are about. */
+const TAGS: Readonly<Record<string, string>> = {
+  Health: 'Whether the service answers, and whether it can do its work.',
+  'Sign-in': 'One-time codes by mail, sessions, and switching between sandbox and live.',
+  Users: 'Who is signed in.',
+  Organizations: 'Businesses, and what belongs to each.',
+  Members: 'Who may do what for an organization, and who is invited.',
+  'API keys': "An organization's keys for its servers.",
+  Webhooks: 'Where events are sent, the log of what was sent, and sending it again. The events themselves are under `webhooks`.',
+  'Buy-list': 'What shoppers recommend.',
+  Charges: 'Capturing, voiding and returning what a shopper has authorized.',
+  Checkouts: 'Carts to be paid, and paying them.',
+  Terminals: 'Points of sale, and the checkout that waits at each.',
+  Wallet: "A shopper's money.",
+  Sandbox: 'Money, time and transfers at will; only in the sandbox.',
+  Partners: 'What banks and verification providers tell the service. Signed; not for merchants.',
+  Cashback: "A shopper's cashback, from the sale to the wallet.",
+  Compliance: 'Verification of businesses and people.',
+  Payouts: "Bank destinations, and paying out an organization's balance.",
+  Operator: 'For those who run the platform.',
+  Sales: 'What an organization sold, and the money of it.',
+};
+
+/** A tag with its description. Throws for one that has none: every group says what it is about. */
+export function describedTag(name: string): { name: string; description: string } {
+  const description = TAGS[name];
+  if (description === undefined) throw new Error(`the tag ${name} has no description`);
+  return { name, description };
+}

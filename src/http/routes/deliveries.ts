@@ -1,0 +1,170 @@
+import { MOST_RESENT } from '../../domain/webhook-schedule.ts';
+import { invalid } from '../../domain/outcome.ts';
+import type { AuthorizedBody } from '../../domain/webhook-body.ts';
+import {
+  countDeliveries,
+  deliveryView,
+  insertTestDelivery,
+  listDeliveries,
+  resendDelivery,
+  resendDeliveries,
+} from '../../store/delivery-log.ts';
+import type { DeliveryView } from '../../store/delivery-log.ts';
+import { markTold } from '../../store/deliveries.ts';
+import { findWebhook } from '../../store/webhooks.ts';
+import { refused, valueOf } from '../answers.ts';
+import type { KeyCaller, SessionCaller } from '../caller.ts';
+import { memberOf, ofOwnEnvironment, orgOfCaller, requireCapability, roleIn } from '../membership.ts';
+import { cutPage, readPage } from '../paging.ts';
+import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../route.ts';
+import {
+  deliveriesQuery,
+  deliveryAnswer,
+  deliveryBody,
+  deliveryDetail,
+  deliveryDetailBody,
+  deliveryList,
+  readFilter,
+  readResend,
+  resendManyBody,
+  resentMany,
+} from '../shapes/deliveries.ts';
+import { isId } from '../shapes/fields.ts';
+
+const path = '/orgs/{id}/webhook/deliveries';
+const tag = 'Webhooks';
+const ORG = { kind: 'org', at: 'path', name: 'id' } as const;
+const DELIVERY = { kind: 'delivery', at: 'path', name: 'delivery_id', within: 'id' } as const;
+/** Later than any row. */
+const NEWEST = { key: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+export const deliveryRoutes = [
+  defineRoute({
+    method: 'GET',
+    path,
+    credential: 'api_key_or_session',
+    access: { target: ORG, environment: 'own' },
+    id: 'listDeliveries',
+    tag,
+    summary: "The log of the org's deliveries in the caller's environment, newest first",
+    query: deliveriesQuery,
+    answer: deliveryList,
+    refusals: ['bad_status', 'bad_event'],
+    async handle(call) {
+      const { orgId } = await orgOfCaller(call, call.params['id']);
+      const { deps, caller } = call;
+      const query = call.query();
+      const { statuses, events } = valueOf(readFilter(query));
+      const scope = ['deliveries', orgId, caller.env, ...statuses, ...events];
+      const page = valueOf(readPage(query, scope, deps.secrets));
+      const { key, id } = page.after ?? NEWEST;
+      const rows = await listDeliveries(deps.database.pool, [orgId, caller.env, statuses, events, key, id, page.limit + 1]);
+      const position = (row: (typeof rows)[number]) => ({ key: row.created_at.toISOString(), id: row.id });
+      const cut = cutPage(rows, { page, scope, secrets: deps.secrets, position });
+      return { deliveries: cut.rows.map(deliveryBody), next_cursor: cut.next_cursor };
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: `${path}/{delivery_id}`,
+    credential: 'api_key_or_session',
+    access: { target: DELIVERY, environment: 'own' },
+    id: 'getDelivery',
+    tag,
+    summary: 'A delivery with the text that is sent, its attempts and the time of the next',
+    answer: deliveryDetail,
+    async handle(call) {
+      const { orgId } = await orgOfCaller(call, call.params['id']);
+      return deliveryDetailBody(await deliveryOf(call, orgId));
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: `${path}/{delivery_id}/resend`,
+    credential: 'session',
+    access: { target: DELIVERY, capability: 'manage_webhook', environment: 'own' },
+    id: 'resendDelivery',
+    tag,
+    summary: 'Send a delivery once more at once, under its own id. One that has ended begins a new ladder of retries',
+    answer: deliveryAnswer,
+    refusals: ['no_webhook_url'],
+    async handle(call) {
+      const orgId = call.params['id'] as string;
+      const role = await roleIn(call, orgId);
+      const { id: deliveryId } = await deliveryOf(call, orgId);
+      requireCapability(call, role);
+      const { pool } = call.deps.database;
+      const resent = await resendDelivery(pool, [deliveryId]);
+      if (resent === null) return refused('no_webhook_url');
+      const answer = deliveryBody(await deliveryOf(call, orgId));
+      const isTold = await call.deps.workflows.sendDelivery({ deliveryId, orgId });
+      if (isTold) await markTold(pool, [[deliveryId], [resent.resent_at]]);
+      return answer;
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: `${path}/resend`,
+    credential: 'session',
+    access: { target: ORG, capability: 'manage_webhook', environment: 'own' },
+    id: 'resendDeliveries',
+    tag,
+    summary: `Resend all deliveries of a status, ${MOST_RESENT} at most; \`dry_run\` says how many there are`,
+    body: resendManyBody,
+    answer: resentMany,
+    refusals: ['bad_status', 'bad_event', 'invalid', 'no_webhook_url'],
+    async handle(call) {
+      const orgId = call.params['id'] as string;
+      await memberOf(call, orgId);
+      const body = call.body();
+      const { statuses, events, from, to } = valueOf(readResend(body));
+      const { pool } = call.deps.database;
+      const filter = [orgId, call.caller.env, statuses[0], events, from, to];
+      const most = body.dry_run === true ? 10 * MOST_RESENT : MOST_RESENT + 1;
+      const count = (await countDeliveries(pool, [...filter, most]))?.count ?? 0;
+      if (body.dry_run === true) return { count, resent: false };
+      if (count > MOST_RESENT)
+        return valueOf(invalid('body', `matches more than ${MOST_RESENT} deliveries: narrow it by event, from or to`));
+      if ((await findWebhook(pool, [orgId])) === null) return refused('no_webhook_url');
+      const done = await resendDeliveries(pool, [...filter, MOST_RESENT]);
+      return { count: done?.count ?? 0, resent: true };
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/orgs/{id}/webhook/test',
+    credential: 'session',
+    access: { target: ORG, capability: 'manage_webhook', environment: 'own' },
+    id: 'testWebhook',
+    tag,
+    summary: 'Send a `checkout.authorized` with made-up ids, marked as a test in the log',
+    answer: deliveryAnswer,
+    refusals: ['no_webhook_url'],
+    async handle(call) {
+      const orgId = call.params['id'] as string;
+      await memberOf(call, orgId);
+      const { newId, database, workflows } = call.deps;
+      const body: AuthorizedBody = { checkout_id: newId(), auth_id: newId(), total_minor: 1000, currency: 'USD', consumer_id: newId() };
+      const deliveryId = newId();
+      const row = await insertTestDelivery(database.pool, [newId(), orgId, call.caller.env, JSON.stringify(body), deliveryId]);
+      if (row === null) return refused('no_webhook_url');
+      await workflows.sendDelivery({ deliveryId, orgId });
+      return deliveryBody(row);
+    },
+  }),
+];
+
+/** The delivery that the path names. Refused: `delivery not found`, `key env mismatch`. */
+async function deliveryOf(
+  call: { readonly deps: ApiDeps; readonly caller: KeyCaller | SessionCaller; readonly params: Readonly<Record<string, string>> },
+  orgId: string,
+): Promise<DeliveryView> {
+  const deliveryId = call.params['delivery_id'] ?? '';
+  const view = isId(deliveryId) ? await deliveryView(call.deps.database.pool, [deliveryId]) : null;
+  return view === null || view.org_id !== orgId ? refused('delivery_not_found') : ofOwnEnvironment(call, view);
+}

@@ -1,0 +1,48 @@
+import { findLoggedCalls } from '../../store/request-log.ts';
+import type { LoggedCall } from '../../store/request-log.ts';
+import { valueOf } from '../answers.ts';
+import { orgOfCaller } from '../membership.ts';
+import { cutPage, readPage } from '../paging.ts';
+import { LOG_PATH } from '../request-log.ts';
+import { defineRoute } from '../route.ts';
+import { readStatusRange, requestBody, requestsAnswer, requestsQuery } from '../shapes/request-log.ts';
+
+export const requestRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: LOG_PATH,
+    credential: 'api_key_or_session',
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'own' },
+    id: 'listRequests',
+    tag: 'Organizations',
+    summary: "What was asked on the org's behalf in the caller's environment, newest first, kept for 30 days",
+    query: requestsQuery,
+    answer: requestsAnswer,
+    refusals: ['bad_status'],
+    async handle(call) {
+      const { orgId } = await orgOfCaller(call, call.params['id']);
+      const { deps, caller } = call;
+      const { request_id: requestId = null, reason = null, route = null, ...query } = call.query();
+      const { from, to } = valueOf(readStatusRange(query.status));
+      const scope = ['requests', orgId, caller.env, requestId, reason, route, String(from), String(to)];
+      const { after, limit } = valueOf(readPage(query, scope, deps.secrets));
+      // What this process has answered before is to be read. If it cannot be written now, the rest is.
+      await deps.requestLog.flush().catch(() => undefined);
+      const rows = await findLoggedCalls(deps.database.pool, {
+        orgId,
+        env: caller.env,
+        requestId,
+        reason,
+        // Whoever asks for the reason of failures asks the index of failures.
+        from: reason === null ? from : Math.max(from, 400),
+        to,
+        route,
+        after,
+        limit: limit + 1,
+      });
+      const position = ({ at, id }: LoggedCall) => ({ key: at.toISOString(), id });
+      const cut = cutPage(rows, { page: { limit, after }, scope, secrets: deps.secrets, position });
+      return { requests: cut.rows.map(requestBody), next_cursor: cut.next_cursor };
+    },
+  }),
+];

@@ -1,0 +1,48 @@
+/** How deep the causes of a fault are followed. */
+const DEEPEST = 5;
+
+/**
+ * How pino logs for a process. A fault is logged by what is named here and no more: PostgreSQL's complaints quote the
+ * whole row that they are about, and libraries hang what was sent on their errors.
+ */
+export function logOptions(service: 'api' | 'worker', level: string) {
+  const fault = (error: unknown): unknown => faultOf(error, DEEPEST);
+  return { level, base: { service }, serializers: { err: fault, error: fault } };
+}
+
+/** What may be told of a call in the API's log, and no more. */
+const OF_A_CALL = [
+  'requestId',
+  'traceparent',
+  'method',
+  'route',
+  'status',
+  'orgId',
+  'env',
+  'credential',
+  'idempotency',
+  'reason',
+  'detail',
+] as const;
+
+/** A call's line: what is listed here and is known. Neither body nor query, header, address or path: those name people. */
+export function lineOf(call: Readonly<Record<(typeof OF_A_CALL)[number], unknown>> & { readonly ms: number }): Record<string, unknown> {
+  const known = OF_A_CALL.flatMap((name) => (call[name] === null ? [] : [[name, call[name]] as const]));
+  return { ...Object.fromEntries(known), ms: Math.round(call.ms * 10) / 10 };
+}
+
+function faultOf(error: unknown, depth: number): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { name, code, constraint, table, cause, stack = '' } = error as Error & Record<string, unknown> & { stack?: string };
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  const told = { type: name, message: messageOf(error), code, constraint, table, stack: frames.join('\n') };
+  if (depth === 0) return told;
+  const causes = error instanceof AggregateError ? error.errors : cause === undefined ? [] : [cause];
+  return causes.length === 0 ? told : { ...told, causes: causes.map((one: unknown) => faultOf(one, depth - 1)) };
+}
+
+/** PostgreSQL repeats the value in what it says of values that are none of their type: SQLSTATE class 22. */
+function messageOf(error: Error): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code) ? error.message.replaceAll(/".*"/gs, '"…"') : error.message;
+}

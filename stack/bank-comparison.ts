@@ -1,0 +1,128 @@
+import type { PayoutStatus } from '../src/domain/payout.ts';
+import type { Bank, BankDeposit, BankListing, BankTransfer, Listed } from '../src/partners/bank.ts';
+import * as books from '../src/store/bank-books.ts';
+import type { BookedPayout } from '../src/store/bank-books.ts';
+import type { Queryable } from '../src/store/database.ts';
+
+const PAGE = 500;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const STATUS: Readonly<Record<BankTransfer['status'], PayoutStatus>> = {
+  pending: 'PENDING',
+  settled: 'SETTLED',
+  failed: 'FAILED',
+  returned: 'RETURNED',
+};
+
+/** How our books stand to the bank's. */
+export interface BankComparison {
+  readonly transfers: number;
+  readonly deposits: number;
+  /** Payouts that are pending with us: the bank has gone ahead, and will tell. */
+  readonly underWay: number;
+  /** What does not agree, in a sentence each with ids and amounts. */
+  readonly differences: readonly string[];
+}
+
+/**
+ * Holds our books against the bank's own lists, entry by entry and by the sum of each currency. Null when the bank cannot
+ * be asked. Neither side stands still meanwhile: only a difference that is found again is one.
+ */
+export async function compareWithBank(pool: Queryable, bank: Bank): Promise<BankComparison | null> {
+  const transfers = await all<BankTransfer>((listing) => bank.listTransfers(listing));
+  const deposits = await all<BankDeposit>((listing) => bank.listDeposits(listing));
+  if (transfers === null || deposits === null) return null;
+  const seen = await compareTransfers(pool, transfers);
+  const received = await compareDeposits(pool, deposits);
+  const sums = await compareSums(pool, seen.settled, deposits);
+  return {
+    transfers: transfers.length,
+    deposits: deposits.length,
+    underWay: seen.underWay,
+    differences: [...seen.differences, ...received, ...sums],
+  };
+}
+
+async function all<Row>(list: (listing: BankListing) => Promise<Listed<Row>>): Promise<Row[] | null> {
+  const rows: Row[] = [];
+  for (let next: string | null | undefined; next !== null;) {
+    const page: Listed<Row> = await list(next === undefined ? {} : { after: next });
+    if (page.kind === 'unavailable') return null;
+    for (const row of page.rows) rows.push(row);
+    next = page.next;
+  }
+  return rows;
+}
+
+async function compareTransfers(pool: Queryable, transfers: readonly BankTransfer[]) {
+  const differences: string[] = [];
+  /** What the bank has paid out for good, and we have booked as such. */
+  const settled: BankTransfer[] = [];
+  let underWay = 0;
+  const references = new Set<string>();
+  for (let from = 0; from < transfers.length; from += PAGE) {
+    const page = transfers.slice(from, from + PAGE);
+    const rows = await books.bookedPayouts(pool, [page.map(({ reference }) => reference).filter((reference) => ID.test(reference))]);
+    const ours = new Map(rows.map((row) => [row.id, row]));
+    for (const transfer of page) {
+      const { reference, status } = transfer;
+      if (references.has(reference)) differences.push(`payout ${reference}: the bank has two transfers`);
+      references.add(reference);
+      const found = ours.get(reference);
+      const difference = differenceOf(transfer, found);
+      if (difference !== null) differences.push(difference);
+      else if (found?.status === 'PENDING' && status !== 'pending') underWay++;
+      else if (status === 'settled') settled.push(transfer);
+    }
+  }
+  for (let after = BEFORE_ALL; ;) {
+    const page = await books.takenPayouts(pool, [after, PAGE]);
+    for (const { id } of page) if (!references.has(id)) differences.push(`payout ${id}: the bank does not have it`);
+    if (page.length < PAGE) return { differences, settled, underWay };
+    after = page.at(-1)?.id ?? after;
+  }
+}
+
+function differenceOf(transfer: BankTransfer, ours: BookedPayout | undefined): string | null {
+  const { reference, amount, currency, status, id } = transfer;
+  if (ours === undefined) return `transfer ${reference} of ${amount} ${currency}: we have no such payout`;
+  const said = `payout ${reference}: ${ours.amount} ${ours.currency} ${ours.status} with us, ${amount} ${currency} ${status} at the bank`;
+  if (ours.amount !== amount || ours.currency !== currency) return said;
+  if (ours.bankId !== null && ours.bankId !== id) return `payout ${reference}: the bank had it as ${ours.bankId} and has it as ${id}`;
+  return ours.status === STATUS[status] || ours.status === 'PENDING' ? null : said;
+}
+
+async function compareDeposits(pool: Queryable, deposits: readonly BankDeposit[]): Promise<string[]> {
+  const differences: string[] = [];
+  const events = new Set<string>();
+  for (let from = 0; from < deposits.length; from += PAGE) {
+    const page = deposits.slice(from, from + PAGE);
+    const rows = await books.bookedDeposits(pool, [page.map(({ eventId }) => eventId)]);
+    const ours = new Map(rows.map((row) => [row.eventId, row]));
+    for (const { eventId, reference, amount, currency } of page) {
+      events.add(eventId);
+      const found = ours.get(eventId);
+      const isSame = found?.userId === reference && found.amount === amount && found.currency === currency;
+      const withUs = found === undefined ? 'none' : `${found.amount} ${found.currency} for ${found.userId}`;
+      if (!isSame) differences.push(`deposit ${eventId}: ${withUs} with us, ${amount} ${currency} for ${reference} at the bank`);
+    }
+  }
+  for (let after = ''; ;) {
+    const page = await books.depositsAfter(pool, [after, PAGE]);
+    for (const { eventId } of page) if (!events.has(eventId)) differences.push(`deposit ${eventId}: the bank does not have it`);
+    if (page.length < PAGE) return differences;
+    after = page.at(-1)?.eventId ?? after;
+  }
+}
+
+/** To the minor unit: the account that faces the bank holds what it paid out for us less what it received for us. */
+async function compareSums(pool: Queryable, settled: readonly BankTransfer[], deposits: readonly BankDeposit[]): Promise<string[]> {
+  const expected = new Map<string, bigint>();
+  const add = (currency: string, amount: bigint) => expected.set(currency, (expected.get(currency) ?? 0n) + amount);
+  for (const { currency, amount } of settled) add(currency, BigInt(amount));
+  for (const { currency, amount } of deposits) add(currency, -BigInt(amount));
+  for (const { currency, balance } of await books.fundingBalances(pool, [])) add(currency, -BigInt(balance));
+  return [...expected]
+    .filter(([, difference]) => difference !== 0n)
+    .map(([currency, difference]) => `${currency}: the bank's lists come to ${difference} more than our account that faces it`);
+}

@@ -1,0 +1,111 @@
+import { parseArgs } from 'node:util';
+import { createPayments } from '../sdk/index.ts';
+import { DATA, DEMO_BOOKS } from './places.ts';
+import { createProgress } from './progress.ts';
+import type { StackFacts } from './run-lock.ts';
+import { eraseDemoBooks, runningStack } from './seed/books.ts';
+import { FULL_SIZE } from './seed/plan.ts';
+import { retireDemoData } from './seed/retire.ts';
+import { inMajor, makeDemoData } from './seed/run.ts';
+import type { Seeded } from './seed/run.ts';
+import { seedFile } from './seed/state.ts';
+import { availableOf } from './seed/totals.ts';
+
+const USAGE = `npm run seed [-- --seed <number>] [-- --erase]
+  --seed <number>  other demo data; the same number comes to the same totals (1)
+  --erase          removes the books of \`npm start -- --demo\`; in other books, puts the demo out of use`;
+
+const progress = createProgress();
+
+/** Fills the running stack, or takes a run up that was cut short, and says where to look around. */
+async function fill(facts: StackFacts, seed: number): Promise<void> {
+  const isDemo = facts.books === DEMO_BOOKS;
+  progress.step(`demo data for ${facts.api_url}, by its public API, seed ${seed}`);
+  if (!isDemo)
+    progress.step('  these books are not the demo’s: what is booked stays in them. `npm start -- --demo` has books that can be erased');
+  const file = seedFile(facts.books, facts.database_url);
+  const seeded = await makeDemoData({
+    apiUrl: facts.api_url,
+    inboxUrl: facts.inbox_url,
+    file,
+    seed,
+    size: FULL_SIZE,
+    say: (line) => progress.step(line),
+  });
+  progress.step(seeded.isNew ? 'the demo data is there' : 'the demo data was there already');
+  const broken = await brokenPromises(facts);
+  console.log(describe(facts, seeded, broken));
+  if (broken.length > 0 || differences(seeded).length > 0) process.exitCode = 1;
+}
+
+async function brokenPromises({ api_url: baseUrl, operator_token: operatorToken }: StackFacts): Promise<string[]> {
+  const { checks } = await createPayments({ baseUrl, operatorToken }).operator.checkIntegrity();
+  return checks.filter(({ violations }) => violations > 0).map(({ name, violations }) => `FAIL ${violations} ${name}`);
+}
+
+function differences({ shops }: Seeded): string[] {
+  return shops.flatMap(({ shop, figures }) =>
+    figures
+      .filter(({ expected, booked }) => expected !== booked)
+      .map(({ what, expected, booked }) => `FAIL ${shop.name}: ${what} is ${booked}, and ${expected} was made`),
+  );
+}
+
+function describe(facts: StackFacts, seeded: Seeded, broken: readonly string[]): string {
+  const wrong = [...broken, ...differences(seeded)];
+  const shops = seeded.shops.flatMap(({ shop: { name, country, currency }, kept }) => {
+    const { captured, captured_minor, returns, payouts } = kept.totals;
+    return [
+      `  ${name} (${country}), organization ${kept.org_id}`,
+      `    ${captured} sales captured, ${inMajor(captured_minor, currency)}; ${returns} returns, ${payouts} payouts; ${inMajor(availableOf(kept.totals), currency)} to pay out`,
+      `    owner    ${kept.owner.email}`,
+      `    shopper  ${kept.shoppers[0]?.email}, and ${kept.shoppers.length - 1} more`,
+      `    key      ${kept.api_key}`,
+      '',
+    ];
+  });
+  const [first] = seeded.shops;
+  const email = first?.kept.owner.email;
+  return [
+    '',
+    ...(wrong.length > 0
+      ? wrong
+      : [`  ${seeded.isNew ? 'The totals of the run equal the ledger, and every' : 'Every'} promise of the books holds.`]),
+    '',
+    ...shops,
+    '  Each merchant’s clock stands where its last day was; real time goes on from there. Nobody listens to their webhooks now.',
+    '',
+    '  Look around:',
+    `    npm run payments -- login --email ${email} --inbox ${facts.inbox_url} --api ${facts.api_url}`,
+    `    curl -s '${facts.api_url}/orgs/${first?.kept.org_id}/sales?limit=5' -H 'x-api-key: ${first?.kept.api_key}'`,
+    '',
+    '  npm run seed -- --erase removes it.',
+    '',
+  ].join('\n');
+}
+
+async function erase(facts: StackFacts | null): Promise<void> {
+  if (await eraseDemoBooks()) progress.step(`the books of the demo are gone, ${DEMO_BOOKS} with them`);
+  else if (facts === null) progress.step('there are no books of a demo, and no stack runs that could hold one');
+  else if (await retireDemoData({ apiUrl: facts.api_url, file: seedFile(facts.books, facts.database_url) }))
+    progress.step('these books hold other things too: webhooks are deleted, keys revoked, everybody is signed out; what was booked stays');
+  else progress.step('there is no demo data in these books');
+}
+
+async function main(): Promise<void> {
+  const { values: flags } = parseArgs({ options: { seed: { type: 'string', default: '1' }, erase: { type: 'boolean', default: false } } });
+  const facts = await runningStack();
+  if (flags.erase) return erase(facts);
+  if (!/^\d{1,9}$/.test(flags.seed)) throw new Error(`--seed must be a whole number\n${USAGE}`);
+  if (facts === null)
+    throw new Error(`No stack runs in this checkout (${DATA}).\nRemedy: npm start -- --demo in another terminal, then this again.`);
+  await fill(facts, Number(flags.seed));
+}
+
+try {
+  await main();
+} catch (error) {
+  const usage = String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS') ? `\n${USAGE}` : '';
+  console.error(`\nnpm run seed failed: ${error instanceof Error ? error.message : String(error)}${usage}\n`);
+  process.exitCode = 1;
+}

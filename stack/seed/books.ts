@@ -1,0 +1,50 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readJson, writePrivate } from '../../sdk/cli/profile.ts';
+import { DATA, DEMO_BOOKS } from '../places.ts';
+import { livesAs } from '../processes.ts';
+import type { StackFacts } from '../run-lock.ts';
+
+const NOTE = join(DEMO_BOOKS, 'books.json');
+
+interface Note {
+  /** Where PostgreSQL keeps its files: not always below the checkout. */
+  readonly postgresql: string | null;
+}
+
+/** Where `npm start -- --demo` keeps its books. Throws where the environment names servers of its own: books that can be erased are never theirs. */
+export function demoBooks(environment: NodeJS.ProcessEnv): string {
+  const given = ['DATABASE_URL', 'TEMPORAL_ADDRESS'].filter((name) => environment[name]).join(' and ');
+  if (given !== '') throw new Error(`--demo keeps its books here, but others are named.\nRemedy: unset ${given}, or leave --demo out.`);
+  return DEMO_BOOKS;
+}
+
+/** Writes down where the books are, for whoever erases them. */
+export async function noteDemoBooks(postgresql: string | null): Promise<void> {
+  await mkdir(DEMO_BOOKS, { recursive: true });
+  await writePrivate(NOTE, { postgresql } satisfies Note);
+}
+
+/** The stack that runs in this checkout, or null. */
+export async function runningStack(): Promise<StackFacts | null> {
+  const facts = await readJson<StackFacts | null>(join(DATA, 'stack.json'), null);
+  const pid = facts?.pids['stack'];
+  return pid !== undefined && (await livesAs(pid, 'stack/start.ts')) ? facts : null;
+}
+
+/** Removes the demo's books as a whole. Answers whether there were any. Throws while a stack works on them. */
+export async function eraseDemoBooks(): Promise<boolean> {
+  const note = await readJson<Note | null>(NOTE, null);
+  if (note === null) return false;
+  const run = await readJson<{ readonly pid: number } | null>(join(DATA, 'run.json'), null);
+  const facts = await runningStack();
+  // One that is still starting has not said yet whose books it opens.
+  const isStarting = facts === null && run !== null && (await livesAs(run.pid, 'stack/start.ts'));
+  if (isStarting || facts?.books === DEMO_BOOKS)
+    throw new Error(
+      'The stack works on the books of the demo.\nRemedy: stop it first (Ctrl-C in its terminal), then npm run seed -- --erase.',
+    );
+  if (note.postgresql !== null) await rm(note.postgresql, { recursive: true, force: true });
+  await rm(DEMO_BOOKS, { recursive: true, force: true });
+  return true;
+}

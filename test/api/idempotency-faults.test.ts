@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
+import { startApplications } from '../support/applications.ts';
+import type { Applications } from '../support/applications.ts';
+import { cloneDatabase } from '../support/database.ts';
+import { api, authorized, bookkeeping, call, expectIntegrity, item, merchant, shopper, until } from '../support/people.ts';
+import type { Answer, Merchant, Person } from '../support/people.ts';
+
+/** API and worker of their own, to be stopped and killed. */
+let applications: Applications;
+let base: string;
+let books: ReturnType<typeof bookkeeping>;
+let temporal: Client;
+let shop: Merchant;
+let buyer: Person;
+
+beforeAll(async () => {
+  const database = await cloneDatabase(`idempotency_${process.pid}`);
+  applications = await startApplications(`idempotency-${process.pid}`, { DATABASE_URL: database });
+  base = applications.apiUrl;
+  books = bookkeeping(database);
+  temporal = new Client({ connection: await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS'] as string }) });
+  [shop, buyer] = await Promise.all([merchant({ base }), shopper({ base, funds: 1_000_000 })]);
+  const account = { routing_number: '021000021', account_number: '123456789', name: 'Corner Shop LLC', org_id: shop.orgId };
+  await call('POST', '/bank/payout-ach', { session: shop.session, body: account }, base);
+  await captured(100_000);
+}, 120_000);
+
+afterAll(async () => {
+  await expectIntegrity(books);
+  await books.end();
+  await temporal.connection.close();
+  await applications.stop();
+});
+
+async function captured(total = 1000): Promise<string> {
+  const { authId } = await authorized(shop, buyer, { total, base });
+  await call('POST', `/charges/${authId}/capture`, { key: shop.key }, base);
+  return authId;
+}
+
+/** One command, how often it may be given, and the row that it leaves. */
+interface Case {
+  readonly path: string;
+  readonly credential: { key?: string; session?: string };
+  readonly body: object;
+  /** The table of what it makes, and of whose rows there may be one more. */
+  readonly made: string;
+}
+
+const give = ({ path, credential, body }: Case, key: string): Promise<Answer> =>
+  api('POST', path, { ...credential, body, headers: { 'idempotency-key': key } }, base);
+const rows = async (made: string): Promise<number> =>
+  (await books.query<{ n: number }>(`select count(*)::integer as n from ${made}`)).rows[0]?.n ?? -1;
+/** Asks until the answer is no `409` and no `503`: what a client does that was cut off. */
+const persist = (ask: () => Promise<Answer>): Promise<Answer> => until(ask, ({ status }) => status !== 409 && status !== 503, 30_000);
+const signal = (which: 'api' | 'worker', name: NodeJS.Signals) => process.kill(applications[which].pid, name);
+
+/** Nothing answers for these: their workflow is named after what they make. */
+const started = async (prefix: string, before: ReadonlySet<string>): Promise<void> => {
+  await until(
+    async () => {
+      for await (const { workflowId } of temporal.workflow.list({ query: `TaskQueue = '${applications.environment['TASK_QUEUE']}'` })) {
+        if (workflowId.startsWith(prefix) && !before.has(workflowId)) return true;
+      }
+      return false;
+    },
+    (isThere) => isThere,
+  );
+};
+const known = async (): Promise<Set<string>> => {
+  const ids = new Set<string>();
+  for await (const { workflowId } of temporal.workflow.list({ query: `TaskQueue = '${applications.environment['TASK_QUEUE']}'` }))
+    ids.add(workflowId);
+  return ids;
+};
+
+const cases: Record<'checkout' | 'return' | 'payout', () => Promise<Case>> = {
+  checkout: async () => ({
+    path: '/checkouts',
+    credential: { key: shop.key },
+    body: { items: [item()], total: 1000 },
+    made: 'checkouts',
+  }),
+  return: async () => ({ path: `/charges/${await captured()}/return`, credential: { key: shop.key }, body: {}, made: 'returns' }),
+  payout: async () => ({
+    path: '/payouts',
+    credential: { key: shop.key },
+    body: { amount_minor: 100, currency: 'USD', country_code: 'US' },
+    made: 'payouts',
+  }),
+};
+
+/** Lets the command reach its commit, and kills the API before it can answer. */
+async function killedBeforeAnswer(command: Case, key: string): Promise<void> {
+  const before = await rows(command.made);
+  const earlier = await known();
+  signal('worker', 'SIGSTOP');
+  const lost = give(command, key).then(
+    () => 'answered',
+    () => 'cut off',
+  );
+  await started(`${command.made.slice(0, -1)}:`, earlier);
+  signal('api', 'SIGSTOP');
+  signal('worker', 'SIGCONT');
+  await until(
+    () => rows(command.made),
+    (now) => now === before + 1,
+  );
+  await applications.api.kill();
+  expect(await lost).toBe('cut off');
+  await applications.restartApi();
+}
+
+test.each(['checkout', 'return', 'payout'] as const)(
+  'the API killed between the commit of a %s and its answer: the repeat gets the result, and nothing is done twice',
+  async (what) => {
+    const command = await cases[what]();
+    const key = randomUUID();
+    const before = await rows(command.made);
+    await killedBeforeAnswer(command, key);
+    const again = await persist(() => give(command, key));
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    const id = again.body.id ?? again.body.return_id ?? again.body.instruction_id;
+    expect(await rows(`${command.made} where id = '${id}'`)).toBe(1);
+    expect(await rows(command.made)).toBe(before + 1);
+    const third = await give(command, key);
+    expect([third.status, third.body, third.headers.get('idempotent-replayed')]).toEqual([200, again.body, 'true']);
+    expect((await give({ ...command, body: { other: 'body' } }, key)).status).toBe(422);
+  },
+  60_000,
+);
+
+test.each(['checkout', 'return', 'payout'] as const)(
+  'a %s that came too late and was dropped: 503 is not kept, and the repeat under the same key does it, once',
+  async (what) => {
+    const command = await cases[what]();
+    const key = randomUUID();
+    const before = await rows(command.made);
+    signal('worker', 'SIGSTOP');
+    const lost = await give(command, key);
+    expect(lost.status).toBe(503);
+    // Past the time within which somebody waits for it: by its own clock the request is old.
+    for (const table of ['carts', 'return_requests', 'payout_requests']) {
+      await books.query(`alter table ${table} disable trigger user`);
+      await books.query(`update ${table} set recorded_at = recorded_at - interval '10 seconds'`);
+      await books.query(`alter table ${table} enable trigger user`);
+    }
+    signal('worker', 'SIGCONT');
+    const again = await persist(() => give(command, key));
+    expect(again.status).toBe(200);
+    expect(await rows(command.made)).toBe(before + 1);
+    const third = await give(command, key);
+    expect([third.body, third.headers.get('idempotent-replayed')]).toEqual([again.body, 'true']);
+  },
+  60_000,
+);
+
+describe('a run whose answer was lost is found by the repeat:', () => {
+  /** As if the API had died after its commit: the answer is gone, the claim is nobody's. */
+  const loseAnswers = () => books.query('update idempotent_requests set status = null, sealed_answer = null, org_id = null');
+  const twice = async (path: string, credential: { key?: string; session?: string }, body: object): Promise<[Answer, Answer]> => {
+    const key = randomUUID();
+    const first = await give({ path, credential, body, made: '' }, key);
+    await loseAnswers();
+    return [first, await give({ path, credential, body, made: '' }, key)];
+  };
+
+  test('an organization, a terminal, a top-up, a bank destination', async () => {
+    const { session } = shop;
+    const [org, sameOrg] = await twice('/orgs', { session }, { name: 'Second', country_code: 'US' });
+    expect(sameOrg.body).toEqual(org.body);
+    const [till, sameTill] = await twice('/terminals', { key: shop.key }, { title: 'Till' });
+    expect(sameTill.body).toEqual(till.body);
+    const [, topped] = await twice('/sandbox/wallet/topup', { session }, { amount_minor: 700, currency: 'EUR' });
+    expect(topped.body.balance_minor).toBe(700);
+    const account = { routing_number: '021000021', account_number: '987654321', name: 'Corner Shop LLC', org_id: shop.orgId };
+    const [bank, sameBank] = await twice('/bank/payout-ach', { session }, account);
+    expect(sameBank.body).toEqual(bank.body);
+  });
+
+  test('a key: it is the same one with another secret, for nobody was told the first', async () => {
+    const body = { org_id: shop.orgId, env: 'sandbox', name: 'till' };
+    const [first, second] = await twice('/apikeys', { session: shop.session }, body);
+    expect([second.status, second.body.id]).toEqual([200, first.body.id]);
+    expect(await rows(`api_keys where id = '${first.body.id}'`)).toBe(1);
+    expect((await call('GET', '/apikeys/verify', { key: second.body.key }, base)).key_id).toBe(first.body.id);
+    expect((await api('GET', '/apikeys/verify', { key: first.body.key }, base)).status).toBe(401);
+  });
+
+  test('a member, an authorization, a void, a nudge of a payout', async () => {
+    const [, again] = await twice(`/orgs/${shop.orgId}/members`, { session: shop.session }, { user_id: buyer.userId, role: 'support' });
+    expect([again.status, again.body.role]).toEqual([200, 'support']);
+    const { id } = await call('POST', '/checkouts', { key: shop.key, body: { items: [item()], total: 1000 } }, base);
+    const [hold, sameHold] = await twice(`/checkouts/${id}/authorize`, { session: buyer.session }, {});
+    expect(sameHold.body).toEqual(hold.body);
+    const [, ended] = await twice(`/charges/${hold.body.auth_id}/void`, { key: shop.key }, {});
+    expect([ended.status, ended.body]).toEqual([200, { ok: true }]);
+    const order = { amount_minor: 100, currency: 'USD', country_code: 'US' };
+    const { instruction_id: payoutId } = await call('POST', '/payouts', { key: shop.key, body: order }, base);
+    const [, settled] = await twice(`/sandbox/payouts/${payoutId}/settle`, { key: shop.key }, {});
+    expect([settled.status, settled.body]).toEqual([200, { ok: true }]);
+  });
+
+  test('a move of the clock: it is not moved again', async () => {
+    const own = await merchant({ base });
+    const [first, second] = await twice('/sandbox/clock/advance', { key: own.key }, { seconds: 7200 });
+    expect([second.status, second.body]).toEqual([200, first.body]);
+    const { now } = await call('GET', '/sandbox/clock', { key: own.key }, base);
+    expect(Date.parse(now) - Date.parse(first.body.now)).toBeLessThan(60_000);
+  });
+});

@@ -1,0 +1,120 @@
+import { workflowId } from '../../workflows/messages.ts';
+import * as cases from '../support/payout-cases.ts';
+import { until } from '../support/people.ts';
+import { DAY } from '../support/time-skipping.ts';
+import type { SkippedTime } from '../support/time-skipping.ts';
+import type { Path } from './paths.ts';
+
+/** Every path that a payout, and the registration of its destination, may take. */
+export const PAYOUT_PATHS = {
+  'payout-settled-by-the-sandbox': async (time) => {
+    const { id } = await requested(time, 'sandbox');
+    await time.skip(DAY);
+    return ended(time, id);
+  },
+  'payout-settled-by-moved-clock': async (time) => {
+    const { id, orgId } = await requested(time, 'sandbox');
+    await time.workflows.advanceClock(orgId, { seconds: DAY / 1000 });
+    return ended(time, id);
+  },
+  'payout-settled-by-a-nudge': async (time) => {
+    const { id, orgId } = await requested(time, 'sandbox');
+    await time.workflows.nudgePayout({ payoutId: id, orgId }, 'settle');
+    return ended(time, id);
+  },
+  'payout-returned-by-a-nudge': async (time) => {
+    const { id, orgId } = await requested(time, 'sandbox');
+    await time.workflows.nudgePayout({ payoutId: id, orgId }, 'settle');
+    await ended(time, id);
+    await time.workflows.nudgePayout({ payoutId: id, orgId }, 'return');
+    return ended(time, id);
+  },
+  'payout-not-to-be-nudged': async (time) => {
+    const { id, orgId } = await requested(time, 'sandbox');
+    await time.workflows.nudgePayout({ payoutId: id, orgId }, 'return');
+    await time.workflows.nudgePayout({ payoutId: id, orgId }, 'fail');
+    return ended(time, id);
+  },
+  'payout-refused': async (time) => {
+    const shop = await cases.payableShop(time, 'live');
+    const payoutId = await cases.writtenRequest(time, shop, 1_000_000);
+    await time.workflows.requestPayout({ payoutId, orgId: shop.orgId });
+    return ended(time, payoutId);
+  },
+  'payout-settled-by-the-bank': async (time) => {
+    const { id, orgId } = await taken(time);
+    await cases.bankMoves(time, id, 'settle');
+    await time.workflows.bankSpoke({ payoutId: id, orgId });
+    return ended(time, id);
+  },
+  'payout-hinted-at-by-several-at-once': async (time) => {
+    const { id, orgId } = await taken(time);
+    await Promise.all([1, 2, 3].map(() => time.workflows.bankSpoke({ payoutId: id, orgId })));
+    await cases.bankMoves(time, id, 'fail');
+    await time.client.workflow.getHandle(workflowId.payout(id)).signal('askBank');
+    return ended(time, id);
+  },
+  'payout-returned-after-its-end': async (time) => {
+    const { id, orgId } = await taken(time);
+    await cases.bankMoves(time, id, 'settle');
+    await time.workflows.bankSpoke({ payoutId: id, orgId });
+    await ended(time, id);
+    await cases.bankMoves(time, id, 'return');
+    await time.workflows.bankSpoke({ payoutId: id, orgId });
+    return ended(time, id);
+  },
+  'payout-rejected-by-the-bank': async (time) => ended(time, (await requested(time, 'live', cases.REJECTED)).id),
+  'payout-sent-again': async (time) => ended(time, (await requested(time, 'live', cases.ERROR)).id),
+  'payout-begun-from-its-row': async (time) => {
+    const { id, orgId } = await requested(time, 'live', cases.REJECTED);
+    await until(
+      () => cases.bankSaw(time, id),
+      ({ submits }) => submits > 0,
+    );
+    await time.client.workflow.getHandle(workflowId.payout(id)).terminate('lost');
+    await time.workflows.bankSpoke({ payoutId: id, orgId });
+    return ended(time, id);
+  },
+  'payout-polled': async (time) => {
+    const { id } = await taken(time);
+    for (let skips = 0; skips < 3; skips++) await time.skip(DAY);
+    await cases.bankMoves(time, id, 'settle');
+    await time.skip(DAY);
+    return ended(time, id);
+  },
+  'counterparty-matched': async (time) => registered(time),
+  'counterparty-rejected': async (time) => registered(time, { registeredName: 'Somebody Else' }),
+  'counterparty-forced': async (time) => registered(time, { registeredName: 'unavailable', forceReason: 'they called' }),
+} as const satisfies Record<string, Path>;
+
+/** Those on which time passes by itself. */
+export const PAYOUTS_WITH_SKIPPED_TIME: readonly string[] = ['payout-settled-by-the-sandbox', 'payout-polled'];
+
+interface Requested {
+  readonly id: string;
+  readonly orgId: string;
+}
+
+async function requested(time: SkippedTime, env: 'sandbox' | 'live', amount: number = cases.WAITS): Promise<Requested> {
+  const shop = await cases.payableShop(time, env);
+  return { id: await cases.requestPayout(time, shop, amount), orgId: shop.orgId };
+}
+
+/** A live payout that the bank has and leaves pending. */
+async function taken(time: SkippedTime): Promise<Requested> {
+  const payout = await requested(time, 'live');
+  await cases.payoutIs(time, payout.id, ({ takenAt }) => takenAt !== null);
+  return payout;
+}
+
+async function registered(time: SkippedTime, naming: cases.Naming = {}): Promise<string> {
+  const { counterpartyId: _matched, ...shop } = await cases.payableShop(time, 'live');
+  const id = await cases.writtenDestination(time, shop, naming);
+  await time.workflows.registerCounterparty(id);
+  return workflowId.counterparty(id);
+}
+
+async function ended(time: SkippedTime, id: string): Promise<string> {
+  await time.client.workflow.getHandle(workflowId.payout(id)).result();
+  return workflowId.payout(id);
+}

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import type { Child } from '../../stack/processes.ts';
+
+/** A line of a process's log. */
+export type Line = Readonly<Record<string, unknown>>;
+
+/** What the process has logged so far: each line that is JSON. */
+export async function linesOf({ logFile }: Child): Promise<Line[]> {
+  const text = await readFile(logFile, 'utf8');
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Line);
+}

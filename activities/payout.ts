@@ -149,7 +149,9 @@ async function reserve(
   }
   if (!decision.ok) return { answer: decision, row: null };
   const due = env === 'sandbox' ? new Date(row.now.getTime() + SANDBOX_SETTLEMENT_MS) : null;
-  await payouts.writePayout(tx, [payoutId, env === 'sandbox' ? 'sandbox' : bankName, row.available, row.now, due, newId()]);
+  const written = await payouts.writePayout(tx, [payoutId, env === 'sandbox' ? 'sandbox' : bankName, row.available, row.now, due, newId()]);
+  // Judging took too long: nothing of it is kept, and the next try finds that nobody waits.
+  if (written === null) throw new Error(`payout ${payoutId} was judged too late`);
   return { answer: ok(null), row: await stateOf(tx, payoutId) };
 }
 

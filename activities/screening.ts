@@ -1,6 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { Environment } from '../src/domain/environment.ts';
-import type { Screening } from '../src/partners/screening.ts';
+import type { Screened, Screening } from '../src/partners/screening.ts';
+import type { Secrets } from '../src/secrets.ts';
 import { findPayee } from '../src/store/counterparties.ts';
 import type { Database } from '../src/store/database.ts';
 import { findPayoutRequest } from '../src/store/payouts.ts';
@@ -8,17 +9,24 @@ import type { ScreenedPayee } from './payout.ts';
 
 export interface ScreeningDeps {
   readonly database: Database;
+  readonly secrets: Secrets;
   readonly screening: Readonly<Record<Environment, Screening>>;
 }
 
-/** Looks payees up in the sanctions lists. The name goes from the row to the lists and nowhere else. */
-export function createScreeningActivities({ database, screening }: ScreeningDeps) {
+/**
+ * Looks payees up in the sanctions lists, by the name that was given and by the one that the account's register answered:
+ * a registration that was forced may pay somebody else. The names go from the row to the lists and nowhere else.
+ */
+export function createScreeningActivities({ database, secrets, screening }: ScreeningDeps) {
   const screen = async (counterpartyId: string): Promise<ScreenedPayee> => {
     const payee = await findPayee(database.pool, [counterpartyId]);
     if (payee === null) throw ApplicationFailure.nonRetryable(`no destination ${counterpartyId}`, 'BrokenInvariant');
-    const screened = await screening[payee.env].screen({ name: payee.name, countryCode: payee.countryCode });
-    if (screened.kind === 'unavailable') return screened;
-    return { ...screened, hits: screened.hits.map(({ list, entityId, score }) => ({ list, entityId, score })) };
+    const { env, name, countryCode, sealedRegisteredName } = payee;
+    const registered = sealedRegisteredName === null ? [] : [secrets.unseal(sealedRegisteredName, `registered name ${counterpartyId}`)];
+    const names = [...new Set([name, ...registered])];
+    // What has nothing to compare is like nobody on any list.
+    if (!names.every((one) => /[\p{L}\p{N}]/u.test(one))) return { kind: 'unavailable' };
+    return merged(await Promise.all(names.map((one) => screening[env].screen({ name: one, countryCode }))));
   };
   return {
     /** Whom a payout that was asked for would pay. */
@@ -33,6 +41,21 @@ export function createScreeningActivities({ database, screening }: ScreeningDeps
     /** A destination that is being registered. */
     screenCounterparty: ({ counterpartyId }: { counterpartyId: string }): Promise<ScreenedPayee> => screen(counterpartyId),
   };
+}
+
+/** One answer for several names of one payee: each entry once, with its best score. */
+function merged(answers: readonly Screened[]): ScreenedPayee {
+  const best = new Map<string, { list: string; entityId: string; score: number }>();
+  let listVersion = '';
+  for (const answer of answers) {
+    if (answer.kind === 'unavailable') return { kind: 'unavailable' };
+    ({ listVersion } = answer);
+    for (const { list, entityId, score } of answer.hits) {
+      const key = JSON.stringify([list, entityId]);
+      if (score > (best.get(key)?.score ?? -1)) best.set(key, { list, entityId, score });
+    }
+  }
+  return { kind: 'screened', listVersion, hits: [...best.values()] };
 }
 
 export type ScreeningActivities = ReturnType<typeof createScreeningActivities>;

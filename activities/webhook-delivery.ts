@@ -126,7 +126,8 @@ interface Ended {
 }
 
 /** Takes the next attempt's number before anything is sent: a crash after the request cannot lead to one too many. */
-async function claimNext(tx: Queryable, { deliveryId, orgId, at }: DeliveryStep, deps: WebhookDeliveryDeps): Promise<Claim> {
+async function claimNext(tx: Queryable, step: DeliveryStep, deps: WebhookDeliveryDeps): Promise<Claim> {
+  const { deliveryId, orgId, at } = step;
   const delivery = present(await lockDelivery(tx, [deliveryId, orgId]), deliveryId);
   if (delivery.status !== 'PENDING' || delivery.due_at.getTime() > at) return { state: stateOf(delivery), request: null };
 
@@ -136,7 +137,9 @@ async function claimNext(tx: Queryable, { deliveryId, orgId, at }: DeliveryStep,
     const interrupted = { number: letter.open_number, statusCode: null, ms: null, response: '', error: 'interrupted' };
     // When it broke off is not known. It cannot have lasted longer, so the gap is never too short.
     const endedAt = letter.open_at.getTime() + ATTEMPT_TIMEOUT_MS;
-    return { state: await end(tx, delivery, { ...interrupted, endedAt }), request: null };
+    const state = await end(tx, delivery, { ...interrupted, endedAt });
+    // Somebody asked for another one while it was under way: that is this one.
+    return delivery.asked && state.status === 'PENDING' ? claimNext(tx, step, deps) : { state, request: null };
   }
   if (letter.url === null || letter.sealed_secret === null) {
     return { state: await move(tx, delivery, { status: 'CANCELED', nextAttemptAt: null }), request: null };

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { PaymentsUnreachable } from '../errors.ts';
 import { money, numberFlag, orgOf, textFlag, UsageError, word } from './command.ts';
 import type { Command } from './command.ts';
 
@@ -20,12 +22,22 @@ export const payoutCommands: Readonly<Record<string, Command>> = {
       amount: { type: 'string', about: 'in minor units: 1050 is 10.50 USD' },
       currency: { type: 'string', about: 'three letters, ISO 4217' },
       country: { type: 'string', about: 'of the destination; two letters, ISO 3166' },
+      'idempotency-key': { type: 'string', about: 'names this payout: given again it is not made twice. One of its own unless told' },
     },
     async run(context) {
       const amount_minor = numberFlag(context, 'amount');
       const [currency, country_code] = [textFlag(context, 'currency'), textFlag(context, 'country')];
       if (amount_minor === null) throw new UsageError('--amount is missing');
-      const made = await context.api.payouts.createPayout({ amount_minor, currency, country_code });
+      const idempotencyKey = typeof context.flags['idempotency-key'] === 'string' ? context.flags['idempotency-key'] : randomUUID();
+      const org_id = await orgOf(context);
+      const made = await context.api.payouts
+        .createPayout({ org_id, amount_minor, currency, country_code }, { idempotencyKey })
+        .catch((error: unknown) => {
+          if (error instanceof PaymentsUnreachable) {
+            context.note(`it may have been made: ask again with --idempotency-key ${idempotencyKey}, and it is not made twice`);
+          }
+          throw error;
+        });
       context.answer(made, [`${money(amount_minor, currency)} on their way: ${made.instruction_id}`]);
     },
   },

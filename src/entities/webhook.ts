@@ -12,6 +12,7 @@ const WebhookSchema = defineEntity({
     updatedAt: recordedAt(),
     previousSealedSecret: p.text().strictNullable(),
     previousUntil: time().strictNullable(),
+    rotationId: p.uuid().strictNullable(),
     lastSuccessAt: time().strictNullable(),
     failingSince: time().strictNullable(),
     failingDeliveryId: p.uuid().strictNullable(),

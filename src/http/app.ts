@@ -57,9 +57,21 @@ function koaPath(path: string): string {
 }
 
 /** Gives the call its request id and trace, lets the rest see them, and tells what became of it. */
+/** What stands for a target that is none, `http://[/` for one: whatever asks for its path gets an error. */
+const NO_PATH = '/-';
+
+function hasPath(ctx: Context): boolean {
+  try {
+    return typeof ctx.path === 'string';
+  } catch {
+    return false;
+  }
+}
+
 function traced(tell: (call: CallRecord) => void): Middleware {
   return async (ctx, next) => {
     const [at, began] = [new Date(), performance.now()];
+    if (!hasPath(ctx)) ctx.req.url = NO_PATH;
     const sent = ctx.get(TRACE_HEADERS.requestId);
     const noted = noteOf({
       requestId: REQUEST_ID.test(sent) ? sent : randomUUID(),

@@ -83,7 +83,8 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
       throw error;
     });
     if (NOT_KEPT.includes(status)) {
-      await freeRequest(pool, [claim.id, claim.claim]);
+      // An earlier run may have done it and lost its answer: then the key goes on to stand for that.
+      await (claim.attempt > 1 ? releaseRequest : freeRequest)(pool, [claim.id, claim.claim]);
       throw refusal as Refused;
     }
     // Before it is sent: what somebody has read is what everybody will read.

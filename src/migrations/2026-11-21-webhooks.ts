@@ -12,6 +12,8 @@ alter table webhooks
   -- The secret before the last rotation: it signs beside the new one until then, and is forgotten.
   add column previous_sealed_secret text,
   add column previous_until timestamptz(3),
+  -- The command that rotated it last: given again, it has been done.
+  add column rotation_id uuid,
   -- In real time, as an endpoint fails in real time whatever a sandbox's clock reads. Successes to within ten seconds.
   add column last_success_at timestamptz(3),
   add column failing_since timestamptz(3),

@@ -52,11 +52,14 @@ export interface PayeeRow {
   readonly countryCode: string;
   readonly name: string;
   readonly sealedAccount: string;
+  /** What the register of account holders answered, once it has. */
+  readonly sealedRegisteredName: string | null;
 }
 
 export const findPayee = preparedOne<PayeeRow>(
   'find_payee',
-  `select id, org_id as "orgId", env, country_code as "countryCode", name, sealed_account as "sealedAccount" from counterparties where id = $1`,
+  `select id, org_id as "orgId", env, country_code as "countryCode", name, sealed_account as "sealedAccount",
+          sealed_registered_name as "sealedRegisteredName" from counterparties where id = $1`,
 );
 
 /** A destination's registration, as it stands. */
@@ -74,7 +77,7 @@ export interface RegistrationRow {
 
 const REGISTRATION = `select org_id as "orgId", env, status, name_match as "nameMatch", check_answer as "checkAnswer",
   sealed_registered_name as "sealedRegisteredName", force_reason as "forceReason",
-  recorded_at < clock_timestamp() - interval '1 minute' as stale from counterparties where id = $1`;
+  recorded_at < clock_timestamp() - interval '4 seconds' as stale from counterparties where id = $1`;
 
 export const findRegistration = preparedOne<RegistrationRow>('find_registration', REGISTRATION);
 export const lockRegistration = preparedOne<RegistrationRow>('lock_registration', `${REGISTRATION} for no key update`);

@@ -57,13 +57,13 @@ export const listDeliveries = prepared<LoggedDelivery>(
    ${NEWEST_FIRST}`,
 );
 
-/** `(delivery)`: all that is written down about it. */
+/** `(delivery)`: what is written down about it, with its newest hundred attempts: resending makes as many as somebody asks for. */
 export const deliveryView = preparedOne<DeliveryView>(
   'delivery_view',
   `select ${COLUMNS}, d.org_id, d.env, e.body,
           (select coalesce(json_agg(json_build_object('number', a.number, 'at', a.at, 'status_code', a.status_code, 'ms', a.ms,
                     'response', a.response, 'error', a.error, 'manual', a.manual, 'done', a.done) order by a.number), '[]')
-           from delivery_attempts a where a.delivery_id = d.id) as attempts
+           from (select * from delivery_attempts where delivery_id = d.id order by number desc limit 100) a) as attempts
    from deliveries d join events e on e.id = d.event_id where d.id = $1`,
 );
 
@@ -103,6 +103,7 @@ export const insertTestDelivery = preparedOne<LoggedDelivery>(
   `with event as (
      insert into events (id, org_id, env, event, body, test, created_at)
      select $1, w.org_id, $3::text, 'checkout.authorized', $4, true, org_now(w.org_id, $3::text) from webhooks w where w.org_id = $2
+     on conflict (id) do nothing
      returning id, org_id, env, event, created_at),
    delivery as (
      insert into deliveries (id, event_id, org_id, env, event, created_at)

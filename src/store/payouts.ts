@@ -89,11 +89,12 @@ export const lockPayout = prepared<never>('lock_payout', 'select lock_payout($1,
 
 /**
  * Reserves: the payout, and its amount from the merchant into the account of money under way.
+ * Answers nothing when nobody waits for the answer any more.
  * Parameters: payout, provider, available before, time, due time or null, journal.
  */
 export const writePayout = preparedOne<{ id: string }>(
   'write_payout',
-  `with request as (select * from payout_requests where id = $1),
+  `with request as (select * from payout_requests where id = $1 and recorded_at >= clock_timestamp() - interval '4 seconds'),
      payout as (
        insert into payouts (id, org_id, env, counterparty_id, provider, amount, currency, available_before, created_at, due_at)
        select id, org_id, env, counterparty_id, $2, amount, currency, $3, $4, $5 from request returning id),

@@ -41,12 +41,19 @@ export interface RotatedRow extends WebhookRow {
   readonly previous_until: Date;
 }
 
-/** `(org, newly sealed secret, hours)`: replaces the secret, which signs beside the new one for so long. No row without a webhook. */
+/**
+ * `(org, newly sealed secret, hours, rotation)`: replaces the secret, which signs beside the new one for so long. The same rotation
+ * again changes nothing and answers the secret that it made. No row without a webhook.
+ */
 export const rotateSecret = preparedOne<RotatedRow>(
   'rotate_webhook_secret',
-  `update webhooks set previous_sealed_secret = sealed_secret, previous_until = clock_timestamp() + $3 * interval '1 hour',
-     sealed_secret = $2, updated_at = clock_timestamp()
-   where org_id = $1 returning url, sealed_secret, previous_until`,
+  `update webhooks w set
+     previous_sealed_secret = case when done then previous_sealed_secret else sealed_secret end,
+     previous_until = case when done then previous_until else clock_timestamp() + $3 * interval '1 hour' end,
+     sealed_secret = case when done then sealed_secret else $2 end,
+     rotation_id = $4, updated_at = clock_timestamp()
+   from (select coalesce(rotation_id = $4, false) as done from webhooks where org_id = $1 for update) as before
+   where org_id = $1 returning url, sealed_secret, coalesce(previous_until, clock_timestamp()) as previous_until`,
 );
 
 /** Forgets secrets that sign no more. */

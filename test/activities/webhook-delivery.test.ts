@@ -11,7 +11,8 @@ import type { WebhookSender } from '../../src/partners/webhook-sender.ts';
 import { createSecrets, makeWebhookSecret, signBody } from '../../src/secrets.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import type { Database } from '../../src/store/database.ts';
-import { deleteWebhook, findWebhook, putWebhook } from '../../src/store/webhooks.ts';
+import { resendDelivery } from '../../src/store/delivery-log.ts';
+import { deleteWebhook, findWebhook, putWebhook, rotateSecret } from '../../src/store/webhooks.ts';
 import { cloneDatabase } from '../support/database.ts';
 
 const secrets = createSecrets({ encryption: [{ id: 'test', key: randomBytes(32) }], digest: randomBytes(32) });
@@ -220,6 +221,25 @@ describe('the ladder', () => {
     expect(gaps).toEqual([...RETRY_GAPS_MS]);
   });
 
+  test('that was cut off after another was asked for is followed by that one at once', async () => {
+    const waiting = await waitingDelivery();
+    const { deliveryId, orgId, madeAt } = waiting;
+    const step = { deliveryId, orgId, at: madeAt };
+    const dying: WebhookSender = {
+      async send() {
+        await resendDelivery(database.pool, [deliveryId]);
+        throw new Error('the worker was killed');
+      },
+    };
+    await expect(activities(dying).attemptDelivery(step)).rejects.toThrow('the worker was killed');
+    // Tried again it is too early for the one that was asked for; then that one is made.
+    const { due } = await activities().attemptDelivery(step);
+    expect(due).toBeGreaterThan(madeAt);
+    expect(await activities().attemptDelivery({ ...step, at: due ?? 0 })).toMatchObject({ status: 'DELIVERED', due: null });
+    expect(sentFor(waiting)).toHaveLength(1);
+    expect(await attemptsOf(waiting)).toMatchObject([{ error: 'interrupted' }, { status_code: 200 }]);
+  });
+
   test('is not disturbed by a run that answers after it was given up', async () => {
     const waiting = await waitingDelivery();
     const { deliveryId, orgId, madeAt } = waiting;
@@ -236,6 +256,21 @@ describe('the ladder', () => {
     expect(state).toMatchObject({ status: 'PENDING', due: givenUp?.due });
     expect(await attemptsOf(waiting)).toMatchObject([{ number: 1, error: 'interrupted', status_code: null }]);
   });
+});
+
+test('a rotation that is carried out again leaves the secret that it made and the one before', async () => {
+  const { orgId } = await waitingDelivery();
+  const [first, second] = [randomUUID(), randomUUID()];
+  const rotate = async (rotation: string) => {
+    const row = await rotateSecret(database.pool, [orgId, secrets.seal(makeWebhookSecret(), orgId), 24, rotation]);
+    const standing = await database.pool.query('select previous_sealed_secret as previous from webhooks where org_id = $1', [orgId]);
+    return [row?.sealed_secret, standing.rows[0].previous];
+  };
+  const [made, before] = await rotate(first);
+  expect(await rotate(first)).toEqual([made, before]);
+  const [next, kept] = await rotate(second);
+  expect(kept).toBe(made);
+  expect(next).not.toBe(made);
 });
 
 describe('removing the webhook', () => {

@@ -11,6 +11,7 @@ import {
   enterLive,
   liveBalance,
   liveMerchant,
+  newIban,
   paidOut,
   payLive,
   payoutOf,
@@ -245,6 +246,22 @@ describe('the gates of live', () => {
     expect(await liveBalance(shop)).toEqual({ available: 980_000, pending: 0 });
     const { rows: asked } = await books.query<{ id: string }>('select id from payout_requests where org_id = $1', [shop.orgId]);
     for (const { id } of asked) expect((await atBank(id)).submits).toEqual([]);
+  });
+
+  test('screening: whose account it is by its register counts as well, whatever name was forced upon it', async () => {
+    const shop = await liveMerchant(books, { sales: 1_000_000 });
+    const iban = newIban();
+    await simulator('POST', '/payee-names/holders', { account: iban, registered_name: 'Blackfjord Shipping AS' });
+    const forced = { iban, name: 'Harmless Ltd', org_id: shop.orgId, force: true, force_reason: 'known to us' };
+    await call('POST', '/bank/payout-iban', { session: shop.liveSession, body: forced });
+    expect(outcomeOf(await payLive(shop, 100))).toEqual([403, 'payee screening blocked']);
+    const { rows } = await books.query('select entity_id from screening_cases where org_id = $1', [shop.orgId]);
+    expect(rows).toEqual([{ entity_id: 'sample-0006' }]);
+  });
+
+  test('screening: a name with nothing to compare is not screened, and nothing is sent', async () => {
+    const shop = await liveMerchant(books, { sales: 1_000_000, name: '---' });
+    expect(outcomeOf(await payLive(shop, 100))).toEqual([503, 'temporarily unavailable']);
   });
 
   test('environment: the sandbox has none of it, and its nudges do not reach live', async () => {

@@ -193,6 +193,11 @@ describe('metrics', () => {
     }
     expect(valueOf(done, 'outbox_lag_seconds')).toBeLessThan(5);
     expect(valueOf(done, 'payouts_open{env="live"}')).toBe(0);
+    // Its first attempt is over: what that writes down would come after what is written here.
+    await until(
+      async () => (await books.query('select 1 from deliveries where org_id = $1 and next_attempt_at is not null', [late.orgId])).rowCount,
+      (count) => count === 1,
+    );
     // As if it had been due for an hour and nobody had come.
     await books.query(`update deliveries set next_attempt_at = org_now(org_id, env) - interval '1 hour' where org_id = $1`, [late.orgId]);
     const behind = await until(

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { api, authorized, bookkeeping, call, expectIntegrity, item, merchant, person, shopper } from '../support/people.ts';
 import type { Answer, Merchant } from '../support/people.ts';
@@ -17,6 +19,15 @@ afterAll(async () => {
 const LARGEST = 256 * 1024;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const GZIPPED = { ...JSON_TYPE, 'content-encoding': 'gzip' };
+
+/** Asks over a connection of its own, with a target that no client would send. Answers the status and the body. */
+async function ask(target: string): Promise<unknown[]> {
+  const { hostname, port } = new URL(process.env['TEST_API_URL'] ?? '');
+  const socket = connect(Number(port), hostname);
+  socket.end(`GET ${target} HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\n\r\n`);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  return [Number(head.split(' ')[1]), JSON.parse(body)];
+}
 
 const brief = ({ status, body }: Answer) => [status, body.error ?? 'ok'];
 const answerOf = async (...request: Parameters<typeof api>) => brief(await api(...request));
@@ -46,6 +57,10 @@ const nested = (depth: number) => `{"title":"Till","deep":${'['.repeat(depth - 1
 
 /** The bytes without their length in front: as chunks. */
 const chunked = (text: string) => new Blob([text]).stream();
+
+test.each(['http://[/health', 'http://[::1/health', '//[', '*'])('a target that is none, %s, is not found', async (target) => {
+  expect(await ask(target)).toEqual([404, { error: 'not found' }]);
+});
 
 describe('paths and methods', () => {
   test('an unknown route is 404 not found, whoever asks and whatever they send', async () => {

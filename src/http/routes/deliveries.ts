@@ -148,10 +148,12 @@ export const deliveryRoutes = [
     async handle(call) {
       const orgId = call.params['id'] as string;
       await memberOf(call, orgId);
-      const { newId, database, workflows } = call.deps;
+      const { database, workflows } = call.deps;
+      const newId = call.newId;
       const body: AuthorizedBody = { checkout_id: newId(), auth_id: newId(), total_minor: 1000, currency: 'USD', consumer_id: newId() };
       const deliveryId = newId();
-      const row = await insertTestDelivery(database.pool, [newId(), orgId, call.caller.env, JSON.stringify(body), deliveryId]);
+      const written = await insertTestDelivery(database.pool, [newId(), orgId, call.caller.env, JSON.stringify(body), deliveryId]);
+      const row = written ?? (call.isRepeat ? await deliveryView(database.pool, [deliveryId]) : null);
       if (row === null) return refused('no_webhook_url');
       await workflows.sendDelivery({ deliveryId, orgId });
       return deliveryBody(row);

@@ -87,10 +87,10 @@ export const webhookRoutes = [
       const orgId = call.params['id'] as string;
       await memberOf(call, orgId);
       const { database, secrets } = call.deps;
-      const secret = makeWebhookSecret();
-      const row = await rotateSecret(database.pool, [orgId, secrets.seal(secret, orgId), TWO_SECRETS_HOURS]);
+      const sealed = secrets.seal(makeWebhookSecret(), orgId);
+      const row = await rotateSecret(database.pool, [orgId, sealed, TWO_SECRETS_HOURS, call.newId()]);
       if (row === null) return refused('no_webhook_url');
-      return { url: row.url, secret, previous_valid_until: rfc3339(row.previous_until) };
+      return { url: row.url, secret: secrets.unseal(row.sealed_secret, orgId), previous_valid_until: rfc3339(row.previous_until) };
     },
   }),
 ];

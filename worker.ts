@@ -11,6 +11,7 @@ import {
   createBankActivities,
   createMailActivities,
   createPartnerActivities,
+  createVerificationPartnerActivities,
   createReconciliationActivities,
   createWebhookActivities,
 } from './activities/index.ts';
@@ -115,13 +116,22 @@ const workers = await Promise.all([
     taskQueue: queues.partners,
     activities: createPartnerActivities({
       database,
-      provider: createVerificationProvider({ url: config.VERIFICATION_URL, token: config.VERIFICATION_TOKEN }),
-      callbackUrl: `${config.PUBLIC_URL}/partners/verification/events`,
       secrets,
       names: createPayeeNames(createPartnerClient({ url: config.PAYEE_NAMES_URL, token: config.PAYEE_NAMES_TOKEN })),
       screening: createScreenings(screeningSettings(config)),
     }),
     // A partner that hangs may hold these slots and no others.
+    maxConcurrentActivityTaskExecutions: 20,
+  }),
+  Worker.create({
+    ...common,
+    taskQueue: queues.verification,
+    activities: createVerificationPartnerActivities({
+      database,
+      provider: createVerificationProvider({ url: config.VERIFICATION_URL, token: config.VERIFICATION_TOKEN }),
+      callbackUrl: `${config.PUBLIC_URL}/partners/verification/events`,
+    }),
+    // Of its own: anybody may begin a case, and a provider that hangs must hold up no payout.
     maxConcurrentActivityTaskExecutions: 20,
   }),
   Worker.create({

@@ -11,8 +11,7 @@ import { createSignInMailActivities } from './sign-in-mail.ts';
 import type { SignInMailDeps } from './sign-in-mail.ts';
 import { createWebhookFailingActivities } from './webhook-failing.ts';
 import type { WebhookFailingDeps } from './webhook-failing.ts';
-import { createVerificationActivities, createVerificationPartnerActivities } from './verification.ts';
-import type { VerificationPartnerDeps } from './verification.ts';
+import { createVerificationActivities } from './verification.ts';
 
 /** What the money queue's worker does for its workflows: the book, one transaction a step. */
 export function createActivities(deps: ActivityDeps) {
@@ -27,12 +26,11 @@ export function createActivities(deps: ActivityDeps) {
   };
 }
 
-export type PartnerDeps = VerificationPartnerDeps & PayeeNameDeps & ScreeningDeps;
+export type PartnerDeps = PayeeNameDeps & ScreeningDeps;
 
-/** What the partners queue's worker does: calls to whoever verifies, screens and knows names. */
+/** What the partners queue's worker does: calls to whoever screens and knows names, while somebody waits. */
 export function createPartnerActivities(deps: PartnerDeps) {
   return {
-    ...createVerificationPartnerActivities(deps),
     ...createPayeeNameActivities(deps),
     ...createScreeningActivities(deps),
   };
@@ -43,6 +41,7 @@ export function createMailActivities(deps: SignInMailDeps & WebhookFailingDeps) 
   return { ...createSignInMailActivities(deps), ...createWebhookFailingActivities(deps) };
 }
 
+export { createVerificationPartnerActivities } from './verification.ts';
 export { createBankActivities } from './bank.ts';
 export { createWebhookDeliveryActivities as createWebhookActivities } from './webhook-delivery.ts';
 export { createReconciliationActivities } from './reconciliation.ts';

@@ -15,6 +15,7 @@ import {
   findDelivery,
   findLetter,
   hurryDelivery,
+  markBegun,
   lockDelivery,
   moveDelivery,
 } from '../src/store/deliveries.ts';
@@ -77,7 +78,10 @@ export function createWebhookDeliveryActivities(deps: WebhookDeliveryDeps) {
       const { deliveryId, orgId, withinTask = false } = step;
       const place = await gate.enter({ orgId, deliveryId, withinTask });
       if (place === null) {
-        if (withinTask) return { ...(await load(step)), handedOver: true };
+        if (withinTask) {
+          await markBegun(database.pool, [deliveryId]);
+          return { ...(await load(step)), handedOver: true };
+        }
         throw turnedAway(gate, orgId);
       }
       let ms: number | null = null;

@@ -221,6 +221,7 @@ export const taskQueues = (money: string) => ({
   webhooks: `${money}-webhooks`,
   mail: `${money}-mail`,
   partners: `${money}-partners`,
+  verification: `${money}-verification`,
   bank: `${money}-bank`,
   clock: `${money}-clock`,
 });

@@ -73,7 +73,7 @@ export async function verification({ caseId }: VerificationInput): Promise<CaseS
 
 /** The steps at the provider. An hour without it is no fault: opening is tried for as long as the case is open. */
 function partnerSteps() {
-  const taskQueue = taskQueues(workflowInfo().taskQueue).partners;
+  const taskQueue = taskQueues(workflowInfo().taskQueue).verification;
   return {
     opening: proxyActivities<VerificationPartnerActivities>({
       taskQueue,

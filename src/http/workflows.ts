@@ -126,7 +126,6 @@ export function createWorkflows({ address, namespace, taskQueue }: TemporalAddre
       });
     return temporal.ask((client) => untilTaken(() => give(client)));
   };
-  const checkout = (input: CheckoutInput): Addressee => ({ type: 'checkout', id: workflowId.checkout(input.checkoutId), input });
   const payout = (input: PayoutInput): Addressee => ({
     type: 'payout',
     id: workflowId.payout(input.payoutId),
@@ -204,6 +203,11 @@ interface Addressee {
   readonly summary?: string;
   /** Names a command that is the same whenever it is given. */
   readonly updateId?: string;
+}
+
+function checkout(input: CheckoutInput): Addressee {
+  const summary = 'A checkout until it is paid or expired, and its charge until it is captured or voided';
+  return { type: 'checkout', id: workflowId.checkout(input.checkoutId), input, summary };
 }
 
 function startOf({ type, id, input, summary }: Addressee, taskQueue: string): WithStartWorkflowOperation<Workflow> {

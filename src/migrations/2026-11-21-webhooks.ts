@@ -73,6 +73,8 @@ alter table deliveries alter column written_by set default pg_current_xact_id();
 drop index deliveries_by_org;
 create index deliveries_log on deliveries (org_id, env, status, event, created_at desc, id desc);
 -- Canceled in batches, in one order.
+drop index deliveries_not_begun;
+create index deliveries_not_begun on deliveries (recorded_at) where status = 'PENDING' and attempts = 0 and next_attempt_at is null;
 drop index deliveries_open_by_org;
 create index deliveries_open_by_org on deliveries (org_id, id) where status = 'PENDING';
 create index deliveries_to_tell on deliveries (id) where to_tell;

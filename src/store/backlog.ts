@@ -18,7 +18,7 @@ export const findWebhookLag = preparedOne<WebhookLag>(
              from deliveries where status = 'PENDING' group by org_id, env) waiting), 0)::float8 as due,
      coalesce((
        select greatest(0, extract(epoch from clock_timestamp() - min(recorded_at)))
-       from deliveries where status = 'PENDING' and attempts = 0), 0)::float8 as "notBegun"`,
+       from deliveries where status = 'PENDING' and attempts = 0 and next_attempt_at is null), 0)::float8 as "notBegun"`,
 );
 
 /** How many payouts the bank has not settled yet, an environment a row. */

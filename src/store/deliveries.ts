@@ -106,6 +106,12 @@ export const hurryDelivery = prepared<never>(
   `update deliveries set next_attempt_at = org_now(org_id, env), asked = true where id = $1 and org_id = $2 and status = 'PENDING'`,
 );
 
+/** `(delivery)`: its workflow has begun and waits for its receiver. It stays due when it was; only nobody looks for it any more. */
+export const markBegun = prepared<never>(
+  'mark_begun',
+  `update deliveries set next_attempt_at = created_at where id = $1 and status = 'PENDING' and attempts = 0 and next_attempt_at is null`,
+);
+
 /**
  * `(recorded after, id after, most)`: deliveries that have waited three seconds for their first attempt, oldest
  * first. Sending begins right after the commit, so these are the ones that nobody may know of.
@@ -113,7 +119,7 @@ export const hurryDelivery = prepared<never>(
 export const findNotBegun = prepared<{ id: string; org_id: string; recorded_at: Date }>(
   'find_not_begun',
   `select id, org_id, recorded_at from deliveries
-   where status = 'PENDING' and attempts = 0 and recorded_at < clock_timestamp() - interval '3 seconds'
+   where status = 'PENDING' and attempts = 0 and next_attempt_at is null and recorded_at < clock_timestamp() - interval '3 seconds'
      and recorded_at >= $1 and (recorded_at, id) > ($1, $2)
    order by recorded_at, id limit $3`,
 );

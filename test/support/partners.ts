@@ -1,4 +1,4 @@
-import { createBankActivities, createPartnerActivities } from '../../activities/index.ts';
+import { createBankActivities, createPartnerActivities, createVerificationPartnerActivities } from '../../activities/index.ts';
 import { startPartnerSimulators } from '../../simulators/partners.ts';
 import { createBank } from '../../src/partners/bank.ts';
 import { createPartnerClient } from '../../src/partners/partner-client.ts';
@@ -13,6 +13,7 @@ export interface Partners {
   /** The base of their addresses; each has its own prefix. */
   readonly url: string;
   activities(of: { database: Database; secrets: Secrets }): ReturnType<typeof createPartnerActivities>;
+  verificationActivities(of: { database: Database }): ReturnType<typeof createVerificationPartnerActivities>;
   bankActivities(of: { database: Database; secrets: Secrets }): ReturnType<typeof createBankActivities>;
   stop(): Promise<void>;
 }
@@ -36,10 +37,14 @@ export async function startPartners(): Promise<Partners> {
       createPartnerActivities({
         database,
         secrets,
-        provider: createVerificationProvider(at('verification')),
-        callbackUrl: `${NOWHERE}/partners/verification/events`,
         names: createPayeeNames(createPartnerClient(at('payee-names'))),
         screening: createScreenings({ watchman: null, listFile: SAMPLE_LIST, minScore: 0.9, maxAgeDays: 36_500 }),
+      }),
+    verificationActivities: ({ database }) =>
+      createVerificationPartnerActivities({
+        database,
+        provider: createVerificationProvider(at('verification')),
+        callbackUrl: `${NOWHERE}/partners/verification/events`,
       }),
     bankActivities: ({ database, secrets }) =>
       createBankActivities({

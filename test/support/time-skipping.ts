@@ -253,6 +253,7 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
       activities: createMailActivities({ database, secrets, mailer: createMailer({ url: smtpUrl, from: 'Tests <tests@example.com>' }) }),
     }),
     Worker.create({ ...common, taskQueue: queues.partners, activities: time.partners.activities(time) }),
+    Worker.create({ ...common, taskQueue: queues.verification, activities: time.partners.verificationActivities(time) }),
     Worker.create({ ...common, taskQueue: queues.bank, activities: time.partners.bankActivities(time) }),
     Worker.create({
       ...common,

@@ -56,7 +56,6 @@ function koaPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** Gives the call its request id and trace, lets the rest see them, and tells what became of it. */
 /** What stands for a target that is none, `http://[/` for one: whatever asks for its path gets an error. */
 const NO_PATH = '/-';
 
@@ -68,6 +67,7 @@ function hasPath(ctx: Context): boolean {
   }
 }
 
+/** Gives the call its request id and trace, lets the rest see them, and tells what became of it. */
 function traced(tell: (call: CallRecord) => void): Middleware {
   return async (ctx, next) => {
     const [at, began] = [new Date(), performance.now()];

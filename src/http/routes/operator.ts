@@ -1,10 +1,13 @@
+import type { z } from 'zod';
 import { isCountry } from '../../domain/countries.ts';
+import type { VerificationStatus } from '../../domain/environment.ts';
 import { invalid } from '../../domain/outcome.ts';
 import * as operator from '../../store/operator.ts';
 import { overrule } from '../../store/verification.ts';
 import { refused, valueOf } from '../answers.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../route.ts';
 import { isId } from '../shapes/fields.ts';
 import * as shapes from '../shapes/operator.ts';
 
@@ -98,29 +101,7 @@ export const operatorRoutes = [
     summary: "Set a business's verification; live captures and payouts heed it at once",
     body: shapes.verdictInput,
     answer: shapes.kybAnswer,
-    async handle(call) {
-      const { deps, params } = call;
-      const orgId = params['id'] ?? '';
-      const actionId = call.newId();
-      const { after, closedCaseId } = await deps.database.transaction(async (tx) => {
-        const ruled = isId(orgId) ? await overrule(tx, { kind: 'kyb', subjectId: orgId }, () => call.body().status) : null;
-        if (ruled === null) return refused('org_not_found');
-        const answer = { after: shapes.kybBody(orgId, ruled.standing), closedCaseId: ruled.closedCaseId };
-        const before = shapes.kybBody(orgId, ruled.before);
-        const { reason } = call.body();
-        await operator.recordAction(tx, {
-          id: actionId,
-          action: 'set_kyb',
-          target: `org:${orgId}`,
-          before,
-          after: answer.after,
-          reason,
-        });
-        return answer;
-      });
-      if (closedCaseId !== null) await deps.workflows.noticeVerification(closedCaseId);
-      return after;
-    },
+    handle: (call) => rule(call, { kind: 'kyb', subject: 'org', absent: 'org_not_found', bodyOf: shapes.kybBody }),
   }),
 
   defineRoute({
@@ -133,29 +114,7 @@ export const operatorRoutes = [
     summary: "Set a consumer's identity verification; live payments heed it at once",
     body: shapes.verdictInput,
     answer: shapes.kycAnswer,
-    async handle(call) {
-      const { deps, params } = call;
-      const userId = params['id'] ?? '';
-      const actionId = call.newId();
-      const { after, closedCaseId } = await deps.database.transaction(async (tx) => {
-        const ruled = isId(userId) ? await overrule(tx, { kind: 'kyc', subjectId: userId }, () => call.body().status) : null;
-        if (ruled === null) return refused('user_not_found');
-        const answer = { after: shapes.kycBody(userId, ruled.standing), closedCaseId: ruled.closedCaseId };
-        const before = shapes.kycBody(userId, ruled.before);
-        const { reason } = call.body();
-        await operator.recordAction(tx, {
-          id: actionId,
-          action: 'set_kyc',
-          target: `user:${userId}`,
-          before,
-          after: answer.after,
-          reason,
-        });
-        return answer;
-      });
-      if (closedCaseId !== null) await deps.workflows.noticeVerification(closedCaseId);
-      return after;
-    },
+    handle: (call) => rule(call, { kind: 'kyc', subject: 'user', absent: 'user_not_found', bodyOf: shapes.kycBody }),
   }),
 
   defineRoute({
@@ -193,3 +152,35 @@ export const operatorRoutes = [
     },
   }),
 ];
+
+interface RulingCall {
+  readonly deps: ApiDeps;
+  readonly params: Readonly<Record<string, string>>;
+  newId(): string;
+  body(): z.output<typeof shapes.verdictInput>;
+}
+
+/** Whose verification the operator rules on, and how its answer is written. */
+interface Ruling<Body extends object> {
+  readonly kind: 'kyb' | 'kyc';
+  readonly subject: 'org' | 'user';
+  readonly absent: 'org_not_found' | 'user_not_found';
+  bodyOf(id: string, status: VerificationStatus): Body;
+}
+
+/** Sets how a business or a consumer stands, with its audit row, and tells the case that this closes. */
+async function rule<Body extends object>(call: RulingCall, { kind, subject, absent, bodyOf }: Ruling<Body>): Promise<Body> {
+  const { deps, params } = call;
+  const subjectId = params['id'] ?? '';
+  const actionId = call.newId();
+  const { after, closedCaseId } = await deps.database.transaction(async (tx) => {
+    const ruled = isId(subjectId) ? await overrule(tx, { kind, subjectId }, () => call.body().status) : null;
+    if (ruled === null) return refused(absent);
+    const [before, standing] = [bodyOf(subjectId, ruled.before), bodyOf(subjectId, ruled.standing)];
+    const target = `${subject}:${subjectId}`;
+    await operator.recordAction(tx, { id: actionId, action: `set_${kind}`, target, before, after: standing, reason: call.body().reason });
+    return { after: standing, closedCaseId: ruled.closedCaseId };
+  });
+  if (closedCaseId !== null) await deps.workflows.noticeVerification(closedCaseId);
+  return after;
+}

@@ -33,9 +33,19 @@ async function callsOf(context: Context): Promise<readonly Logged[]> {
     ...(typeof request === 'string' && { request_id: request }),
     ...(typeof route === 'string' && { route }),
   };
+  // Failures have an index of their own, in which each class is a question.
+  const classes = failed === true ? [{ status: '4xx' }, { status: '5xx' }] : [{}];
+  const found = await Promise.all(classes.map((one) => newest(api.organizations.listRequests.each({ ...wanted, ...one, limit }), limit)));
+  return found
+    .flat()
+    .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+    .slice(0, limit);
+}
+
+async function newest(calls: AsyncIterable<Logged>, limit: number): Promise<Logged[]> {
   const found: Logged[] = [];
-  for await (const call of api.organizations.listRequests.each({ ...wanted, limit: MOST })) {
-    if (failed !== true || call.status >= 400) found.push(call);
+  for await (const call of calls) {
+    found.push(call);
     if (found.length === limit) break;
   }
   return found;

@@ -12,6 +12,7 @@ import { createSecrets, makeWebhookSecret, signBody } from '../../src/secrets.ts
 import { openDatabase } from '../../src/store/database.ts';
 import type { Database } from '../../src/store/database.ts';
 import { resendDelivery } from '../../src/store/delivery-log.ts';
+import { findNotBegun } from '../../src/store/deliveries.ts';
 import { deleteWebhook, findWebhook, putWebhook, rotateSecret } from '../../src/store/webhooks.ts';
 import { cloneDatabase } from '../support/database.ts';
 
@@ -64,6 +65,20 @@ async function waitingDelivery(env: Environment = 'sandbox'): Promise<Waiting> {
     [deliveryId, eventId, orgId, env, new Date(madeAt)],
   );
   return { deliveryId, orgId, secret, body, madeAt };
+}
+
+/** Another event of the same business. Answers its delivery. */
+async function furtherDelivery({ orgId, madeAt }: Waiting): Promise<string> {
+  const [eventId, deliveryId] = [randomUUID(), randomUUID()];
+  await database.pool.query(
+    `insert into events (id, org_id, env, event, body, test, created_at) values ($1, $2, 'sandbox', 'charge.voided', '{}', true, $3)`,
+    [eventId, orgId, new Date(madeAt)],
+  );
+  await database.pool.query(
+    `insert into deliveries (id, event_id, org_id, env, event, created_at) values ($1, $2, $3, 'sandbox', 'charge.voided', $4)`,
+    [deliveryId, eventId, orgId, new Date(madeAt)],
+  );
+  return deliveryId;
 }
 
 function sentFor({ deliveryId }: Waiting): ReceivedRequest[] {
@@ -271,6 +286,30 @@ test('a rotation that is carried out again leaves the secret that it made and th
   const [next, kept] = await rotate(second);
   expect(kept).toBe(made);
   expect(next).not.toBe(made);
+});
+
+test('a first attempt that finds its receiver busy is left to an ordinary step, stays due, and is not looked for as one that nobody began', async () => {
+  const first = await waitingDelivery();
+  const { orgId } = first;
+  const others = await Promise.all(Array.from({ length: 4 }, () => furtherDelivery(first)));
+  let answer: (() => void) | undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const hanging: WebhookSender = {
+    async send() {
+      await answered;
+      return { statusCode: 200, ms: 1, response: '', error: null };
+    },
+  };
+  const { attemptDelivery } = activities(hanging);
+  const notBegun = async () => (await findNotBegun(database.pool, [new Date(0), orgId, 1000])).map(({ id }) => id);
+  await database.pool.query(`update deliveries set recorded_at = recorded_at - interval '10 seconds' where id = $1`, [first.deliveryId]);
+  expect(await notBegun()).toContain(first.deliveryId);
+  const busy = others.map((deliveryId) => attemptDelivery({ deliveryId, orgId, at: first.madeAt }));
+  const step = { deliveryId: first.deliveryId, orgId, at: first.madeAt, withinTask: true } as const;
+  expect(await attemptDelivery(step)).toMatchObject({ handedOver: true, status: 'PENDING', due: first.madeAt, attempts: 0 });
+  expect(await notBegun()).not.toContain(first.deliveryId);
+  answer?.();
+  await Promise.all(busy);
 });
 
 describe('removing the webhook', () => {

@@ -5,7 +5,7 @@ import { startWebhookReceiver } from '../../simulators/webhook-receiver.ts';
 import type { WebhookReceiver } from '../../simulators/webhook-receiver.ts';
 import { commandLine } from '../support/command-line.ts';
 import type { CommandLine } from '../support/command-line.ts';
-import { authorized, bookkeeping, call, expectIntegrity, mailedCode, merchant, shopper, until } from '../support/people.ts';
+import { api, authorized, bookkeeping, call, expectIntegrity, mailedCode, merchant, shopper, until } from '../support/people.ts';
 
 const inbox = process.env['TEST_INBOX_URL'];
 const books = bookkeeping();
@@ -209,6 +209,17 @@ test('payouts are listed and asked for', async () => {
   const refused = await cli.run('payouts create --amount 100 --currency USD --country US');
   expect(refused.code).toBe(1);
   expect(JSON.parse(refused.stderr)).toMatchObject({ error: { status: 400, reason: 'no bank destination' } });
+});
+
+test('a payout leaves the organization that was chosen and no other, and a name for it is the idempotency key', async () => {
+  const [chosen, other] = [await ready(), await merchant()];
+  const words = 'payouts create --amount 100 --currency USD --country US';
+  const foreign = await cli.run(`${words} --org ${chosen}`, undefined, { PAYMENTS_API_KEY: other.key });
+  expect(JSON.parse(foreign.stderr)).toMatchObject({ error: { status: 404, reason: 'org not found' } });
+  const key = randomUUID();
+  await cli.run(`${words} --idempotency-key ${key}`, undefined, { PAYMENTS_API_KEY: other.key });
+  const body = { amount_minor: 200, currency: 'USD', country_code: 'US' };
+  expect((await api('POST', '/payouts', { key: other.key, body, headers: { 'idempotency-key': key } })).status).toBe(422);
 });
 
 test.each([

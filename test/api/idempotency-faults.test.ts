@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
+import { verifyWebhook } from '../../sdk/index.ts';
+import { startWebhookReceiver } from '../../simulators/webhook-receiver.ts';
 import { startApplications } from '../support/applications.ts';
 import type { Applications } from '../support/applications.ts';
 import { cloneDatabase } from '../support/database.ts';
-import { api, authorized, bookkeeping, call, expectIntegrity, item, merchant, shopper, until } from '../support/people.ts';
+import { api, authorized, bookkeeping, call, expectIntegrity, item, merchant, person, shopper, until } from '../support/people.ts';
 import type { Answer, Merchant, Person } from '../support/people.ts';
 
 /** API and worker of their own, to be stopped and killed. */
@@ -200,6 +202,43 @@ describe('a run whose answer was lost is found by the repeat:', () => {
     const { instruction_id: payoutId } = await call('POST', '/payouts', { key: shop.key, body: order }, base);
     const [, settled] = await twice(`/sandbox/payouts/${payoutId}/settle`, { key: shop.key }, {});
     expect([settled.status, settled.body]).toEqual([200, { ok: true }]);
+  });
+
+  test('a rotation of the webhook’s secret, a test event', async () => {
+    const receiver = await startWebhookReceiver();
+    const { session, orgId } = shop;
+    const { secret } = await call('PUT', `/orgs/${orgId}/webhook`, { session, body: { url: receiver.url } }, base);
+    const [rotated, again] = await twice(`/orgs/${orgId}/webhook/rotate`, { session }, {});
+    expect(again.body).toEqual(rotated.body);
+    const [sent, sentBefore] = await twice(`/orgs/${orgId}/webhook/test`, { session }, {});
+    expect(sentBefore.body.id).toBe(sent.body.id);
+    const received = await until(
+      () => Promise.resolve(receiver.received),
+      ({ length }) => length > 0,
+    );
+    // The secret of before still signs: the repeat did not push it out.
+    for (const { rawBody, headers } of received) expect(() => verifyWebhook(rawBody, headers, secret)).not.toThrow();
+    expect(await rows(`events where org_id = '${orgId}' and test`)).toBe(1);
+    await call('DELETE', `/orgs/${orgId}/webhook`, { session }, base);
+    await receiver.stop();
+  });
+
+  test('a payout, although whoever asked was for a while not allowed to', async () => {
+    const teller = await person(base);
+    const members = `/orgs/${shop.orgId}/members`;
+    await call('POST', members, { session: shop.session, body: { user_id: teller.userId, role: 'finance' } }, base);
+    const become = (role: string) => call('PATCH', `${members}/${teller.userId}`, { session: shop.session, body: { role } }, base);
+    const key = randomUUID();
+    const body = { amount_minor: 123, currency: 'USD', country_code: 'US', org_id: shop.orgId };
+    const ask = () => give({ path: '/payouts', credential: { session: teller.session }, body, made: '' }, key);
+    const first = await ask();
+    expect(first.status).toBe(200);
+    await loseAnswers();
+    await become('support');
+    expect((await ask()).status).toBe(403);
+    await become('finance');
+    expect((await ask()).body.instruction_id).toBe(first.body.instruction_id);
+    expect(await rows('payouts where amount = 123')).toBe(1);
   });
 
   test('a move of the clock: it is not moved again', async () => {

@@ -150,9 +150,9 @@ export async function authorized(
   return { checkoutId: id, authId };
 }
 
-/** A connection to the database of the API under test: for what no endpoint shows, and for verdicts that partners give. */
-export function bookkeeping(url = process.env['TEST_DATABASE_URL']): Pool {
-  return new Pool({ connectionString: url, max: 2 });
+/** Connections to the database of the API under test, `max` at most: for what no endpoint shows, and for verdicts that partners give. */
+export function bookkeeping(url = process.env['TEST_DATABASE_URL'], max = 2): Pool {
+  return new Pool({ connectionString: url, max });
 }
 
 /** Every promise of the books holds. Ends every test over HTTP. */

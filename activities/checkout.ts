@@ -164,7 +164,7 @@ async function authorizeCheckout(
     at,
   } as const;
   const judgement = await judgeMovement(tx, movement, step);
-  await recordMovement(tx, { movement, judgement }, step);
+  await recordMovement(tx, { movement, judgement, counted: true }, step);
   if (judgement.rule !== null) return { answer: refuse('blocked_by_monitoring'), row: state, deliveryId: null };
 
   const body: AuthorizedBody = {

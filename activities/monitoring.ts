@@ -39,10 +39,13 @@ export async function judgeMovement(
   return { rule: monitor(facts, limits), facts };
 }
 
-/** Writes the judgement down, passed or blocked: this is what later ones count. */
+/**
+ * Writes the judgement down, passed or blocked: this is what later ones count. Not `counted` is a movement that monitoring
+ * let pass and that came to nothing for a reason which is no sign of anything.
+ */
 export async function recordMovement(
   tx: Queryable,
-  { movement, judgement }: { movement: Movement; judgement: Judgement },
+  { movement, judgement, counted }: { movement: Movement; judgement: Judgement; counted: boolean },
   deps: MonitoringDeps,
 ): Promise<void> {
   const { rule, facts } = judgement;
@@ -50,5 +53,5 @@ export async function recordMovement(
   const party = kind === 'authorization' ? { consumerId: partyId } : {};
   const record = JSON.stringify({ ...party, ...monitoringRecord(facts, deps.thresholds[env]) });
   const named = [deps.newId(), orgId, env, subject, rule ?? 'monitoring', rule === null ? 'PASSED' : 'BLOCKED', record, at];
-  await recordJudgement(tx, [...named, kind, partyId, amount, currency, '']);
+  await recordJudgement(tx, [...named, ...(counted ? [kind, partyId, amount, currency] : [null, null, null, null]), '']);
 }

@@ -144,7 +144,9 @@ async function reserve(
 
   const judging = { payoutId, orgId, env, now: row.now, newId };
   if (decision.ok || !['merchant_kyb_not_approved', 'no_bank_destination'].includes(decision.refusal.code)) {
-    await recordMovement(tx, { movement, judgement }, deps);
+    // Whoever is told to come back, or has not the balance yet, asks again: that must not use up their limits.
+    const counted = decision.ok || !['unavailable', 'insufficient_balance'].includes(decision.refusal.code);
+    await recordMovement(tx, { movement, judgement, counted }, deps);
     if (judgement.rule === null) await recordScreening(tx, judging, { counterpartyId, screened, screening });
   }
   if (!decision.ok) return { answer: decision, row: null };

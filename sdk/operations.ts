@@ -19,7 +19,7 @@ export const OPERATIONS = {
   getLiveEligibility: {"group":"signIn","method":"GET","path":"/auth/live-eligibility","query":["org_id"],"hasBody":false,"credentials":["session"],"list":null},
   /** The signed-in user */
   getMe: {"group":"users","method":"GET","path":"/me","query":[],"hasBody":false,"credentials":["session"],"list":null},
-  /** Change name and country; what is absent stays */
+  /** Change name and country; what is absent stays, and so does a country that was verified */
   updateMe: {"group":"users","method":"PATCH","path":"/me","query":[],"hasBody":true,"credentials":["session"],"list":null},
   /** Open an organization; its creator is the owner */
   createOrg: {"group":"organizations","method":"POST","path":"/orgs","query":[],"hasBody":true,"credentials":["session"],"list":null},

@@ -178,7 +178,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change name and country; what is absent stays
+         * Change name and country; what is absent stays, and so does a country that was verified
          * @description Role: anybody who has signed in. Environment: none; the same by either.
          */
         patch: operations["updateMe"];
@@ -2100,8 +2100,12 @@ export interface components {
             env: "sandbox" | "live";
             /** Format: uuid */
             counterparty_id: string;
+            /** @description The name that was given for the payee */
+            payee_name: string;
+            /** @description The name that the account is in, where its bank told it: it is screened too */
+            registered_name: string | null;
             list: string;
-            /** @description The list's own id of the entry that the payee's name is like */
+            /** @description The list's own id of the entry that one of the payee's names is like */
             entity_id: string;
             /** @description How like: up to 1, the same name */
             score: number;
@@ -11858,6 +11862,8 @@ export interface operations {
                      *           "org_id": "019aa5b0-0000-7000-8000-000000000274",
                      *           "env": "sandbox",
                      *           "counterparty_id": "019aa5b0-0000-7000-8000-00000000065c",
+                     *           "payee_name": "text",
+                     *           "registered_name": "text",
                      *           "list": "sanctions",
                      *           "entity_id": "entity-17",
                      *           "score": 0.93,
@@ -11972,6 +11978,8 @@ export interface operations {
                      *       "org_id": "019aa5b0-0000-7000-8000-000000000274",
                      *       "env": "sandbox",
                      *       "counterparty_id": "019aa5b0-0000-7000-8000-00000000065c",
+                     *       "payee_name": "text",
+                     *       "registered_name": "text",
                      *       "list": "sanctions",
                      *       "entity_id": "entity-17",
                      *       "score": 0.93,

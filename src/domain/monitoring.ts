@@ -70,7 +70,7 @@ export interface CountingWindow {
   readonly below: number | null;
 }
 
-/** What was counted, without the movement that is judged. Movements that monitoring blocked count too: trying again is a sign as well. */
+/** What was counted, without the movement that is judged. Movements that monitoring or screening blocked count too: trying again is a sign as well. */
 export interface CountedWindow extends CountingWindow {
   readonly count: number;
   /** In minor units; of no use where `currency` is `any`. */

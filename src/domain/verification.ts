@@ -80,6 +80,14 @@ export function decideStart(
   return standing === 'APPROVED' ? refuse('already_approved') : ok(null);
 }
 
+/**
+ * Whether a person may say that they live in `wanted`. Live follows the country, so one that a verification approved stays
+ * until that approval is taken back.
+ */
+export function decideHome({ country, isVerified }: { country: string; isVerified: boolean }, wanted: string): Outcome<null> {
+  return isVerified && wanted !== country ? invalid('country_code', 'was verified and stays while the verification holds') : ok(null);
+}
+
 /** When the provider is asked next about an open case, in milliseconds: an hour after its start, then daily, and when it ends. */
 export function nextAsk({ createdAt, expiresAt }: { createdAt: number; expiresAt: number }, now: number): number {
   const first = createdAt + HOUR_MS;

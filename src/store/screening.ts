@@ -26,6 +26,10 @@ export interface ScreeningCaseRow {
   readonly orgId: string;
   readonly env: Environment;
   readonly counterpartyId: string;
+  /** The name that was given for the payee. */
+  readonly payeeName: string;
+  /** Sealed: the name that the account is in, where its bank told it. */
+  readonly sealedRegisteredName: string | null;
   readonly list: string;
   readonly entityId: string;
   readonly score: number;
@@ -35,25 +39,28 @@ export interface ScreeningCaseRow {
   readonly reason: string | null;
 }
 
-const CASE = `id, org_id as "orgId", env, counterparty_id as "counterpartyId", list, entity_id as "entityId", score, status,
-  opened_at as "openedAt", cleared_at as "clearedAt", reason`;
+const CASE = `c.id, c.org_id as "orgId", c.env, c.counterparty_id as "counterpartyId", p.name as "payeeName",
+  p.sealed_registered_name as "sealedRegisteredName", c.list, c.entity_id as "entityId", c.score, c.status, c.opened_at as "openedAt",
+  c.cleared_at as "clearedAt", c.reason`;
+const CASES = 'screening_cases c join counterparties p on p.id = c.counterparty_id';
 
 /** A case, held until the transaction ends. */
 export const lockScreeningCase = preparedOne<ScreeningCaseRow>(
   'lock_screening_case',
-  `select ${CASE} from screening_cases where id = $1 for no key update`,
+  `select ${CASE} from ${CASES} where c.id = $1 for no key update of c`,
 );
 
 /** Parameters: case, reason. Answers the case as it is then. */
 export const clearScreeningCase = preparedOne<ScreeningCaseRow>(
   'clear_screening_case',
-  `update screening_cases set status = 'CLEARED', cleared_at = clock_timestamp(), reason = $2 where id = $1 and status = 'OPEN' returning ${CASE}`,
+  `update screening_cases c set status = 'CLEARED', cleared_at = clock_timestamp(), reason = $2 from counterparties p
+   where p.id = c.counterparty_id and c.id = $1 and c.status = 'OPEN' returning ${CASE}`,
 );
 
 /** Cases, newest first. Parameters: status or null, before this time and id, how many. `infinity` begins at the newest. */
 export const listScreeningCases = prepared<ScreeningCaseRow>(
   'list_screening_cases',
-  `select ${CASE} from screening_cases
-   where ($1::text is null or status = $1) and (opened_at, id) < ($2::timestamptz, $3::uuid)
-   order by opened_at desc, id desc limit $4`,
+  `select ${CASE} from ${CASES}
+   where ($1::text is null or c.status = $1) and (c.opened_at, c.id) < ($2::timestamptz, $3::uuid)
+   order by c.opened_at desc, c.id desc limit $4`,
 );

@@ -1,4 +1,6 @@
 import type { LiveApplicant } from '../domain/environment.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import { decideHome } from '../domain/verification.ts';
 import { User } from '../entities/user.ts';
 import { prepared, preparedOne } from './database.ts';
 import type { Database } from './database.ts';
@@ -10,19 +12,33 @@ export function findUser({ em }: Database, id: string): Promise<User> {
   return em().findOneOrFail(User, { id });
 }
 
-/** Writes what a user says of themselves; what is undefined stays. Answers the user as they are then. */
-export async function updateUser(
-  { em }: Database,
-  id: string,
-  said: { [Name in 'firstName' | 'lastName' | 'countryCode']: string | undefined },
-): Promise<User> {
-  const work = em();
-  const user = await work.findOneOrFail(User, { id });
-  user.firstName = said.firstName ?? user.firstName;
-  user.lastName = said.lastName ?? user.lastName;
-  user.countryCode = said.countryCode ?? user.countryCode;
-  await work.flush();
-  return user;
+const lockHome = preparedOne<{ country: string }>('lock_home', 'select country_code as country from users where id = $1 for no key update');
+/** Whether an approved verification says that the user lives where they do; read under the lock. */
+const verifiedHome = preparedOne<{ isVerified: boolean }>(
+  'verified_home',
+  `select u.kyc_status = 'APPROVED' and exists (select from verification_cases c where c.user_id = u.id and c.status = 'APPROVED') as "isVerified"
+   from users u where u.id = $1`,
+);
+/** Parameters: user, first name, last name, country; null leaves what is there. */
+const writeUser = prepared<never>(
+  'update_user',
+  `update users set first_name = coalesce($2::text, first_name), last_name = coalesce($3::text, last_name),
+          country_code = coalesce($4::text, country_code) where id = $1`,
+);
+
+/** What users may say of themselves; what is undefined stays. */
+export type SaidOfUser = { readonly [Name in 'firstName' | 'lastName' | 'countryCode']: string | undefined };
+
+/** Writes what a user says of themselves, if `decideHome` lets the country be. Under the lock that verdicts on the user take. */
+export function updateUser({ transaction }: Database, id: string, said: SaidOfUser): Promise<Outcome<null>> {
+  return transaction(async (tx) => {
+    const home = await lockHome(tx, [id]);
+    const verified = await verifiedHome(tx, [id]);
+    if (home === null || verified === null) throw new Error(`there is no user ${id}`);
+    const decision = decideHome({ ...home, ...verified }, said.countryCode ?? home.country);
+    if (decision.ok) await writeUser(tx, [id, said.firstName ?? null, said.lastName ?? null, said.countryCode ?? null]);
+    return decision;
+  });
 }
 
 export const userExists = preparedOne<{ id: string }>('user_exists', 'select id from users where id = $1');

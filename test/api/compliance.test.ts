@@ -136,6 +136,19 @@ describe('starting the verification of a consumer', () => {
     expect(outcomeOf(await startKyc(ann, 'GB'))).toEqual(refusal(400, 'already approved'));
   });
 
+  test('keeps the country that was verified until the approval is taken back', async () => {
+    const ann = await person();
+    const moveTo = (country: string) => api('PATCH', '/me', { session: ann.session, body: { first_name: 'Ann', country_code: country } });
+    const { body } = await startKyc(ann, 'GB');
+    expect(outcomeOf(await moveTo('FR'))).toEqual([200, expect.objectContaining({ country_code: 'FR' })]);
+    await press(body.verification_url, 'Approve');
+    await standing(ann.session, 'APPROVED');
+    expect(outcomeOf(await moveTo('FR'))).toEqual(refusal(400, 'country_code: was verified and stays while the verification holds'));
+    expect(outcomeOf(await moveTo('GB'))).toEqual([200, expect.objectContaining({ first_name: 'Ann', country_code: 'GB' })]);
+    await operate(`/users/${ann.userId}/kyc`, 'WITHDRAWN');
+    expect(outcomeOf(await moveTo('FR'))).toEqual([200, expect.objectContaining({ country_code: 'FR' })]);
+  });
+
   test('leaves the country alone when it is rejected, and needs a country that there is', async () => {
     const ann = await person();
     for (const wrong of ['gb', 'XX', undefined])

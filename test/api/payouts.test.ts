@@ -120,10 +120,16 @@ describe('gates', () => {
     const operator = { headers: { 'x-operator-token': 'operator-token-of-the-tests' } };
     const { cases } = await call('GET', '/operator/screening/cases?status=OPEN&limit=200', operator);
     const mine = cases.find(({ org_id: orgId }: { org_id: string }) => orgId === shop.orgId);
+    expect(mine).toMatchObject({ payee_name: 'Sanctioned Trading LLC', registered_name: 'Sanctioned Trading LLC' });
     const clear = (id: string, reason: unknown) => api('POST', `/operator/screening/cases/${id}/clear`, { ...operator, body: { reason } });
     expect(outcomeOf(await clear(mine.id, ''))).toEqual([400, 'reason: must not be blank']);
     expect(outcomeOf(await clear(randomUUID(), 'x'))).toEqual([404, 'case not found']);
-    expect((await clear(mine.id, 'another company')).body).toMatchObject({ status: 'CLEARED', reason: 'another company' });
+    expect((await clear(mine.id, 'another company')).body).toMatchObject({
+      ...mine,
+      status: 'CLEARED',
+      cleared_at: expect.any(String),
+      reason: 'another company',
+    });
     expect(outcomeOf(await clear(mine.id, 'again'))).toEqual([400, 'case not open']);
     expect((await pay(shop, order(100))).status).toBe(200);
   });

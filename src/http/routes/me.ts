@@ -1,4 +1,5 @@
 import { findUser, updateUser } from '../../store/users.ts';
+import { valueOf } from '../answers.ts';
 import { defineRoute } from '../route.ts';
 import { userAnswer, userBody, userPatch } from '../shapes/user.ts';
 
@@ -24,13 +25,15 @@ export const meRoutes = [
     access: { target: null, environment: 'any' },
     id: 'updateMe',
     tag,
-    summary: 'Change name and country; what is absent stays',
+    summary: 'Change name and country; what is absent stays, and so does a country that was verified',
     body: userPatch,
     answer: userAnswer,
-    refusals: ['bad_country_code'],
+    refusals: ['bad_country_code', 'invalid'],
     async handle(call) {
       const { first_name: firstName, last_name: lastName, country_code: countryCode } = call.body();
-      return userBody(await updateUser(call.deps.database, call.caller.userId, { firstName, lastName, countryCode }));
+      const { deps, caller } = call;
+      valueOf(await updateUser(deps.database, caller.userId, { firstName, lastName, countryCode }));
+      return userBody(await findUser(deps.database, caller.userId));
     },
   }),
 ];

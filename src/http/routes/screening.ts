@@ -5,7 +5,7 @@ import { refused, valueOf } from '../answers.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { isId } from '../shapes/fields.ts';
-import { caseAnswer, caseBody, caseList, casesQuery, clearInput } from '../shapes/screening.ts';
+import { caseAnswer, caseBody, caseFacts, caseList, casesQuery, clearInput } from '../shapes/screening.ts';
 
 const tag = 'Operator';
 const credential = 'operator';
@@ -33,7 +33,7 @@ export const screeningRoutes = [
       const { key, id } = page.after ?? NEWEST;
       const rows = await listScreeningCases(database.pool, [status, key, id, page.limit + 1]);
       const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.openedAt.toISOString(), id: row.id }) });
-      return { cases: cut.rows.map(caseBody), next_cursor: cut.next_cursor };
+      return { cases: cut.rows.map((row) => caseBody(row, secrets)), next_cursor: cut.next_cursor };
     },
   }),
   defineRoute({
@@ -49,24 +49,24 @@ export const screeningRoutes = [
     refusals: ['case_not_open'],
     handle: (call) =>
       call.deps.database.transaction(async (tx) => {
-        const { newId } = call.deps;
+        const { newId, secrets } = call.deps;
         const caseId = call.params['id'] ?? '';
         const found = isId(caseId) ? await lockScreeningCase(tx, [caseId]) : null;
         if (found === null) return refused('case_not_found');
         const { reason } = call.body();
         // Most likely by the run before, whose answer was lost.
-        if (call.isRepeat && found.status === 'CLEARED') return caseBody(found);
+        if (call.isRepeat && found.status === 'CLEARED') return caseBody(found, secrets);
         if (found.status !== 'OPEN') return refused('case_not_open');
         const cleared = await clearScreeningCase(tx, [caseId, reason]);
         if (cleared === null) throw new Error(`case ${caseId} met another state than its locked row`);
-        const [before, after] = [caseBody(found), caseBody(cleared)];
+        const [before, after] = [caseFacts(found), caseFacts(cleared)];
         const { orgId, env, list, entityId, counterpartyId } = cleared;
         const target = `case:${caseId}`;
         await recordAction(tx, { id: newId(), action: 'clear_screening_case', target, before, after, reason });
         const facts = JSON.stringify({ counterpartyId, list, entityId });
         const judged = [newId(), orgId, env, `counterparty:${counterpartyId}`, 'screening', 'CLEARED', facts];
         await recordJudgement(tx, [...judged, null, null, null, null, null, reason]);
-        return after;
+        return caseBody(cleared, secrets);
       }),
   }),
 ];

@@ -10,6 +10,7 @@ import { Recommendations } from './2026-11-21-recommendations.ts';
 import { References } from './2026-11-21-references.ts';
 import { Requests } from './2026-11-21-requests.ts';
 import { SignInLimits } from './2026-11-21-sign-in-limits.ts';
+import { SignIns } from './2026-11-21-sign-ins.ts';
 import { Verification } from './2026-11-21-verification.ts';
 import { Webhooks } from './2026-11-21-webhooks.ts';
 
@@ -26,6 +27,7 @@ const MIGRATIONS = [
   { name: '2026-11-21-requests', class: Requests },
   { name: '2026-11-21-recommendations', class: Recommendations },
   { name: '2026-11-21-references', class: References },
+  { name: '2026-11-21-sign-ins', class: SignIns },
 ];
 
 /** Any number, as long as nothing else locks by it. */

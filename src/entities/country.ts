@@ -8,10 +8,10 @@ const CountrySchema = defineEntity({
     countryCode: code().primary(),
     minShareBps: rate().default(0),
     maxShareBps: rate().default(10_000),
-    livePartner: p.boolean().default(false),
+    livePartner: p.boolean().strictNullable(),
   },
 });
 
-/** A country: bounds of the merchant's choice of cashback split, and whether a banking partner serves it. */
+/** A country: bounds of the merchant's choice of cashback split, and whether a banking partner serves it; null when nobody has said. */
 export class Country extends CountrySchema.class {}
 CountrySchema.setClass(Country);

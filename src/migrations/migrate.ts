@@ -1,6 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { Client } from 'pg';
+import { Countries } from './2026-11-21-countries.ts';
 import { Foundation } from './2026-11-21-foundation.ts';
 import { MoneyOverTime } from './2026-11-21-money-over-time.ts';
 import { Partners } from './2026-11-21-partners.ts';
@@ -28,6 +29,7 @@ const MIGRATIONS = [
   { name: '2026-11-21-recommendations', class: Recommendations },
   { name: '2026-11-21-references', class: References },
   { name: '2026-11-21-sign-ins', class: SignIns },
+  { name: '2026-11-21-countries', class: Countries },
 ];
 
 /** Any number, as long as nothing else locks by it. */

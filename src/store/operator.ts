@@ -48,7 +48,7 @@ export interface CountryRow {
   readonly hasLivePartner: boolean;
 }
 
-const COUNTRY = 'min_share_bps as "leastShare", max_share_bps as "mostShare", live_partner as "hasLivePartner"';
+const COUNTRY = 'min_share_bps as "leastShare", max_share_bps as "mostShare", coalesce(live_partner, false) as "hasLivePartner"';
 
 /** Makes the country's row if there is none, with the defaults; answers nothing when there was one. */
 const makeCountry = preparedOne<{ country_code: string }>(

@@ -214,8 +214,9 @@ export async function overrule(
   return { before: found.standing, closedCaseId: closes ? newest.id : null, standing: wanted };
 }
 
-/** Connects a live banking partner for these countries, where the operator has set nothing. Parameter: the codes. */
+/** Connects a live banking partner for these countries, where the operator has not said whether there is one. Parameter: the codes. */
 export const connectLivePartners = prepared<never>(
   'connect_live_partners',
-  'insert into countries (country_code, live_partner) select code, true from unnest($1::text[]) code on conflict do nothing',
+  `insert into countries (country_code, live_partner) select code, true from unnest($1::text[]) code
+   on conflict (country_code) do update set live_partner = true where countries.live_partner is null`,
 );

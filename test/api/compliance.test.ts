@@ -252,18 +252,20 @@ describe('the operator', () => {
   });
 });
 
-test('countries that are configured get a live partner, unless the operator has set them', async () => {
-  const [fresh, set] = [await ownCountry(books), await ownCountry(books)];
+test('countries that are configured get a live partner, unless the operator has said whether there is one', async () => {
+  const [fresh, set, bounded] = [await ownCountry(books), await ownCountry(books), await ownCountry(books)];
   const bounds = { min_share_bps: 0, max_share_bps: 9000 };
   await call('PUT', `/operator/countries/${set}`, { headers: OPERATOR, body: { ...bounds, live_partner: false } });
-  for (let start = 0; start < 2; start++) await connectLivePartners(books as never, [[fresh, set]]);
+  await call('PUT', `/operator/countries/${bounded}`, { headers: OPERATOR, body: bounds });
+  for (let start = 0; start < 2; start++) await connectLivePartners(books as never, [[fresh, set, bounded]]);
   const { rows } = await books.query(
     'select country_code, live_partner from countries where country_code = any($1) order by country_code',
-    [[fresh, set]],
+    [[fresh, set, bounded]],
   );
   const expected = [
     { country_code: fresh, live_partner: true },
     { country_code: set, live_partner: false },
+    { country_code: bounded, live_partner: true },
   ];
   expect(rows).toEqual(expected.sort((a, b) => a.country_code.localeCompare(b.country_code)));
 });

@@ -57,8 +57,10 @@ export async function openDatabase({ url, poolSize }: { url: string; poolSize: n
     },
     connect: false,
   } as Parameters<typeof MikroORM.init>[0])) as MikroORM;
-  pool ??= await (orm.em.getConnection() as unknown as { getNativeClient(): Promise<Pool> }).getNativeClient();
-  const opened: Pool = pool;
+  // This makes the pool; `getNativeClient` would connect it as well.
+  (orm.em.getConnection() as unknown as { getClient(): unknown }).getClient();
+  const opened = pool as Pool | undefined;
+  if (opened === undefined) throw new Error('MikroORM has made no pool');
   return {
     pool: opened,
     em: () => orm.em.fork() as EntityManager,

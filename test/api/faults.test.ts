@@ -161,12 +161,18 @@ test('PostgreSQL stopped: every call answers 503 within five seconds, nothing is
   answers.forEach(expectUnavailable);
   expect((await api('GET', '/health', {}, base)).status).toBe(200);
 
+  // An API that begins meanwhile answers the same, and waits with its callers.
+  await applications.api.stop();
+  const ready = applications.restartApi();
+  const health = (): Promise<number> =>
+    api('GET', '/health', {}, base)
+      .then(({ status }) => status)
+      .catch(() => 0);
+  await Promise.race([ready, until(health, (status) => status === 200, 30_000)]);
+  expectUnavailable(await timed(() => api('GET', '/wallet', { session: buyer.session }, base)));
+
   postgresql = await startPostgresql({ ...postgresqlAt, port });
-  await until(
-    () => api('GET', '/readyz', {}, base),
-    ({ status }) => status === 200,
-    30_000,
-  );
+  await ready;
   expect(await snapshot()).toEqual(before);
   expect((await capture(authId)).status).toBe(200);
   expect((await create()).status).toBe(200);

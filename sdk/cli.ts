@@ -110,7 +110,7 @@ async function contextOf(command: Command, rest: string[], signal: AbortSignal):
     apiKey,
     keyIsGiven: givenKey !== undefined,
     session,
-    webhookSecret: textOf(env['PAYMENTS_WEBHOOK_SECRET']) ?? known?.webhook_secret,
+    webhookSecret: textOf(env['PAYMENTS_WEBHOOK_SECRET']),
     note: (line) => console.error(line),
     answer: (result, lines) => console.log(flags['json'] === true ? JSON.stringify(result) : lines.join('\n')),
     signal,

@@ -20,11 +20,12 @@ export interface Context {
   readonly memory: Memory;
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
   readonly words: readonly string[];
-  /** The API key and session in use, and the webhook secret, where they are known. */
+  /** The API key and session in use, where they are known. */
   readonly apiKey: string | undefined;
   /** Whether the key is from the environment. It need not be of the organization that was chosen. */
   readonly keyIsGiven: boolean;
   readonly session: string | undefined;
+  /** From the environment alone. What is remembered may have been replaced by somebody else. */
   readonly webhookSecret: string | undefined;
   /** For people, on the error stream: what is going on. */
   note(line: string): void;

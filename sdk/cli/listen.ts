@@ -106,18 +106,31 @@ function environmentOf({ apiKey, memory }: Context): string {
   return apiKey.startsWith('fl_live_') ? 'live' : 'sandbox';
 }
 
-/** Given, remembered, or asked for: the answer to setting the address that is set already carries the secret. */
+/**
+ * Given, or asked for: the answer to setting the address that is set already carries the secret, as somebody may have rotated it.
+ * What is remembered serves those who may not ask.
+ */
 async function secretOf(context: Context, orgId: string): Promise<string> {
-  const { api, flags, webhookSecret, memory, session, note } = context;
-  const known = flags['secret'] ?? webhookSecret ?? memory.profile.orgs?.[orgId]?.webhook_secret;
+  const { api, flags, webhookSecret, memory, note } = context;
+  const given = flags['secret'] ?? webhookSecret;
   const url = await webhookUrl(context, orgId);
-  if (typeof known === 'string' && url !== null) return known;
-  if (session === undefined || url === undefined)
-    throw new NotReadyError('the webhook secret is not known', '--secret whsec_…, or sign in as an owner or admin: payments login');
+  if (typeof given === 'string' && url !== null) return given;
+  const remembered = memory.profile.orgs?.[orgId]?.webhook_secret;
+  if (url === undefined) return remembered ?? unknown();
   if (url === null) note('no webhook was set: it is now, to an address that leads nowhere, so that deliveries are written down');
-  const { secret } = await api.webhooks.putWebhook({ id: orgId, url: url ?? NOWHERE });
+  const secret = await api.webhooks.putWebhook({ id: orgId, url: url ?? NOWHERE }).then(
+    (set) => set.secret,
+    (error: unknown) => {
+      if (error instanceof PaymentsError && error.status === 403 && url !== null) return remembered ?? unknown();
+      throw error;
+    },
+  );
   await rememberOrg(context, orgId, { webhook_secret: secret });
   return secret;
+}
+
+function unknown(): never {
+  throw new NotReadyError('the webhook secret is not known', '--secret whsec_…, or sign in as an owner or admin: payments login');
 }
 
 /** Where deliveries go to; null when nowhere, undefined when nobody who may know is signed in. */

@@ -76,10 +76,14 @@ test('from sign-up to captured and returned, with every webhook handed on once o
     (lines) => lines.length === 3,
   );
   await listening.end('SIGKILL');
+  const { secret: rotated } = JSON.parse((await cli.run(`call rotateWebhookSecret id=${orgId}`)).stdout);
   await cli.result(`trigger charge.voided --inbox ${inbox}`);
   const caughtUp = await cli.run(`${words} --once`);
   expect(caughtUp.code).toBe(0);
   expect(caughtUp.stdout.trim().split('\n')).toHaveLength(2);
+  // Somebody has rotated the secret meanwhile: it is asked for at each start.
+  const last = receiver.received.at(-1);
+  expect(verifyWebhook(last?.rawBody ?? '', last?.headers ?? {}, rotated)).toMatchObject({ event: 'charge.voided' });
   expect(eventsSoFar().slice(2)).toEqual([
     'checkout.authorized',
     'charge.captured',

@@ -58,23 +58,25 @@ const rows = async (made: string): Promise<number> =>
 const persist = (ask: () => Promise<Answer>): Promise<Answer> => until(ask, ({ status }) => status !== 409 && status !== 503, 30_000);
 const signal = (which: 'api' | 'worker', name: NodeJS.Signals) => process.kill(applications[which].pid, name);
 
-/** Nothing answers for these: their workflow is named after what they make. */
-const started = async (prefix: string, before: ReadonlySet<string>): Promise<void> => {
+/** Where a command is written down before its workflow, which is named after the same id. */
+const REQUESTS: Readonly<Record<string, string>> = { checkouts: 'carts', returns: 'return_requests', payouts: 'payout_requests' };
+const requested = async (made: string): Promise<string[]> =>
+  (await books.query<{ id: string }>(`select id from ${REQUESTS[made]}`)).rows.map(({ id }) => id);
+
+/** Waits until Temporal has the workflow of a request that was not there before. */
+const started = async (made: string, before: readonly string[]): Promise<void> => {
+  const isRunning = async (id: string): Promise<boolean> =>
+    temporal.workflow
+      .getHandle(`${made.slice(0, -1)}:${id}`)
+      .describe()
+      .then(
+        () => true,
+        () => false,
+      );
   await until(
-    async () => {
-      for await (const { workflowId } of temporal.workflow.list({ query: `TaskQueue = '${applications.environment['TASK_QUEUE']}'` })) {
-        if (workflowId.startsWith(prefix) && !before.has(workflowId)) return true;
-      }
-      return false;
-    },
-    (isThere) => isThere,
+    async () => Promise.all((await requested(made)).filter((id) => !before.includes(id)).map(isRunning)),
+    (running) => running.includes(true),
   );
-};
-const known = async (): Promise<Set<string>> => {
-  const ids = new Set<string>();
-  for await (const { workflowId } of temporal.workflow.list({ query: `TaskQueue = '${applications.environment['TASK_QUEUE']}'` }))
-    ids.add(workflowId);
-  return ids;
 };
 
 const cases: Record<'checkout' | 'return' | 'payout', () => Promise<Case>> = {
@@ -93,25 +95,40 @@ const cases: Record<'checkout' | 'return' | 'payout', () => Promise<Case>> = {
   }),
 };
 
+/** Moves the times at which requests were written down: theirs say whether somebody still waits. */
+async function ageRequests(by: string): Promise<void> {
+  for (const table of ['carts', 'return_requests', 'payout_requests']) {
+    await books.query(`alter table ${table} disable trigger user`);
+    await books.query(`update ${table} set recorded_at = recorded_at - interval '${by}'`);
+    await books.query(`alter table ${table} enable trigger user`);
+  }
+}
+
 /** Lets the command reach its commit, and kills the API before it can answer. */
 async function killedBeforeAnswer(command: Case, key: string): Promise<void> {
   const before = await rows(command.made);
-  const earlier = await known();
+  const earlier = await requested(command.made);
   signal('worker', 'SIGSTOP');
   const lost = give(command, key).then(
     () => 'answered',
     () => 'cut off',
   );
-  await started(`${command.made.slice(0, -1)}:`, earlier);
-  signal('api', 'SIGSTOP');
-  signal('worker', 'SIGCONT');
-  await until(
-    () => rows(command.made),
-    (now) => now === before + 1,
-  );
-  await applications.api.kill();
+  try {
+    await started(command.made, earlier);
+    signal('api', 'SIGSTOP');
+    // However long that took: the command is not to be dropped for being late.
+    await ageRequests('-1 minute');
+    signal('worker', 'SIGCONT');
+    await until(
+      () => rows(command.made),
+      (now) => now === before + 1,
+    );
+  } finally {
+    signal('worker', 'SIGCONT');
+    await applications.api.kill();
+    await applications.restartApi();
+  }
   expect(await lost).toBe('cut off');
-  await applications.restartApi();
 }
 
 test.each(['checkout', 'return', 'payout'] as const)(
@@ -142,12 +159,8 @@ test.each(['checkout', 'return', 'payout'] as const)(
     signal('worker', 'SIGSTOP');
     const lost = await give(command, key);
     expect(lost.status).toBe(503);
-    // Past the time within which somebody waits for it: by its own clock the request is old.
-    for (const table of ['carts', 'return_requests', 'payout_requests']) {
-      await books.query(`alter table ${table} disable trigger user`);
-      await books.query(`update ${table} set recorded_at = recorded_at - interval '10 seconds'`);
-      await books.query(`alter table ${table} enable trigger user`);
-    }
+    // Past the time within which somebody waits for it.
+    await ageRequests('10 seconds');
     signal('worker', 'SIGCONT');
     const again = await persist(() => give(command, key));
     expect(again.status).toBe(200);

@@ -61,8 +61,8 @@ export async function mailedCode(email: string, butNot: readonly string[] = []):
   throw new Error(`no code was mailed to ${email}`);
 }
 
-/** Looks again until the answer is there; fails with the last one after ten seconds. Never use it to wait for time to pass. */
-export async function until<T>(look: () => Promise<T>, isThere: (value: T) => boolean, ms = 10_000): Promise<T> {
+/** Looks again until the answer is there; fails with the last one after half a minute. Never use it to wait for time to pass. */
+export async function until<T>(look: () => Promise<T>, isThere: (value: T) => boolean, ms = 30_000): Promise<T> {
   for (const end = Date.now() + ms; ; await pause(20)) {
     const value = await look();
     if (isThere(value)) return value;

@@ -11,7 +11,7 @@ export const OPERATIONS = {
   requestCode: {"group":"signIn","method":"POST","path":"/auth/otp/request","query":[],"hasBody":true,"credentials":[],"list":null},
   /** Sign in with the mailed code; the first time makes the user */
   verifyCode: {"group":"signIn","method":"POST","path":"/auth/otp/verify","query":[],"hasBody":true,"credentials":[],"list":null},
-  /** End the session; the one of the sign-in takes those along that changes of mode made from it */
+  /** End the session */
   signOut: {"group":"signIn","method":"POST","path":"/auth/signout","query":[],"hasBody":false,"credentials":["session"],"list":null},
   /** A fresh token for an environment and an organization; without one, for the user as a consumer. The old token stays */
   setMode: {"group":"signIn","method":"POST","path":"/auth/mode","query":[],"hasBody":true,"credentials":["session"],"list":null},

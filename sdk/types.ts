@@ -110,7 +110,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the session; the one of the sign-in takes those along that changes of mode made from it
+         * End the session
          * @description Role: anybody who has signed in. Environment: none; the same by either.
          */
         post: operations["signOut"];

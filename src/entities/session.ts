@@ -6,7 +6,6 @@ const SessionSchema = defineEntity({
   tableName: 'sessions',
   properties: {
     id: p.uuid().primary(),
-    signInId: p.uuid(),
     tokenDigest: p.blob().unique(),
     userId: p.uuid(),
     env: environment(),

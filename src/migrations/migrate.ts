@@ -11,7 +11,6 @@ import { Recommendations } from './2026-11-21-recommendations.ts';
 import { References } from './2026-11-21-references.ts';
 import { Requests } from './2026-11-21-requests.ts';
 import { SignInLimits } from './2026-11-21-sign-in-limits.ts';
-import { SignIns } from './2026-11-21-sign-ins.ts';
 import { Verification } from './2026-11-21-verification.ts';
 import { Webhooks } from './2026-11-21-webhooks.ts';
 
@@ -28,7 +27,6 @@ const MIGRATIONS = [
   { name: '2026-11-21-requests', class: Requests },
   { name: '2026-11-21-recommendations', class: Recommendations },
   { name: '2026-11-21-references', class: References },
-  { name: '2026-11-21-sign-ins', class: SignIns },
   { name: '2026-11-21-countries', class: Countries },
 ];
 

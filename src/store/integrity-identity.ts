@@ -34,11 +34,6 @@ const CREDENTIALS: readonly Check[] = [
     query: `select 1 from sessions where expires_at > created_at + interval '30 days' + ${SLACK} or ended_at < created_at`,
   },
   {
-    name: 'no session outlives the sign-in that it comes from',
-    query: `select 1 from sessions s join sessions f on f.id = s.sign_in_id
-            where f.sign_in_id <> f.id or (s.ended_at is null and f.ended_at is not null) or s.expires_at > f.expires_at`,
-  },
-  {
     name: 'a code that was mailed or used is not kept to be read again',
     query: 'select 1 from sign_in_codes where sealed_code is not null and (mailed_at is not null or used_at is not null)',
   },

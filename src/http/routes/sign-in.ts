@@ -46,10 +46,10 @@ export const signInRoutes = [
     access: { target: null, environment: 'any' },
     id: 'signOut',
     tag,
-    summary: 'End the session; the one of the sign-in takes those along that changes of mode made from it',
+    summary: 'End the session',
     answer: okAnswer,
     async handle({ deps, caller }) {
-      await endSession(deps.database, caller.sessionId);
+      await endSession(deps.database.pool, [caller.sessionId]);
       return { ok: true as const };
     },
   }),

@@ -3,6 +3,10 @@ import type { RefusalCode } from '../src/domain/outcome.ts';
 
 /** What each reason means to whoever reads it, and what to do. A new reason does not compile until it stands here. */
 const MEANINGS: Record<RefusalCode, string> = {
+  bad_request: 'What came is no HTTP request.',
+  headers_too_large: 'The request line and headers are longer than 16 KiB.',
+  request_timeout: 'The request was not finished in time.',
+  expectation_failed: '`expect` may be `100-continue` and nothing else.',
   bad_json: 'The body is no JSON object, is nested deeper than 32 levels, or its gzip is broken.',
   body_too_large: 'The body is over 256 KiB, before or after inflation.',
   unsupported_media_type: 'Send `content-type: application/json`; the only content encoding is `gzip`.',

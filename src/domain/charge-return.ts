@@ -81,8 +81,9 @@ export interface ReturnPosting {
  */
 export function decideReturn(facts: ReturnFacts, request: ReturnRequest): Outcome<ReturnPosting> {
   if (facts.status !== 'CAPTURED') return refuse('charge_not_captured');
-  const taken = request === null ? allThatIsLeft(facts.lines) : takeInOrder(facts.lines, request);
-  if (taken === null || taken.size === 0) return refuse('return_qty_exceeds_captured');
+  const quantities = decideQuantities(facts.lines, request);
+  if (!quantities.ok) return quantities;
+  const taken = quantities.value;
 
   const cuts = cutAwards(facts, taken);
   const cutOf = (line: number, kind: AwardKind) => sum(cuts.filter((cut) => cut.line === line && cut.kind === kind).map(({ cut }) => cut));
@@ -109,6 +110,14 @@ export function decideReturn(facts: ReturnFacts, request: ReturnRequest): Outcom
   });
 }
 
+type LineLeft = Pick<CapturedLine, 'line' | 'productId' | 'qty' | 'returnedQty'>;
+
+/** How much of each line is taken back. Refused: `return qty exceeds captured`. */
+export function decideQuantities(lines: readonly LineLeft[], request: ReturnRequest): Outcome<ReadonlyMap<number, number>> {
+  const taken = request === null ? allThatIsLeft(lines) : takeInOrder(lines, request);
+  return taken === null || taken.size === 0 ? refuse('return_qty_exceeds_captured') : ok(taken);
+}
+
 /** How far everything returned so far, this return included, goes: by goods value, or by pieces where all goods are free. */
 export interface ReturnBasis {
   readonly returned: number;
@@ -133,12 +142,12 @@ function returnBasis(lines: readonly CapturedLine[], taken: ReadonlyMap<number, 
   return { returned: sum(lines.map(back)), whole: sum(lines.map(({ qty }) => qty)) };
 }
 
-function allThatIsLeft(lines: readonly CapturedLine[]): Map<number, number> {
+function allThatIsLeft(lines: readonly LineLeft[]): Map<number, number> {
   return new Map(lines.filter(({ qty, returnedQty }) => qty > returnedQty).map(({ line, qty, returnedQty }) => [line, qty - returnedQty]));
 }
 
 /** Quantity by line, or null when more is asked for than is left. */
-function takeInOrder(lines: readonly CapturedLine[], request: NonNullable<ReturnRequest>): Map<number, number> | null {
+function takeInOrder(lines: readonly LineLeft[], request: NonNullable<ReturnRequest>): Map<number, number> | null {
   const wanted = new Map<string, number>();
   for (const { productId, qty } of request) wanted.set(productId, (wanted.get(productId) ?? 0) + qty);
   const taken = new Map<number, number>();

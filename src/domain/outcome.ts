@@ -3,6 +3,10 @@
  * Source: specification, "Errors"; contract, sections 1 to 14.
  */
 export const REASONS = {
+  bad_request: 'bad request',
+  headers_too_large: 'headers too large',
+  request_timeout: 'request timeout',
+  expectation_failed: 'expectation failed',
   bad_json: 'bad json',
   body_too_large: 'body too large',
   unsupported_media_type: 'unsupported media type',
@@ -84,7 +88,7 @@ export const REASONS = {
   no_bank_destination: 'no bank destination',
   payee_screening_blocked: 'payee screening blocked',
   /** Carries the state: `payout <status>`. */
-  payout_state: 'payout state',
+  payout_state: 'payout <status>',
   case_not_open: 'case not open',
 
   no_webhook_url: 'no webhook url',
@@ -96,7 +100,7 @@ export type RefusalCode = keyof typeof REASONS;
 export interface Refusal {
   readonly code: RefusalCode;
   readonly reason: string;
-  readonly details?: Readonly<Record<string, string | string[] | number>>;
+  readonly details?: Readonly<Record<string, string | string[] | number | null>>;
 }
 
 /** A rule's answer: a value, or a refusal the caller must show. Faults are exceptions, never outcomes. */

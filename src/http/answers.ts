@@ -3,6 +3,10 @@ import { refuse } from '../domain/outcome.ts';
 
 /** Which status each refusal travels under. A new code does not compile until it stands here. */
 export const STATUS = {
+  bad_request: 400,
+  headers_too_large: 431,
+  request_timeout: 408,
+  expectation_failed: 417,
   bad_json: 400,
   body_too_large: 413,
   unsupported_media_type: 415,
@@ -78,7 +82,7 @@ export const STATUS = {
   payout_state: 400,
   case_not_open: 400,
   no_webhook_url: 400,
-} as const satisfies Record<RefusalCode, 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503>;
+} as const satisfies Record<RefusalCode, 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 417 | 422 | 429 | 431 | 503>;
 
 /** A refusal on its way out of a route. Only this folder throws it: rules answer outcomes. */
 export class Refused extends Error {

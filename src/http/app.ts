@@ -36,7 +36,8 @@ export interface AppOptions {
  */
 export function createApp({ routes, deps, log, tell = () => undefined }: AppOptions): Koa {
   const app = new Koa();
-  const router = new Router();
+  // A path is one path: its idempotency keys and its log are by what was asked for.
+  const router = new Router({ sensitive: true, strict: true });
   const shared = { deps, idempotency: createIdempotency(deps), limits: callLimitsOf(deps) };
   for (const { path, method } of shadowed(routes)) router.register(koaPath(path), [method], [noRoute(router)], { name: SHADOWED });
   for (const route of requireTable(routes)) {

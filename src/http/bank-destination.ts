@@ -58,6 +58,6 @@ export async function registerDestination(
   if (row.checkAnswer === 'match' || destination.forceReason !== null) return refuse('unavailable');
   if (row.checkAnswer === 'unavailable') return refuse('name_check_unavailable');
   const sealed = row.sealedRegisteredName;
-  const registeredName = sealed === null ? {} : { registered_name: secrets.unseal(sealed, `registered name ${counterpartyId}`) };
-  return refuse('name_mismatch', undefined, registeredName);
+  const registeredName = sealed === null ? null : secrets.unseal(sealed, `registered name ${counterpartyId}`);
+  return refuse('name_mismatch', undefined, { registered_name: registeredName });
 }

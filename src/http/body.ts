@@ -21,13 +21,20 @@ export interface ReadBody {
  * what is no JSON, no UTF-8, no object, or nested deeper than 32. Source: contract, sections 1 and 14.
  */
 export async function readBody(request: IncomingMessage): Promise<Outcome<ReadBody>> {
-  if (!hasBody(request)) return ok({ sent: {}, bytes: Buffer.alloc(0) });
+  if (!hasBody(request)) return ok(NOTHING);
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
-  if (!isJson(request.headers['content-type']) || !['identity', 'gzip'].includes(encoding)) return refuse('unsupported_media_type');
+  const isReadable = isJson(request.headers['content-type']) && ['identity', 'gzip'].includes(encoding);
+  // In chunks the length shows at the end: nothing at all is no body, whatever is said of its type.
+  if (!isReadable && request.headers['transfer-encoding'] === undefined) return refuse('unsupported_media_type');
   if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) return refuse('body_too_large');
-  const bytes = await readBytes(request, encoding === 'gzip');
+  const raw = await bounded(request, getRawBody(request, { limit: LARGEST_BODY }));
+  if (raw.ok && raw.value.length === 0) return ok(NOTHING);
+  if (!isReadable) return refuse('unsupported_media_type');
+  const bytes = raw.ok && encoding === 'gzip' ? await inflate(raw.value) : raw;
   return bytes.ok ? parse(bytes.value) : bytes;
 }
+
+const NOTHING: ReadBody = { sent: {}, bytes: Buffer.alloc(0) };
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -42,12 +49,10 @@ function isJson(contentType: string | undefined): boolean {
   return type === 'application/json' && (charset === undefined || /^charset="?utf-8"?$/.test(charset));
 }
 
-async function readBytes(request: IncomingMessage, gzipped: boolean): Promise<Outcome<Buffer>> {
-  const raw = await bounded(request, getRawBody(request, { limit: LARGEST_BODY }));
-  if (!raw.ok || !gzipped) return raw;
+function inflate(bytes: Buffer): Promise<Outcome<Buffer>> {
   const inflating = createGunzip();
   const inflated = bounded(inflating, getRawBody(inflating, { limit: LARGEST_BODY }));
-  inflating.end(raw.value);
+  inflating.end(bytes);
   return inflated;
 }
 

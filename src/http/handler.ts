@@ -127,6 +127,7 @@ function callOf({ route, ctx, deps, caller, noted, body, address }: Arrived, att
     params: ctx['params'] as Record<string, string>,
     callerAddress: address,
     sent,
+    namedOrg: sent['org_id'] ?? ctx.query['org_id'],
     body: () => (route.body === undefined ? {} : valueOf(readShape(route.body, sent))),
     query: () => (route.query === undefined ? {} : valueOf(readShape(route.query, ctx.query))),
     newId: attempt.newId,
@@ -141,7 +142,7 @@ function commandOf(arrived: Arrived, key: string): KeyedCommand {
   return {
     key,
     scope: [holderOf(arrived), caller?.env ?? null, ctx.method, ctx.path],
-    content: [actingOrgOf(route, caller, body), body.bytes],
+    content: [actingOrgOf(arrived), body.bytes],
     about: () => (isMember ? noted.orgId : null),
     // A key stays its org's, and what a shopper paid stays theirs; a member may have left.
     async requireReach(orgId) {
@@ -159,8 +160,11 @@ function holderOf({ route, caller, address }: Arrived): string {
   return caller.kind === 'api_key' ? `org:${caller.orgId}` : `user:${caller.userId}`;
 }
 
-/** The org that a session acts for where the body names none: the same bytes are another request in another org. */
-function actingOrgOf({ access: { target } }: Route, caller: Caller, { sent }: ReadBody): string {
-  const isNamed = target === null || target.unnamed === undefined || (sent[target.name] ?? null) !== null;
-  return isNamed || caller?.kind !== 'session' ? '' : (caller.activeOrgId ?? '');
+/** The org that a call is for where the body names none: the same bytes are another request in another org. */
+function actingOrgOf({ route: { access }, ctx, caller, body: { sent } }: Arrived): string {
+  const { target } = access;
+  if (target === null || target.unnamed === undefined || (sent[target.name] ?? null) !== null) return '';
+  const named = ctx.query[target.name];
+  if (named !== undefined) return String(named);
+  return caller?.kind === 'session' ? (caller.activeOrgId ?? '') : '';
 }

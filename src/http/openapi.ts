@@ -130,11 +130,13 @@ function operation(route: Route, { routes, schemas }: Surroundings): Json {
 }
 
 /** What answers carry beside their body. */
-function answerHeaders({ method, isUnlimited }: Route): Json {
+function answerHeaders({ method, isUnlimited, credential }: Route): Json {
+  // The operator, and partners whose signature holds, are not counted.
+  const isCounted = isUnlimited !== true && !['operator', 'verification_partner', 'bank_partner'].includes(credential);
   const named = (name: string) => ({ $ref: `#/components/headers/${name}` });
   return {
     'x-request-id': named('RequestId'),
-    ...(isUnlimited !== true && { RateLimit: named('RateLimit'), 'RateLimit-Policy': named('RateLimitPolicy') }),
+    ...(isCounted && { RateLimit: named('RateLimit'), 'RateLimit-Policy': named('RateLimitPolicy') }),
     ...(method === 'POST' && { 'idempotent-replayed': named('IdempotentReplayed') }),
   };
 }

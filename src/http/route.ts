@@ -31,6 +31,8 @@ export interface Call<C extends Credential, Body, Query> {
   readonly callerAddress: string;
   /** The body as it was sent, not judged: only to find the object that the call is about. */
   readonly sent: Readonly<Record<string, unknown>>;
+  /** The org that the call names, in its body or else its query, not judged; undefined where it names none. */
+  readonly namedOrg: unknown;
   /** The body by the route's shape. Leaves with the reason when it does not fit: ask for it after 404 and 403. */
   body(): Body;
   /** The query by the route's shape. Leaves with the reason when it does not fit. */

@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { createApiDeps } from './deps.ts';
 import { createApiMetrics } from './metrics.ts';
 import { ROUTES } from './routes/index.ts';
+import { answerUnreadable } from './unreadable.ts';
 
 const config = readConfig(process.env);
 // Lines are written together, beside the calls and not before their answers: being killed may lose the last tenth of a second.
@@ -25,8 +26,10 @@ const app = createApp({
   },
 });
 
-// Times in milliseconds. Slow senders are cut off; kept-alive connections outlive a load balancer's 60 s.
-const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }, app.callback());
+// Times in milliseconds. Slow senders are cut off; kept-alive connections outlive a load balancer's 60 s. No route asks for the host.
+const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
+const server = createServer({ ...timeouts, requireHostHeader: false }, app.callback());
+answerUnreadable(server);
 server.listen(config.API_PORT, config.API_HOST, () => log.info({ host: config.API_HOST, port: config.API_PORT }, 'listening'));
 if (config.API_METRICS_PORT !== undefined)
   createServer(metricsListener(metrics.registry)).listen(config.API_METRICS_PORT, config.METRICS_HOST).unref();

@@ -1,7 +1,7 @@
 import type { AwardKind, AwardStatus } from '../domain/cashback.ts';
 import type { ChargeStatus } from '../domain/charge.ts';
 import type { Environment } from '../domain/environment.ts';
-import { preparedOne } from './database.ts';
+import { prepared, preparedOne } from './database.ts';
 import type { Queryable } from './database.ts';
 
 /** Parameters: id, charge, reason or null, items as JSON or null, actor. Answers nothing when it is there. */
@@ -70,6 +70,20 @@ export interface ReturnFactsRow {
   readonly stale: boolean;
   readonly now: Date;
 }
+
+/** The captured lines of a charge with what was returned of them, in cart order. Parameter: charge. */
+export const leftOfCharge = prepared<{
+  readonly line: number;
+  readonly productId: string;
+  readonly qty: number;
+  readonly returnedQty: number;
+}>(
+  'left_of_charge',
+  `select l.line, l.product_id as "productId", l.qty,
+          (select coalesce(sum(b.qty), 0)::bigint from return_lines b join returns r on r.id = b.return_id
+           where r.charge_id = h.id and b.line = l.line) as "returnedQty"
+   from charges h join cart_lines l on l.cart_id = h.checkout_id where h.id = $1 order by l.line`,
+);
 
 /** What a return depends on. Read it after the charge's lock, which covers earlier returns and the awards. */
 export const returnFactsRow = preparedOne<ReturnFactsRow>(

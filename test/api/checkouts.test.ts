@@ -258,6 +258,15 @@ describe('a cart is refused, and nothing is written:', () => {
     for (const value of badUrls) await expectRefused(cart({ [field]: value }), new RegExp(`^${field}: `));
   });
 
+  test.each(['store', 'shipping'])('a %s with a number that would not come back as it was sent', async (field) => {
+    for (const number of ['1e400', '-1e400', '9007199254740992', '12345678901234567890']) {
+      const sent = JSON.stringify(cart({ [field]: { deep: [{ n: 'N' }] } })).replace('"N"', number);
+      const { status, body } = await api('POST', '/checkouts', { key: shop.key, body: sent });
+      expect([status, body]).toEqual([400, { error: `${field}: must not hold numbers beyond 2^53 - 1` }]);
+    }
+    expect((await create({ ...cart(), [field]: { n: [1.5, -9007199254740991, 1e-7] } })).status).toBe(200);
+  });
+
   test('an order_id that is no text', async () => {
     for (const value of [5, {}, 'nul\0', 'half \ud800', 'x'.repeat(201)]) await expectRefused(cart({ order_id: value }), /^order_id: /);
   });

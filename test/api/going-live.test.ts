@@ -165,6 +165,8 @@ test('a withdrawal shuts the gates for what comes next: captures by KYB, authori
   await press(kycUrl, 'Withdraw approval');
   await standing(buyer.session, 'WITHDRAWN');
   expect(outcomeOf(await authorize(waiting, session))).toEqual(refusal(403, 'consumer KYC not approved'));
+  const misspelt = await api('POST', `/checkouts/${waiting}/authorize`, { session, body: { attribution: 5 } });
+  expect(outcomeOf(misspelt)).toEqual(refusal(403, 'consumer KYC not approved'));
   expect(outcomeOf(await enterLive(buyer))).toEqual(refusal(403, 'live not eligible', { blockers: ['kyc_not_approved'] }));
 
   await press(kybUrl, 'Withdraw approval');

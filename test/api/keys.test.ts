@@ -48,9 +48,28 @@ describe('issuing a key', () => {
     expect(rows[0]?.kept).not.toContain(body.key.slice(12));
   });
 
-  test('needs an org, an environment and a name', async () => {
+  test('is for the org that the session acts for, unless body or query name another; several and none chosen need one', async () => {
+    const owner = await merchant();
+    const issued = async (more: object, query = '', session = owner.session): Promise<unknown[]> => {
+      const { status, body } = await api('POST', `/apikeys${query}`, { session, body: { env: 'sandbox', name: 'till', ...more } });
+      return [status, status === 200 ? (await verify(body.key)).body.org_id : body.error];
+    };
+    for (const org of [null, undefined]) expect(await issued({ org_id: org })).toEqual([200, owner.orgId]);
+    const { org_id: second } = await call('POST', '/orgs', { session: owner.session, body: { name: 'Second', country_code: 'US' } });
+    expect(await issued({})).toEqual([400, 'org_id required']);
+    expect(await issued({}, `?org_id=${second}`)).toEqual([200, second]);
+    expect(await issued({ org_id: owner.orgId }, `?org_id=${second}`)).toEqual([200, owner.orgId]);
+    for (const wrong of [shop.orgId, 'x', `${second}&org_id=${second}`])
+      expect(await issued({}, `?org_id=${wrong}`)).toEqual([404, 'org not found']);
+    const { session_token: acting } = await call('POST', '/auth/mode', {
+      session: owner.session,
+      body: { env: 'sandbox', org_id: second },
+    });
+    expect(await issued({}, '', acting)).toEqual([200, second]);
+  });
+
+  test('needs an environment and a name', async () => {
     const asked = async (body: object) => outcomeOf(await issue({ org_id: shop.orgId, env: 'sandbox', name: 'till', ...body }));
-    for (const org of [null, undefined]) expect(await asked({ org_id: org })).toEqual({ status: 400, body: { error: 'org_id required' } });
     for (const env of ['LIVE', 'test', '', 1, undefined]) {
       expect(await asked({ env })).toEqual({ status: 400, body: { error: expect.stringMatching(/^env: /) } });
     }

@@ -62,7 +62,43 @@ test.each(['http://[/health', 'http://[::1/health', '//[', '*'])('a target that 
   expect(await ask(target)).toEqual([404, { error: 'not found' }]);
 });
 
+describe('what comes to no call', () => {
+  /** Sends these bytes. Answers the status, the body and whether the answer has a request id. */
+  async function tell(bytes: string): Promise<unknown[]> {
+    const { hostname, port } = new URL(process.env['TEST_API_URL'] ?? '');
+    const socket = connect(Number(port), hostname);
+    socket.end(bytes);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    return [Number(head.split(' ')[1]), JSON.parse(body), /^x-request-id: [A-Za-z0-9._-]{8,128}$/im.test(head)];
+  }
+  const request = (more: string) => `GET /health HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${more}\r\n`;
+
+  test.each([
+    ['no request', 'GARBAGE\r\n\r\n', 400, 'bad request'],
+    ['an unknown method', 'FOO /health HTTP/1.1\r\nhost: a\r\n\r\n', 400, 'bad request'],
+    ['a length that is none', request('content-length: abc\r\n'), 400, 'bad request'],
+    ['headers without end', request(`x-long: ${'x'.repeat(20_000)}\r\n`), 431, 'headers too large'],
+    ['an expectation', request('expect: foo\r\n'), 417, 'expectation failed'],
+    ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nhost: a:1\r\n\r\n', 405, 'method not allowed'],
+  ])('%s is answered as every failure is', async (_what, bytes, status, error) => {
+    expect(await tell(bytes)).toEqual([status, { error }, true]);
+  });
+
+  test('a request without host is like one with', async () => {
+    expect(await tell('GET /health HTTP/1.1\r\nconnection: close\r\n\r\n')).toEqual([200, { status: 'ok' }, true]);
+  });
+});
+
 describe('paths and methods', () => {
+  test('are told apart by case and by a slash at the end', async () => {
+    for (const path of ['/HEALTH', '/health/', '/Checkouts', '/checkouts/']) {
+      expect(await answerOf(path.startsWith('/H') || path.startsWith('/h') ? 'GET' : 'POST', path, { key: shop.key })).toEqual([
+        404,
+        'not found',
+      ]);
+    }
+  });
+
   test('an unknown route is 404 not found, whoever asks and whatever they send', async () => {
     for (const path of ['/', '/nothing', '/checkouts/a/b/c', '/terminals/x/checkout/y']) {
       expect(await answerOf('GET', path)).toEqual([404, 'not found']);
@@ -234,6 +270,10 @@ describe('a body', () => {
     const { id } = await call('POST', '/terminals', { key: shop.key, body: { title: 'Till' } });
     expect(await answerOf('PATCH', `/terminals/${id}`, { session: shop.session })).toEqual([200, 'ok']);
     expect(await answerOf('PATCH', `/terminals/${id}`, { session: shop.session, body: '' })).toEqual([200, 'ok']);
+    // In chunks that hold nothing, as proxies send it.
+    for (const headers of [{}, JSON_TYPE, GZIPPED, { 'content-type': 'text/plain' }])
+      expect(await send(chunked(''), headers)).toEqual([400, expect.stringMatching(/^title: /)]);
+    expect(await send(chunked('{}'), { 'content-type': 'text/plain' })).toEqual([415, 'unsupported media type']);
   });
 });
 

@@ -127,10 +127,14 @@ describe('a return', () => {
       [{ items: [{ qty: 1 }] }, 'bad line'],
       [{ items: ['G'] }, 'bad line'],
       [{ items: 'G' }, 'items: must be a list'],
+      [{ items: [{ product_id: 'G', qty: 2 }], reason: 7 }, 'return qty exceeds captured'],
+      [{ items: [{ product_id: 'ghost', qty: 1 }], reason: 7 }, 'return qty exceeds captured'],
+      [{ items: [{ product_id: 'G', qty: 1 }], reason: 7 }, 'reason: must be text'],
       [{ reason: 7 }, 'reason: must be text'],
     ];
     for (const [body, error] of bad) expect(reason(await giveBack(authId, body))).toEqual([400, error]);
     expect((await giveBack(authId, { items: null, reason: null })).status).toBe(200);
+    expect(reason(await giveBack(authId, { reason: 7 }))).toEqual([400, 'return qty exceeds captured']);
   });
 
   test('of goods that cost nothing gives shipping and tax back by pieces', async () => {

@@ -1,7 +1,7 @@
 import { makeApiKey } from '../../secrets.ts';
 import { findKeyOfOrg, insertApiKey, listApiKeys, revokeApiKey } from '../../store/api-keys.ts';
 import { refused, valueOf } from '../answers.ts';
-import { memberOf, requireCapability, roleIn } from '../membership.ts';
+import { memberOf, orgOfSession, requireCapability, roleIn } from '../membership.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { keyBody, keyHolderAnswer, keyInput, keyList, keyQuery, newKeyAnswer } from '../shapes/api-key.ts';
@@ -14,16 +14,18 @@ export const apiKeyRoutes = [
     method: 'POST',
     path: '/apikeys',
     credential: 'session',
-    access: { target: { kind: 'org', at: 'body', name: 'org_id' }, capability: 'manage_keys', environment: 'any' },
+    access: {
+      target: { kind: 'org', at: 'body', name: 'org_id', unnamed: 'acting_org' },
+      capability: 'manage_keys',
+      environment: 'any',
+    },
     id: 'createApiKey',
     tag,
     summary: 'Issue a key; the raw key is in this answer and nowhere else',
     body: keyInput,
     answer: newKeyAnswer,
-    refusals: ['org_required'],
     async handle(call) {
-      const orgId = call.sent['org_id'] ?? refused('org_required');
-      await memberOf(call, orgId);
+      const { orgId } = await orgOfSession(call, call.namedOrg);
       const { env, name } = call.body();
       const id = call.newId();
       const { key, prefix, digest } = makeApiKey(env);

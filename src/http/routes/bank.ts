@@ -33,7 +33,7 @@ export const bankRoutes = [
     refusals: ['bad_iban', 'unsupported_country', ...refusals],
     async handle(call) {
       const { sent } = call;
-      const { orgId } = await orgOfSession(call, sent['org_id'] ?? undefined);
+      const { orgId } = await orgOfSession(call, call.namedOrg);
       const account = valueOf(readIban(typeof sent['iban'] === 'string' ? sent['iban'] : null));
       valueOf(readForce(sent));
       const { name, force_reason: reason } = call.body();
@@ -55,7 +55,7 @@ export const bankRoutes = [
     refusals,
     async handle(call) {
       const { sent } = call;
-      const { orgId } = await orgOfSession(call, sent['org_id'] ?? undefined);
+      const { orgId } = await orgOfSession(call, call.namedOrg);
       const { routing_number: routingNumber, account_number: accountNumber, name, force_reason: reason } = call.body();
       const account = valueOf(decideAch({ routingNumber, accountNumber }));
       valueOf(readForce(sent));

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { decideVoid, judgeCapture } from '../../domain/charge.ts';
+import { decideQuantities } from '../../domain/charge-return.ts';
 import { findCharge } from '../../store/charges.ts';
 import type { ChargeScopeRow } from '../../store/charges.ts';
-import { askReturn } from '../../store/returns.ts';
+import { askReturn, leftOfCharge } from '../../store/returns.ts';
 import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../caller.ts';
 import type { KeyCaller, SessionCaller } from '../caller.ts';
@@ -68,7 +69,9 @@ export const chargeRoutes = [
     async handle({ deps, caller, params, sent, newId }) {
       const charge = await chargeOf(deps, caller, params['id']);
       if (charge.status !== 'CAPTURED') return refused('charge_not_captured');
-      const { items, reason } = valueOf(readReturn(sent));
+      const { items, reason: said } = valueOf(readReturn(sent));
+      if (!said.ok) valueOf(decideQuantities(await leftOfCharge(deps.database.pool, [charge.id]), items));
+      const reason = valueOf(said);
       const returnId = newId();
       const asked = items === null ? null : JSON.stringify(items);
       // What a run before has returned already, or is about to, is answered by its workflow.

@@ -5,7 +5,7 @@ import { decideTerminal } from '../../domain/checkout.ts';
 import { authorizeFacts, authorizeRow } from '../../store/charges.ts';
 import { checkoutView, insertCart, openedRow, terminalFacts } from '../../store/checkouts.ts';
 import type { CheckoutView } from '../../store/checkouts.ts';
-import { refused, valueOf } from '../answers.ts';
+import { refused, STATUS, valueOf } from '../answers.ts';
 import { actorOf } from '../caller.ts';
 import type { KeyCaller, SessionCaller } from '../caller.ts';
 import { belongsTo, ofOwnEnvironment } from '../membership.ts';
@@ -103,19 +103,22 @@ export const checkoutRoutes = [
       const view = await findView(deps, params['id']);
       if (view === null) return refused('checkout_not_found');
       ofOwnEnvironment(call, view);
-      const { attribution = [] } = call.body();
-      const inCart = new Set(view.items.map(({ productId }) => productId));
-      const followed = attribution
-        .filter((entry) => inCart.has(entry.product_id) && isId(entry.recommender_id))
-        .map((entry) => ({ productId: entry.product_id, recommenderId: entry.recommender_id }));
       // Judged before the workflow is asked: refusals, however many, cost it nothing. Monitoring and the money are its own.
       const row = await authorizeRow(deps.database.pool, [view.id, caller.userId]);
       if (row === null) return refused('checkout_not_found');
       const newChargeId = call.newId();
       // Placed by the run before, whatever has become of it since.
       if (row.chargeId === newChargeId) return { auth_id: newChargeId };
-      const { again } = valueOf(decideAuthorize(authorizeFacts(row, caller.userId), row.now));
+      const decision = decideAuthorize(authorizeFacts(row, caller.userId), row.now);
+      // Gates come before the body, and the body before the rest.
+      if (!decision.ok && STATUS[decision.refusal.code] === 403) valueOf(decision);
+      const { attribution = [] } = call.body();
+      const { again } = valueOf(decision);
       if (again !== null) return { auth_id: again };
+      const inCart = new Set(view.items.map(({ productId }) => productId));
+      const followed = attribution
+        .filter((entry) => inCart.has(entry.product_id) && isId(entry.recommender_id))
+        .map((entry) => ({ productId: entry.product_id, recommenderId: entry.recommender_id }));
       const request = { consumerId: caller.userId, newChargeId, attribution: followed };
       const { authId } = valueOf(await deps.workflows.authorize({ checkoutId: view.id, orgId: view.orgId }, request));
       return { auth_id: authId };

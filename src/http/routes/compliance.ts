@@ -29,7 +29,7 @@ export const complianceRoutes = [
     answer: startAnswer,
     refusals: ['bad_country_code', 'invalid', 'already_approved'],
     async handle(call) {
-      const { orgId } = await orgOfSession(call, call.sent['org_id'] ?? undefined);
+      const { orgId } = await orgOfSession(call, call.namedOrg);
       const { country_code: countryCode } = call.body();
       return start(call.deps, { kind: 'kyb', subjectId: orgId, countryCode, actor: `user:${call.caller.userId}` });
     },

@@ -52,7 +52,7 @@ export const payoutRoutes = [
     ],
     async handle(call) {
       const { deps, caller } = call;
-      const { orgId } = await actingOrg(call, call.sent['org_id'] ?? undefined);
+      const { orgId } = await actingOrg(call, call.namedOrg);
       const payoutId = call.newId();
       const made = call.isRepeat ? await payoutRow(deps.database.pool, [payoutId]) : null;
       if (made !== null) return { instruction_id: payoutId };

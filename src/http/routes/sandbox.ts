@@ -38,7 +38,7 @@ export const sandboxRoutes = [
     body: advanceInput,
     answer: advanceAnswer,
     async handle(call) {
-      const { orgId } = await actingOrg(call, call.sent['org_id'] ?? undefined);
+      const { orgId } = await actingOrg(call, call.namedOrg);
       const request = advanceRequest(call.body());
       const by = { commandId: call.newId(), isRepeat: call.isRepeat };
       return advanceBody(valueOf(await call.deps.workflows.advanceClock(orgId, request, by)));

@@ -24,7 +24,7 @@ export const terminalRoutes = [
     body: terminalInput,
     answer: z.object({ id }),
     async handle(call) {
-      const { orgId } = await actingOrg(call, call.sent['org_id'] ?? undefined);
+      const { orgId } = await actingOrg(call, call.namedOrg);
       const { title } = call.body();
       const terminalId = call.newId();
       await insertTerminal(call.deps.database.pool, [terminalId, orgId, title]);

@@ -32,7 +32,11 @@ const document = z
     abort: true,
   })
   .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= LARGEST_DOCUMENT, { error: 'must have at most 16 KiB', abort: true })
-  .refine((value) => wholeTextIsWellFormed(value), { error: 'must not hold NUL or half characters' })
+  .refine((value) => all(value, (part) => typeof part !== 'string' || wellFormed(part)), {
+    error: 'must not hold NUL or half characters',
+    abort: true,
+  })
+  .refine((value) => all(value, (part) => typeof part !== 'number' || comesBack(part)), { error: 'must not hold numbers beyond 2^53 - 1' })
   .meta({ type: 'object', additionalProperties: true });
 
 /** What `POST /checkouts` takes. The order in which its faults are told is `readCart`'s. */
@@ -48,8 +52,10 @@ export const cartInput = z
       description: 'A reusable terminal; absent, a terminal is made for this checkout alone',
     }),
     order_id: optional(text(200)).meta({ description: "The merchant's reference, echoed in sales. Not used for idempotency" }),
-    store: optional(document).meta({ description: 'Free JSON of at most 16 KiB, returned with the sale' }),
-    shipping: optional(document).meta({ description: 'Free JSON of at most 16 KiB, returned with the sale' }),
+    store: optional(document).meta({ description: 'Free JSON of at most 16 KiB, with numbers within ±(2^53 − 1), returned with the sale' }),
+    shipping: optional(document).meta({
+      description: 'Free JSON of at most 16 KiB, with numbers within ±(2^53 − 1), returned with the sale',
+    }),
     user_confirmation_url: optional(webUrl),
     user_cancel_url: optional(webUrl),
     expires_in_secs: optional(whole.meta({ minimum: SHORTEST_EXPIRY_SECONDS, maximum: LONGEST_EXPIRY_SECONDS })).meta({
@@ -131,9 +137,13 @@ function requestOf(input: z.output<typeof cartInput>): CartRequest {
   };
 }
 
-/** Whether every text in free JSON, names included, can be stored. */
-function wholeTextIsWellFormed(value: unknown): boolean {
-  if (typeof value === 'string') return wellFormed(value);
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, inner]) => wellFormed(key) && wholeTextIsWellFormed(inner));
+/** Whether this holds of every part of free JSON, names included. */
+function all(value: unknown, holds: (part: unknown) => boolean): boolean {
+  if (typeof value !== 'object' || value === null) return holds(value);
+  return Object.entries(value).every(([key, inner]) => holds(key) && all(inner, holds));
+}
+
+/** Whether a number is answered as it was sent: what is too large was changed by being read. */
+function comesBack(value: number): boolean {
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }

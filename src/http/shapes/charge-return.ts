@@ -21,7 +21,8 @@ export const returnInput = z
 
 export interface ReturnAsked {
   readonly items: readonly { readonly productId: string; readonly qty: number }[] | null;
-  readonly reason: string | null;
+  /** Or what is wrong with it: that comes last, after what the quantities are refused for. */
+  readonly reason: Outcome<string | null>;
 }
 
 /** What is asked back: `empty items` and `bad line` come before `reason`. Source: contract, sections 6 and 14. */
@@ -30,14 +31,13 @@ export function readReturn(sent: unknown): Outcome<ReturnAsked> {
   if (items !== null && !Array.isArray(items)) return invalid('items', 'must be a list');
   if (items?.length === 0) return refuse('empty_items');
   if (items !== null && items.length > MOST_LINES) return invalid('items', `at most ${MOST_LINES} lines`);
-  const read = returnInput.safeParse(sent);
-  if (read.success) {
-    const asked = read.data.items?.map(({ product_id: productId, qty }) => ({ productId, qty })) ?? null;
-    return ok({ items: asked, reason: read.data.reason ?? null });
-  }
-  const { issues } = read.error;
-  if (issues.some(({ path }) => path[0] === 'items')) return refuse('bad_line');
-  return invalid('reason', issues[0]?.message ?? 'is wrong');
+  const lines = returnInput.pick({ items: true }).safeParse(sent);
+  if (!lines.success) return refuse('bad_line');
+  const reason = returnInput.pick({ reason: true }).safeParse(sent);
+  return ok({
+    items: lines.data.items?.map(({ product_id: productId, qty }) => ({ productId, qty })) ?? null,
+    reason: reason.success ? ok(reason.data.reason ?? null) : invalid('reason', reason.error.issues[0]?.message ?? 'is wrong'),
+  });
 }
 
 export const returnAnswer = z

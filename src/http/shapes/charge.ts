@@ -4,7 +4,9 @@ import { amount, id, name, optional } from './fields.ts';
 
 export const authorizeInput = z.object({
   attribution: optional(
-    z.array(z.object({ product_id: name, recommender_id: z.string({ error: 'must be text' }) }), { error: 'must be a list' }).max(500),
+    z.array(z.object({ product_id: name, recommender_id: z.string({ error: 'must be text' }) }), { error: 'must be a list' }).max(500, {
+      error: 'must have at most 500 entries',
+    }),
   ).meta({
     description: "Whose recommendation was followed, by product. Unknown products and people are ignored; a product's last entry counts",
   }),

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { isCountry } from '../../domain/countries.ts';
 
+/** What is said of a value of the wrong type, where a field says nothing of its own. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  string: 'must be text',
+  number: 'must be a number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be an object',
+};
+z.config({ customError: (issue) => (issue.code === 'invalid_type' ? EXPECTED[issue.expected] : undefined) });
+
 const UNFIT = /[\u0000]/;
 
 /** Text without NUL and lone surrogates, which PostgreSQL and JSON readers refuse. */

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { REASONS } from '../domain/outcome.ts';
+import { TRACE_HEADERS } from '../domain/trace.ts';
+import { STATUS } from './answers.ts';
+
+type Fault = 'bad_request' | 'headers_too_large' | 'request_timeout' | 'expectation_failed' | 'method_not_allowed';
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/**
+ * Answers what comes to no call, because it is no HTTP request, or none that is finished in time: like every other failure, as `{error}`
+ * under a request id. Node alone would send a status and nothing else.
+ */
+export function answerUnreadable(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => end(socket, FAULTS[error.code ?? ''] ?? 'bad_request'));
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => end(socket, 'method_not_allowed'));
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(STATUS.expectation_failed, headersOf('expectation_failed'));
+    response.end(bodyOf('expectation_failed'));
+  });
+}
+
+function bodyOf(fault: Fault): string {
+  return JSON.stringify({ error: REASONS[fault] });
+}
+
+function headersOf(fault: Fault): Record<string, string> {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(bodyOf(fault))),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    [TRACE_HEADERS.requestId]: randomUUID(),
+    connection: 'close',
+  };
+}
+
+/** A sender that has gone, or that an answer is on its way to already, is told nothing. */
+function end(socket: Duplex, fault: Fault): void {
+  const answering = (socket as { _httpMessage?: unknown })._httpMessage;
+  if (!socket.writable || (answering !== undefined && answering !== null)) return void socket.destroy();
+  const status = STATUS[fault];
+  const lines = Object.entries(headersOf(fault)).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${REASONS[fault]}\r\n${lines.join('')}\r\n${bodyOf(fault)}`);
+}

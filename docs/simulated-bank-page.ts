@@ -1,6 +1,25 @@
 import { SETTLES } from '../simulators/bank-script.ts';
 import type { BankScript } from '../simulators/bank-script.ts';
 
+const PAYEE_NAMES = `## Names of account holders
+
+A bank destination's name is compared with the one that its account is registered under. The register is simulated too, at \`/payee-names\` of the simulators'
+address. It knows no account until it is told of it, and forgets all when it ends. For an account that it does not know, or knows under another name, registering
+the destination is \`400 name mismatch\`, unless \`force\` is given with its reason.
+
+| Call | What it does |
+| --- | --- |
+| \`POST /payee-names/holders {account, registered_name}\` | registers the account under this name; asks for no password |
+
+\`account\` is the IBAN without spaces, or \`<routing number>/<account number>\`. Where the name is \`unavailable\`, the register answers
+503 about that account, and registering it is \`400 name check unavailable\`.
+
+\`\`\`bash
+# SIM is the simulators' address.
+curl -s $SIM/payee-names/holders -H 'content-type: application/json' -d '{"account": "021000021/123456789", "registered_name": "Corner Shop LLC"}'
+\`\`\`
+`;
+
 /** The page about the simulated bank: how it is told what to do, and every script of the table that it acts by. */
 export function simulatedBankPage(scripts: Readonly<Record<string, BankScript>>): string {
   const rows = Object.entries(scripts).map(
@@ -60,7 +79,8 @@ With the service's bearer token. A transfer is \`{id, reference, status, amount_
 Callbacks are signed and go to the transfer's \`callback_url\`, again until one is answered 2xx, six times in all:
 \`{id, type, reference, transfer_id, amount_minor, currency, reason?, occurred_at}\` with the type \`transfer.settled\`, \`transfer.failed\` or \`transfer.returned\`.
 For \`deposit.received\` the reference is the user's id, and \`deposit_id\` takes the place of \`transfer_id\`.
-`;
+
+${PAYEE_NAMES}`;
 }
 
 function outcome({ accepts, becomes = SETTLES }: BankScript): string {

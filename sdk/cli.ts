@@ -23,7 +23,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   call,
 };
 const COMMON = {
-  api: { type: 'string', about: 'where the API is; the one used last, or http://127.0.0.1:3000' },
+  api: { type: 'string', about: 'where the API is; else the one used last, that of PAYMENTS_DEFAULT_API_URL, or http://127.0.0.1:3000' },
   org: { type: 'string', about: 'which organization to act for; the one made or chosen last' },
   config: { type: 'string', about: 'the file in which sign-in, keys and positions are kept' },
   json: { type: 'boolean', about: 'for scripts: each result is one line of JSON, and so is an error' },
@@ -94,7 +94,8 @@ async function contextOf(command: Command, rest: string[], signal: AbortSignal):
   const { values, positionals } = parseArgs({ args: rest, options: { ...command.options, ...COMMON }, allowPositionals: true });
   const flags = values as Record<string, string | boolean | undefined>;
   const { env } = process;
-  const memory = await openMemory(textOf(flags['config']) ?? configFile(env), textOf(flags['api'] ?? env['PAYMENTS_API_URL']));
+  const apiUrl = textOf(flags['api'] ?? env['PAYMENTS_API_URL']);
+  const memory = await openMemory(textOf(flags['config']) ?? configFile(env), apiUrl, textOf(env['PAYMENTS_DEFAULT_API_URL']));
   const named = textOf(flags['org'] ?? env['PAYMENTS_ORG']);
   const givenKey = textOf(env['PAYMENTS_API_KEY']);
   // What is known of the chosen organization says nothing of a key that came from elsewhere.
@@ -122,11 +123,18 @@ function textOf(value: string | boolean | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** What a person at the terminal lacks, where the client says which of its options does. */
+const LACKS: Readonly<Record<string, string>> = {
+  session: 'nobody is signed in',
+  apiKey: 'there is no API key',
+  operator: 'operators’ calls are not for this command line',
+};
+
 /** Says what went wrong and what to do about it. Answers the exit code. */
 function explain(error: unknown, json: boolean): number {
   const code = codeOf(error);
   if (code === null) throw error;
-  const message = (error as Error).message;
+  const message = lacksCredential(error) ? error.credentials.map((name) => LACKS[name]).join(', and ') : (error as Error).message;
   const remedy = remedyOf(error);
   const { status = null, reason = null, requestId = null } = error as Partial<PaymentsError>;
   if (json) console.error(JSON.stringify({ error: { message, status, reason, request_id: requestId, remedy } }));
@@ -142,13 +150,15 @@ function codeOf(error: unknown): number | null {
   return error instanceof UsageError || error instanceof PaymentsUsageError || ofParseArgs ? EXIT.usage : null;
 }
 
-const lacksCredential = (error: unknown) => error instanceof PaymentsUsageError && error.lacks === 'credential';
+const lacksCredential = (error: unknown): error is PaymentsUsageError =>
+  error instanceof PaymentsUsageError && error.lacks === 'credential';
 
 function remedyOf(error: unknown): string | null {
   if (error instanceof NotReadyError) return error.remedy;
   if (error instanceof PaymentsUnreachable) return 'is the API running there? `npm start` brings one up; --api <url> names another';
   if (error instanceof PaymentsError) return REMEDIES[error.reason] ?? null;
-  if (lacksCredential(error)) return 'payments login --email <address>, then payments keys create --name <name>';
+  if (lacksCredential(error))
+    return error.credentials.includes('operator') ? null : 'payments login --email <address>, then payments keys create --name <name>';
   return 'payments --help lists commands and options';
 }
 

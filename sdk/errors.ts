@@ -22,7 +22,10 @@ export class PaymentsError extends Error {
   }
 }
 
-/** No answer came: the name, the connection or the time-out failed, as `cause` says. What was asked for may have been done all the same. */
+/**
+ * No answer of the API came: the name, the connection or the time-out failed, or something else answered in its place, as
+ * `cause` says. What was asked for may have been done all the same.
+ */
 export class PaymentsUnreachable extends Error {
   override readonly name = 'PaymentsUnreachable';
   readonly operation: string;
@@ -50,9 +53,12 @@ function whyOf(cause: unknown): string {
 export class PaymentsUsageError extends TypeError {
   override readonly name = 'PaymentsUsageError';
   readonly lacks: 'credential' | 'parameter';
+  /** Any of these would have done. Empty where it is a parameter that lacks. */
+  readonly credentials: readonly string[];
 
-  constructor(message: string, lacks: 'credential' | 'parameter') {
+  constructor(message: string, lacks: 'credential' | 'parameter', credentials: readonly string[] = []) {
     super(message);
     this.lacks = lacks;
+    this.credentials = credentials;
   }
 }

@@ -113,6 +113,7 @@ function credentialOf({ operation, credentials }: Call, { apiKey, session, opera
   throw new PaymentsUsageError(
     `${operation} needs ${credentials.map((name) => words[name]).join(' or ')}: give it to the client`,
     'credential',
+    credentials,
   );
 }
 
@@ -125,11 +126,13 @@ async function attemptOnce(
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
   try {
     const response = await send(url, { ...request, signal });
-    const text = await response.text();
+    const body = parsed(await response.text());
+    // A gateway or a sign-in page says 200 too, whatever became of the call.
+    if (response.ok && body === null) throw new Error(`status ${response.status}, and a body that is no answer of this API`);
     return {
       answer: {
         status: response.status,
-        body: parsed(text),
+        body: body ?? {},
         requestId: response.headers.get('x-request-id'),
         retryAfterMs: secondsOf(response.headers.get('retry-after')),
       },
@@ -139,13 +142,13 @@ async function attemptOnce(
   }
 }
 
-/** A proxy may answer in its own words: that must not hide its status. */
-function parsed(text: string): Readonly<Record<string, unknown>> {
+/** Every answer of the API is an object; null for anything else. A proxy may answer in its own words. */
+function parsed(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+    return typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown> | null) : null;
   } catch {
-    return {};
+    return null;
   }
 }
 

@@ -115,14 +115,16 @@ async function compareDeposits(pool: Queryable, deposits: readonly BankDeposit[]
   }
 }
 
-/** To the minor unit: the account that faces the bank holds what it paid out for us less what it received for us. */
+/** To the minor unit: what came in by the bank less what went out by it. Our account that faces the bank holds it with the sign reversed. */
 async function compareSums(pool: Queryable, settled: readonly BankTransfer[], deposits: readonly BankDeposit[]): Promise<string[]> {
-  const expected = new Map<string, bigint>();
-  const add = (currency: string, amount: bigint) => expected.set(currency, (expected.get(currency) ?? 0n) + amount);
-  for (const { currency, amount } of settled) add(currency, BigInt(amount));
-  for (const { currency, amount } of deposits) add(currency, -BigInt(amount));
-  for (const { currency, balance } of await books.fundingBalances(pool, [])) add(currency, -BigInt(balance));
-  return [...expected]
-    .filter(([, difference]) => difference !== 0n)
-    .map(([currency, difference]) => `${currency}: the bank's lists come to ${difference} more than our account that faces it`);
+  const listed = new Map<string, bigint>();
+  const add = (currency: string, amount: bigint) => listed.set(currency, (listed.get(currency) ?? 0n) + amount);
+  for (const { currency, amount } of settled) add(currency, -BigInt(amount));
+  for (const { currency, amount } of deposits) add(currency, BigInt(amount));
+  const balances = await books.fundingBalances(pool, []);
+  const booked = new Map(balances.map(({ currency, balance }) => [currency, -BigInt(balance)]));
+  return [...new Set([...listed.keys(), ...booked.keys()])].flatMap((currency) => {
+    const [theirs, ours] = [listed.get(currency) ?? 0n, booked.get(currency) ?? 0n];
+    return theirs === ours ? [] : [`${currency}: deposits less payouts come to ${theirs} by the bank's lists, to ${ours} by our books`];
+  });
 }

@@ -5,6 +5,7 @@ import type { Bank } from '../src/partners/bank.ts';
 import { checkIntegrity } from '../src/store/integrity.ts';
 import { compareWithBank } from './bank-comparison.ts';
 import type { BankComparison } from './bank-comparison.ts';
+import { orComplain } from './complaint.ts';
 import { findRunningStack } from './running.ts';
 
 /** How often, and after which pause, differences are looked at again: they may be on their way. */
@@ -15,19 +16,24 @@ const PAUSE_MS = 5000;
  * `npm run integrity`: prints each promise of the books with its violations, and whether the books agree with the bank's
  * where it is known; ends with 1 if anything is amiss.
  */
-const { databaseUrl, bank } = await findRunningStack({ TEMPORAL_ADDRESS: '', ...process.env });
-const pool = new Pool({ connectionString: databaseUrl, max: 1 });
-const results = await checkIntegrity(pool);
-for (const { name, violations } of results) print(violations === 0, `${violations} ${name}`);
-const agrees = bank === null || report(await compared(createBank(bank)));
-await pool.end();
-process.exitCode = agrees && results.every(({ violations }) => violations === 0) ? 0 : 1;
+await orComplain('integrity', async () => {
+  const { databaseUrl, bank } = await findRunningStack({ TEMPORAL_ADDRESS: '', ...process.env });
+  const pool = new Pool({ connectionString: databaseUrl, max: 1 });
+  try {
+    const results = await checkIntegrity(pool);
+    for (const { name, violations } of results) print(violations === 0, `${violations} ${name}`);
+    const agrees = bank === null || report(await compared(pool, createBank(bank)));
+    process.exitCode = agrees && results.every(({ violations }) => violations === 0) ? 0 : 1;
+  } finally {
+    await pool.end();
+  }
+});
 
 function print(isWell: boolean, line: string): void {
   console.log(`${isWell ? 'ok  ' : 'FAIL'} ${line}`);
 }
 
-async function compared(other: Bank): Promise<BankComparison | null> {
+async function compared(pool: Pool, other: Bank): Promise<BankComparison | null> {
   for (let look = 1; ; look++) {
     const comparison = await compareWithBank(pool, other);
     if (look === LOOKS || comparison?.differences.length === 0) return comparison;

@@ -4,15 +4,23 @@ import { reconcile } from '../activities/reconciliation.ts';
 import { scheduleReconciliation } from '../activities/reconciliation-schedule.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { taskQueues } from '../workflows/messages.ts';
+import { orComplain } from './complaint.ts';
 import { findRunningStack } from './running.ts';
 
 /** `npm run reconcile`: gives every open row its workflow back, and Temporal its schedule. Safe at any time. */
-const stack = await findRunningStack();
-const database = await openDatabase({ url: stack.databaseUrl, poolSize: 4 });
-const connection = await NativeConnection.connect({ address: stack.temporalAddress });
-const client = new Client({ connection, namespace: stack.namespace });
-const { open, started, strays } = await reconcile({ client, database, queues: taskQueues(stack.taskQueue) });
-await scheduleReconciliation(client, stack.taskQueue);
-console.log(`${open} open rows, ${started} workflows started for them, ${strays} workflows without an open row`);
-await database.close();
-await connection.close();
+await orComplain('reconcile', async () => {
+  const stack = await findRunningStack();
+  const connection = await NativeConnection.connect({ address: stack.temporalAddress }).catch(() => {
+    throw new Error(`Temporal does not answer at ${stack.temporalAddress}.\nRemedy: start it, or correct TEMPORAL_ADDRESS.`);
+  });
+  const database = await openDatabase({ url: stack.databaseUrl, poolSize: 4 });
+  try {
+    const client = new Client({ connection, namespace: stack.namespace });
+    const { open, started, strays } = await reconcile({ client, database, queues: taskQueues(stack.taskQueue) });
+    await scheduleReconciliation(client, stack.taskQueue);
+    console.log(`${open} open rows, ${started} workflows started for them, ${strays} workflows without an open row`);
+  } finally {
+    await database.close();
+    await connection.close();
+  }
+});

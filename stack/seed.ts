@@ -3,12 +3,13 @@ import { createPayments } from '../sdk/index.ts';
 import { DATA, DEMO_BOOKS } from './places.ts';
 import { createProgress } from './progress.ts';
 import type { StackFacts } from './run-lock.ts';
-import { eraseDemoBooks, runningStack } from './seed/books.ts';
+import { booksOf, eraseDemoBooks, runningStack } from './seed/books.ts';
 import { FULL_SIZE } from './seed/plan.ts';
 import { retireDemoData } from './seed/retire.ts';
 import { inMajor, makeDemoData } from './seed/run.ts';
 import type { Seeded } from './seed/run.ts';
 import { seedFile } from './seed/state.ts';
+import type { SeedFile } from './seed/state.ts';
 import { availableOf } from './seed/totals.ts';
 
 const USAGE = `npm run seed [-- --seed <number>] [-- --erase]
@@ -23,7 +24,7 @@ async function fill(facts: StackFacts, seed: number): Promise<void> {
   progress.step(`demo data for ${facts.api_url}, by its public API, seed ${seed}`);
   if (!isDemo)
     progress.step('  these books are not the demo’s: what is booked stays in them. `npm start -- --demo` has books that can be erased');
-  const file = seedFile(facts.books, facts.database_url);
+  const file = await fileOf(facts);
   const seeded = await makeDemoData({
     apiUrl: facts.api_url,
     inboxUrl: facts.inbox_url,
@@ -36,6 +37,10 @@ async function fill(facts: StackFacts, seed: number): Promise<void> {
   const broken = await brokenPromises(facts);
   console.log(describe(facts, seeded, broken));
   if (broken.length > 0 || differences(seeded).length > 0) process.exitCode = 1;
+}
+
+async function fileOf({ books, database_url: databaseUrl }: StackFacts): Promise<SeedFile> {
+  return seedFile(books, await booksOf(databaseUrl));
 }
 
 async function brokenPromises({ api_url: baseUrl, operator_token: operatorToken }: StackFacts): Promise<string[]> {
@@ -87,7 +92,7 @@ function describe(facts: StackFacts, seeded: Seeded, broken: readonly string[]):
 async function erase(facts: StackFacts | null): Promise<void> {
   if (await eraseDemoBooks()) progress.step(`the books of the demo are gone, ${DEMO_BOOKS} with them`);
   else if (facts === null) progress.step('there are no books of a demo, and no stack runs that could hold one');
-  else if (await retireDemoData({ apiUrl: facts.api_url, file: seedFile(facts.books, facts.database_url) }))
+  else if (await retireDemoData({ apiUrl: facts.api_url, file: await fileOf(facts) }))
     progress.step('these books hold other things too: webhooks are deleted, keys revoked, everybody is signed out; what was booked stays');
   else progress.step('there is no demo data in these books');
 }

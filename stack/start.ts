@@ -262,9 +262,9 @@ async function main(): Promise<void> {
   // The demo's books hold the demo alone.
   const pays = !flags['no-payment'] && !flags.demo;
   const payment = pays ? await payOnce(facts) : null;
-  if (!flags.exit || payment !== null) console.log(describe(facts, payment));
   if (flags.exit) await end(payment === null && pays ? 1 : 0);
-  else progress.step('the stack is up; Ctrl-C stops it');
+  console.log(describe(facts, payment));
+  progress.step('the stack is up; Ctrl-C stops it');
 }
 
 function messageOf(error: unknown): string {

@@ -83,10 +83,8 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     about: 'keys of the organization, without their secrets',
     async run(context) {
       const keys = await all(context.api.apiKeys.listApiKeys.each({ id: await orgOf(context) }));
-      context.answer(
-        { keys },
-        keys.map((key) => `${key.id}  ${key.prefix}…  ${key.env}  ${key.status}  ${key.name}`),
-      );
+      const lines = keys.map((key) => `${key.id}  ${key.prefix}…  ${key.env}  ${key.status}  ${key.name}`);
+      context.answer({ keys }, lines.length === 0 ? ['None yet: payments keys create --name <name>'] : lines);
     },
   },
   'keys revoke': {

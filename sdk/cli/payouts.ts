@@ -9,10 +9,11 @@ export const payoutCommands: Readonly<Record<string, Command>> = {
     about: 'payouts of the organization, newest first',
     async run(context) {
       const { payouts } = await context.api.payouts.listPayouts({ org_id: await orgOf(context), limit: 50 });
-      context.answer(
-        { payouts },
-        payouts.map((payout) => `${payout.created_at}  ${payout.id}  ${money(payout.amount_minor, payout.currency)}  ${payout.status}`),
+      const lines = payouts.map(
+        (payout) => `${payout.created_at}  ${payout.id}  ${money(payout.amount_minor, payout.currency)}  ${payout.status}`,
       );
+      const none = 'None yet: payments payouts create --amount <minor units> --currency <USD> --country <US>';
+      context.answer({ payouts }, lines.length === 0 ? [none] : lines);
     },
   },
   'payouts create': {

@@ -42,10 +42,10 @@ export function configFile(environment: NodeJS.ProcessEnv): string {
   return join(environment['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'merchant-payments', 'config.json');
 }
 
-/** Opens what is remembered of the API at `apiUrl`, or of the one used last. */
-export async function openMemory(file: string, apiUrl: string | undefined): Promise<Memory> {
+/** Opens what is remembered of the API at `apiUrl`, or of the one used last; where there is none, at `otherwise`. */
+export async function openMemory(file: string, apiUrl: string | undefined, otherwise = DEFAULT_API): Promise<Memory> {
   const config = await readJson<ConfigFile>(file, {});
-  const url = (apiUrl ?? config.api_url ?? DEFAULT_API).replace(/\/+$/, '');
+  const url = (apiUrl ?? config.api_url ?? otherwise).replace(/\/+$/, '');
   let profile = config.profiles?.[url] ?? {};
   const write = async (known: Profile) => {
     profile = known;

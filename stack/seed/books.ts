@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { readJson, writePrivate } from '../../sdk/cli/profile.ts';
 import { DATA, DEMO_BOOKS } from '../places.ts';
 import { livesAs } from '../processes.ts';
@@ -30,6 +31,23 @@ export async function runningStack(): Promise<StackFacts | null> {
   const facts = await readJson<StackFacts | null>(join(DATA, 'stack.json'), null);
   const pid = facts?.pids['stack'];
   return pid !== undefined && (await livesAs(pid, 'stack/start.ts')) ? facts : null;
+}
+
+/**
+ * The same for the same books, whichever port or name their server answers under: that of `npm start` takes another port
+ * when its own is busy.
+ */
+export async function booksOf(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ books: string }>(
+      `select system_identifier || ' ' || oid as books from pg_control_system(), pg_database where datname = current_database()`,
+    );
+    return rows[0]?.books ?? databaseUrl;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Removes the demo's books as a whole. Answers whether there were any. Throws while a stack works on them. */

@@ -178,7 +178,9 @@ async function liveAll(shop: Shop, { options, progress, receiver }: Running): Pr
   for (const [index, step] of steps.entries()) {
     const kept = shopIn(progress.state, shop);
     if (index < kept.step) continue;
-    webhook.isAway = steps[index - 1]?.outage === true;
+    // A step that is done again after a cut finds its webhooks under way: the endpoint must not be back for them.
+    const isRepeat = index === begun.step && step.outage;
+    webhook.isAway = isRepeat || steps[index - 1]?.outage === true;
     const work = atWork(shop, kept, { options, run: progress.state.run });
     await moveClock(work, step);
     const changes = webhook.isAway !== step.outage;

@@ -48,9 +48,9 @@ export interface SeedFile {
   remove(): Promise<void>;
 }
 
-/** The state of the demo data in this database, kept in `directory`. */
-export function seedFile(directory: string, databaseUrl: string): SeedFile {
-  const digest = createHash('sha256').update(databaseUrl).digest('hex').slice(0, 12);
+/** The state of the demo data in these books, kept in `directory`. `books` is what `booksOf` answers for them. */
+export function seedFile(directory: string, books: string): SeedFile {
+  const digest = createHash('sha256').update(books).digest('hex').slice(0, 12);
   const file = join(directory, `seed-${digest}.json`);
   let last: Promise<void> = Promise.resolve();
   return {

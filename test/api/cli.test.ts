@@ -207,6 +207,22 @@ test('help explains every command and its options, before anything is set up', a
   }
 });
 
+test('a list of nothing says so, and what would be in it', async () => {
+  await cli.result(`login --email ${randomUUID()}@example.com --inbox ${inbox}`);
+  expect((await cli.plainly('orgs list')).stdout).toBe('None yet: payments orgs create --name <name> --country <US>\n');
+  await cli.result('orgs create --name Corner~Coffee --country US');
+  expect((await cli.plainly('keys list')).stdout).toBe('None yet: payments keys create --name <name>\n');
+  expect((await cli.plainly('payouts list')).stdout).toMatch(/^None yet: payments payouts create /);
+});
+
+test('who is not signed in reads that, and not what a program would have to do', async () => {
+  expect(await cli.plainly('whoami')).toEqual({
+    code: 4,
+    stdout: '',
+    stderr: 'payments: nobody is signed in\n  payments login --email <address>, then payments keys create --name <name>\n',
+  });
+});
+
 test('payouts are listed and asked for', async () => {
   await ready();
   expect(await cli.result('payouts list')).toEqual({ payouts: [] });

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { cloneDatabase } from '../support/database.ts';
 import { differenceFrom, runBlocks, shellBlocks } from '../support/documented-shell.ts';
@@ -52,6 +54,16 @@ test.each([['README.md'], ['docs/quickstart.md', ...GOES_ON]])(
   },
 );
 
+test('the command line goes to the API of its own checkout, where nothing else is said or kept', async () => {
+  const kept = ['--config', join(copy.directory, '.data', 'config.json'), '--json'];
+  const payments = (...words: string[]) => copy.npm(['run', '--silent', 'payments', '--', ...words, ...kept]);
+  const login = ['login', '--email', `${randomUUID()}@example.com`, '--inbox', await factOf(copy, 'inbox_url')];
+  expect(await payments(...login)).toMatchObject({ code: 0 });
+  expect(JSON.parse((await payments('whoami')).output)).toMatchObject({ api_url: await factOf(copy, 'api_url') });
+  const elsewhere = await copy.npm(['run', '--silent', 'payments', '--', 'whoami', ...kept], { PAYMENTS_API_URL: 'http://127.0.0.1:1' });
+  expect(elsewhere).toMatchObject({ code: 4 });
+});
+
 test('Ctrl-C stops everything', async () => {
   const url = await factOf(copy, 'api_url');
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -59,3 +71,29 @@ test('Ctrl-C stops everything', async () => {
   expect(copy.output()).toContain('stopping everything');
   await expect(fetch(`${url}/readyz`)).rejects.toThrow('fetch failed');
 });
+
+test.each(['integrity', 'reconcile', 'seed'])('`npm run %s` without a stack says so, and what to do', async (script) => {
+  const { code, output } = await copy.npm(['run', '--silent', script], { DATABASE_URL: undefined, TEMPORAL_ADDRESS: undefined });
+  expect(code).toBe(1);
+  expect(output).toMatch(new RegExp(`^\\nnpm run ${script} failed: No stack .*npm start`, 's'));
+  expect(output).not.toContain('    at ');
+});
+
+test.each([
+  ['integrity', 'ECONNREFUSED 127.0.0.1:1'],
+  ['reconcile', 'Temporal does not answer at 127.0.0.1:1'],
+])('`npm run %s` where the servers are away says that too', async (script, reason) => {
+  const away = { DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/books', TEMPORAL_ADDRESS: '127.0.0.1:1' };
+  const { code, output } = await copy.npm(['run', '--silent', script], away);
+  expect(code).toBe(1);
+  expect(output).toContain(`npm run ${script} failed: `);
+  expect(output).toContain(reason);
+  expect(output).not.toContain('    at ');
+});
+
+test('a stack that is to end by itself shows no addresses to try', async () => {
+  const { code, output } = await copy.npm(['start', '--', '--exit', '--no-payment']);
+  expect(code).toBe(0);
+  expect(output).toContain('API answers at');
+  expect(output).not.toContain('Try it');
+}, 120_000);

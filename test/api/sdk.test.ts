@@ -227,6 +227,32 @@ describe('repeats', () => {
     expect(seen).toHaveLength(3);
   });
 
+  test.each([
+    ['a web page', '<html>Sign in to this network</html>'],
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['a word', '"ok"'],
+    ['null', 'null'],
+  ])('a 200 with %s is no answer of the API: it is asked again, and then an error', async (_, body) => {
+    const page = (response: ServerResponse) => void response.writeHead(200, { 'x-request-id': 'r' }).end(body);
+    answers = [page, page];
+    const gone = await client({ retries: 1 })
+      .charges.captureCharge({ auth_id: 'a' })
+      .catch((error: unknown) => error);
+    expect(gone).toBeInstanceOf(PaymentsUnreachable);
+    expect(String(gone)).toMatch(
+      /^PaymentsUnreachable: captureCharge: no answer from .* after 2 attempt\(s\): status 200, and a body that/,
+    );
+    // Whatever was done under its key is answered once the API itself answers.
+    expect(await client().charges.captureCharge({ auth_id: 'a' })).toEqual({ ok: true });
+    expect(new Set(seen.slice(0, 2).map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  test('a refusal in the words of a proxy keeps its status', async () => {
+    answers = [(response) => void response.writeHead(403).end('<html>no</html>')];
+    await expect(client().wallet.getWallet()).rejects.toMatchObject({ status: 403, reason: 'an answer that is not of this API' });
+  });
+
   test('it gives up after the repeats that it was allowed, or when it would wait too long', async () => {
     answers = [say(503, { 'retry-after': '0' }), say(503, { 'retry-after': '0' }), say(429, { 'retry-after': '3600' })];
     await expect(client({ retries: 1 }).wallet.getWallet()).rejects.toMatchObject({ status: 503 });

@@ -1,12 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../stack/ports.ts';
+import { startPostgresql } from '../../stack/postgresql.ts';
+import { booksOf } from '../../stack/seed/books.ts';
 import { SHOPS } from '../../stack/seed/catalogue.ts';
+import type { Shop } from '../../stack/seed/catalogue.ts';
 import { FULL_SIZE, planShop } from '../../stack/seed/plan.ts';
 import type { SeedSize } from '../../stack/seed/plan.ts';
 import { retireDemoData } from '../../stack/seed/retire.ts';
 import { makeDemoData } from '../../stack/seed/run.ts';
 import { seedFile } from '../../stack/seed/state.ts';
+import type { SeedFile } from '../../stack/seed/state.ts';
 import { api, bookkeeping, call, expectIntegrity } from '../support/people.ts';
 
 const apiUrl = process.env['TEST_API_URL'] ?? '';
@@ -49,6 +54,21 @@ function cutAfter(calls: number): typeof fetch {
     return answer;
   };
 }
+
+/** A disk that is gone when this step of the only merchant is to be written down. */
+const lostAt = (step: number, file: SeedFile): SeedFile => ({
+  ...file,
+  write: (state) => (state.shops[0]?.step === step + 1 ? Promise.reject(new TypeError('the process is gone')) : file.write(state)),
+});
+
+test('a run that was cut short while an endpoint was away is taken up with the endpoint away', async () => {
+  const shops = SHOPS.filter(({ webhook }) => webhook === 'fails for a while');
+  const step = planShop(shops[0] as Shop, SEED, SMALL).findIndex(({ outage }) => outage);
+  const options = { ...optionsOf('away'), shops };
+  await expect(makeDemoData({ ...options, file: lostAt(step, options.file) })).rejects.toThrow('the process is gone');
+  const resumed = await makeDemoData(options);
+  expect(await webhooksOf(resumed.shops[0]?.kept)).toEqual({ DELIVERED: true, FAILED: true, PENDING: false });
+}, 120_000);
 
 test('demo data comes to the totals of the ledger, to the same ones again, and doubles nothing where it was cut short', async () => {
   const [whole, cut] = [optionsOf('whole'), optionsOf('cut')];
@@ -109,6 +129,25 @@ test('demo data in other books is put out of use, and what was booked stays', as
   const { rows } = await books.query('select count(*)::int as count from checkouts where org_id = $1', [state?.shops[0]?.org_id]);
   expect(rows).toEqual([{ count: state?.shops[0]?.totals.sales }]);
 });
+
+test('the state of the demo data is found again where the server of the books has taken another port, and by other books it is not', async () => {
+  const place = { directory: join(directory, 'server', 'postgresql'), logDirectory: directory, durable: false };
+  const first = await startPostgresql(place);
+  const before = await booksOf(first.url);
+  await first.stop();
+  const again = await startPostgresql({ ...place, port: await freePort(first.port + 1) });
+  try {
+    expect(again.url).not.toBe(first.url);
+    expect(await booksOf(again.url)).toBe(before);
+    expect(await booksOf(again.adminUrl)).not.toBe(before);
+    const state = { run: 'a', seed: SEED, size: SMALL, touched_at: 0, finished: false, shops: [] };
+    await seedFile(directory, before).write(state);
+    expect(await seedFile(directory, await booksOf(again.url)).read()).toEqual(state);
+    expect(await seedFile(directory, await booksOf(process.env['TEST_DATABASE_URL'] ?? '')).read()).toBeNull();
+  } finally {
+    await again.stop();
+  }
+}, 60_000);
 
 test('three months have a bit of everything, and another number makes others', () => {
   for (const shop of SHOPS) {

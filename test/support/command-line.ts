@@ -23,6 +23,8 @@ export interface CommandLine {
   /** The same, for commands that are to succeed with one result. Answers it. */
   // oxlint-disable-next-line typescript/no-explicit-any
   result(words: string): Promise<any>;
+  /** What a person reads: the same without `--json`. */
+  plainly(words: string): Promise<Ran>;
   /** Starts a command that stays. */
   start(words: string): Running;
   remove(): Promise<void>;
@@ -46,15 +48,14 @@ export async function commandLine(apiUrl = process.env['TEST_API_URL'] ?? ''): P
   const directory = await mkdtemp(join(tmpdir(), 'payments-'));
   const env = { PATH: process.env['PATH'], HOME: directory, XDG_CONFIG_HOME: directory };
   const spawned = (words: readonly string[], settings: NodeJS.ProcessEnv = {}) =>
-    spawn(process.execPath, [PROGRAM, ...words, ...(words.includes('--api') ? [] : ['--api', apiUrl]), '--json'], {
-      env: { ...env, ...settings },
-    });
-  const run: CommandLine['run'] = async (line, input, settings) => {
-    const child = spawned(wordsOf(line), settings);
+    spawn(process.execPath, [PROGRAM, ...words, ...(words.includes('--api') ? [] : ['--api', apiUrl])], { env: { ...env, ...settings } });
+  const ended = async (words: readonly string[], input?: string, settings?: NodeJS.ProcessEnv): Promise<Ran> => {
+    const child = spawned(words, settings);
     child.stdin.end(input ?? '');
     const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
     return { code: code as number | null, stdout, stderr };
   };
+  const run: CommandLine['run'] = (line, input, settings) => ended([...wordsOf(line), '--json'], input, settings);
   return {
     directory,
     configFile: join(directory, 'merchant-payments', 'config.json'),
@@ -64,7 +65,8 @@ export async function commandLine(apiUrl = process.env['TEST_API_URL'] ?? ''): P
       if (code !== 0) throw new Error(`payments ${line} ended with ${code}: ${stderr}`);
       return JSON.parse(stdout) as unknown;
     },
-    start: (line) => running(spawned(wordsOf(line))),
+    plainly: (line) => ended(wordsOf(line)),
+    start: (line) => running(spawned([...wordsOf(line), '--json'])),
     remove: () => rm(directory, { recursive: true }),
   };
 }

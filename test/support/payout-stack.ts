@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import { startPartnerSimulators } from '../../simulators/partners.ts';
 import type { PartnerSimulators } from '../../simulators/partners.ts';
@@ -73,11 +74,10 @@ export async function startPayoutStack(name: string, settings: NodeJS.ProcessEnv
       await temporal.kill();
       for (const part of ['', '-wal', '-shm']) await rm(`${temporalAt.databaseFile}${part}`, { force: true });
       temporal = await startTemporalServer({ ...temporalAt, port: temporal.port });
-      const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'stack', 'reconcile.ts')], {
+      // Not in this process's own time: the partners live here too, and are to answer meanwhile.
+      const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, 'stack', 'reconcile.ts')], {
         env: { ...process.env, DATABASE_URL: url, TEMPORAL_ADDRESS: temporal.address, TASK_QUEUE: name },
-        encoding: 'utf8',
       });
-      if (status !== 0) throw new Error(`${stdout}${stderr}`);
       return stdout;
     },
     stopPartners: () => simulators.stop(),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { freePort } from '../../stack/ports.ts';
 import { ROOT } from '../../stack/places.ts';
 import { until } from './people.ts';
@@ -16,6 +17,8 @@ export interface StartedCopy {
   readonly directory: string;
   /** What `npm start` has printed so far. */
   output(): string;
+  /** Runs npm with these words in the same place to its end, under these settings besides. Answers what it printed, errors too, and its exit code. */
+  npm(words: readonly string[], settings?: NodeJS.ProcessEnv): Promise<{ readonly code: number | null; readonly output: string }>;
   /** Ctrl-C in its terminal. Answers the exit code. */
   interrupt(): Promise<number | null>;
   remove(): Promise<void>;
@@ -29,26 +32,28 @@ export async function startCopy({ databaseUrl, taskQueue }: { databaseUrl: strin
   const directory = await mkdtemp(join(tmpdir(), 'payments-'));
   await cp(ROOT, directory, { recursive: true, filter: (source) => !NOT_CLONED.includes(basename(source)) });
   await symlink(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
-  const npm = spawn('npm', ['start'], {
-    cwd: directory,
-    detached: true,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      DATABASE_URL: databaseUrl,
-      TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS'],
-      TASK_QUEUE: taskQueue,
-      API_PORT: String(await freePort()),
-      npm_config_ignore_scripts: 'true',
-      npm_config_update_notifier: 'false',
-    },
-  });
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    DATABASE_URL: databaseUrl,
+    TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS'],
+    TASK_QUEUE: taskQueue,
+    API_PORT: String(await freePort()),
+    npm_config_ignore_scripts: 'true',
+    npm_config_update_notifier: 'false',
+  };
+  const npm = spawn('npm', ['start'], { cwd: directory, detached: true, env });
   let printed = '';
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const exit = once(npm, 'exit');
   const copy: StartedCopy = {
     directory,
     output: () => printed,
+    async npm(words, settings) {
+      const child = spawn('npm', words, { cwd: directory, env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+      const [said, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+      return { code: code as number | null, output: said + complained };
+    },
     async interrupt() {
       if (npm.exitCode === null && npm.signalCode === null) process.kill(-Number(npm.pid), 'SIGINT');
       const [code] = (await exit) as [number | null];

@@ -1,0 +1,6 @@
+import { runningStack } from './seed/books.ts';
+
+/** `npm run payments`: the command line, for the API of the stack that runs in this checkout where nothing else is said or kept. */
+const stack = await runningStack();
+if (stack !== null) process.env['PAYMENTS_DEFAULT_API_URL'] ??= stack.api_url;
+await import('../sdk/cli.ts');

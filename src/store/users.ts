@@ -4,6 +4,7 @@ import { decideHome } from '../domain/verification.ts';
 import { User } from '../entities/user.ts';
 import { prepared, preparedOne } from './database.ts';
 import type { Database } from './database.ts';
+import { lockHome } from './verification.ts';
 
 type Standing = Omit<LiveApplicant, 'kind'>;
 
@@ -12,13 +13,6 @@ export function findUser({ em }: Database, id: string): Promise<User> {
   return em().findOneOrFail(User, { id });
 }
 
-const lockHome = preparedOne<{ country: string }>('lock_home', 'select country_code as country from users where id = $1 for no key update');
-/** Whether an approved verification says that the user lives where they do; read under the lock. */
-const verifiedHome = preparedOne<{ isVerified: boolean }>(
-  'verified_home',
-  `select u.kyc_status = 'APPROVED' and exists (select from verification_cases c where c.user_id = u.id and c.status = 'APPROVED') as "isVerified"
-   from users u where u.id = $1`,
-);
 /** Parameters: user, first name, last name, country; null leaves what is there. */
 const writeUser = prepared<never>(
   'update_user',
@@ -32,10 +26,9 @@ export type SaidOfUser = { readonly [Name in 'firstName' | 'lastName' | 'country
 /** Writes what a user says of themselves, if `decideHome` lets the country be. Under the lock that verdicts on the user take. */
 export function updateUser({ transaction }: Database, id: string, said: SaidOfUser): Promise<Outcome<null>> {
   return transaction(async (tx) => {
-    const home = await lockHome(tx, [id]);
-    const verified = await verifiedHome(tx, [id]);
-    if (home === null || verified === null) throw new Error(`there is no user ${id}`);
-    const decision = decideHome({ ...home, ...verified }, said.countryCode ?? home.country);
+    const home = await lockHome(tx, id);
+    if (home === null) throw new Error(`there is no user ${id}`);
+    const decision = decideHome(home, said.countryCode ?? home.country);
     if (decision.ok) await writeUser(tx, [id, said.firstName ?? null, said.lastName ?? null, said.countryCode ?? null]);
     return decision;
   });

@@ -75,6 +75,14 @@ const findNewest = preparedOne<CaseRow>(
   `select ${COLUMNS} from verification_cases c where c.subject_id = $1 order by c.seq desc limit 1`,
 );
 
+/** The country of a user, held like their standing, and whether the verification that approved them said so. Null when there is no such user. */
+export async function lockHome(tx: Queryable, userId: string): Promise<{ readonly country: string; readonly isVerified: boolean } | null> {
+  const user = await lockStanding(tx, { kind: 'kyc', subjectId: userId });
+  if (user === null) return null;
+  const newest = await findNewest(tx, [userId]);
+  return { country: user.home, isVerified: user.standing === 'APPROVED' && newest?.status === 'APPROVED' };
+}
+
 /** Parameters: id, kind, org or user, country, who starts it, days. */
 const insertCase = preparedOne<{ id: string }>(
   'insert_case',

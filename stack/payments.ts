@@ -1,4 +1,4 @@
-import { runningStack } from './seed/books.ts';
+import { runningStack } from './running.ts';
 
 /** `npm run payments`: the command line, for the API of the stack that runs in this checkout where nothing else is said or kept. */
 const stack = await runningStack();

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PartnerAddress } from '../src/partners/partner-client.ts';
+import { readJson } from '../sdk/cli/profile.ts';
 import { DATA } from './places.ts';
+import { livesAs } from './processes.ts';
+import type { StackFacts } from './run-lock.ts';
 
 /** Where database and Temporal are: by the environment, or else those of the stack that `npm start` brought up here. */
 export interface RunningStack {
@@ -11,6 +14,13 @@ export interface RunningStack {
   readonly taskQueue: string;
   /** The banking partner of that database, as far as it is known here. */
   readonly bank: PartnerAddress | null;
+}
+
+/** The stack that runs in this checkout, or null. */
+export async function runningStack(): Promise<StackFacts | null> {
+  const facts = await readJson<StackFacts | null>(join(DATA, 'stack.json'), null);
+  const pid = facts?.pids['stack'];
+  return pid !== undefined && (await livesAs(pid, 'stack/start.ts')) ? facts : null;
 }
 
 /** Finds the stack that a command is about. Throws, naming the remedy, when there is none. */

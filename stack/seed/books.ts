@@ -4,7 +4,7 @@ import pg from 'pg';
 import { readJson, writePrivate } from '../../sdk/cli/profile.ts';
 import { DATA, DEMO_BOOKS } from '../places.ts';
 import { livesAs } from '../processes.ts';
-import type { StackFacts } from '../run-lock.ts';
+import { runningStack } from '../running.ts';
 
 const NOTE = join(DEMO_BOOKS, 'books.json');
 
@@ -24,13 +24,6 @@ export function demoBooks(environment: NodeJS.ProcessEnv): string {
 export async function noteDemoBooks(postgresql: string | null): Promise<void> {
   await mkdir(DEMO_BOOKS, { recursive: true });
   await writePrivate(NOTE, { postgresql } satisfies Note);
-}
-
-/** The stack that runs in this checkout, or null. */
-export async function runningStack(): Promise<StackFacts | null> {
-  const facts = await readJson<StackFacts | null>(join(DATA, 'stack.json'), null);
-  const pid = facts?.pids['stack'];
-  return pid !== undefined && (await livesAs(pid, 'stack/start.ts')) ? facts : null;
 }
 
 /**

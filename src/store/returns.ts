@@ -71,6 +71,10 @@ export interface ReturnFactsRow {
   readonly now: Date;
 }
 
+/** What was returned of each line of the charge `h`. */
+const RETURNED = `(select rl.line, sum(rl.qty)::bigint as qty from return_lines rl join returns r on r.id = rl.return_id
+                   where r.charge_id = h.id group by rl.line)`;
+
 /** The captured lines of a charge with what was returned of them, in cart order. Parameter: charge. */
 export const leftOfCharge = prepared<{
   readonly line: number;
@@ -79,10 +83,9 @@ export const leftOfCharge = prepared<{
   readonly returnedQty: number;
 }>(
   'left_of_charge',
-  `select l.line, l.product_id as "productId", l.qty,
-          (select coalesce(sum(b.qty), 0)::bigint from return_lines b join returns r on r.id = b.return_id
-           where r.charge_id = h.id and b.line = l.line) as "returnedQty"
-   from charges h join cart_lines l on l.cart_id = h.checkout_id where h.id = $1 order by l.line`,
+  `select l.line, l.product_id as "productId", l.qty, coalesce(b.qty, 0) as "returnedQty"
+   from charges h join cart_lines l on l.cart_id = h.checkout_id left join lateral ${RETURNED} b on b.line = l.line
+   where h.id = $1 order by l.line`,
 );
 
 /** What a return depends on. Read it after the charge's lock, which covers earlier returns and the awards. */
@@ -100,8 +103,7 @@ export const returnFactsRow = preparedOne<ReturnFactsRow>(
                     'recommended', c.recommender_id is not null) order by l.line)
            from cart_lines l
              left join capture_lines c on c.charge_id = h.id and c.line = l.line
-             left join (select rl.line, sum(rl.qty)::bigint as qty from return_lines rl join returns r on r.id = rl.return_id
-                        where r.charge_id = h.id group by rl.line) b on b.line = l.line
+             left join ${RETURNED} b on b.line = l.line
            where l.cart_id = k.id) as lines,
           (select coalesce(json_agg(json_build_object('id', a.id, 'line', a.line, 'kind', a.kind, 'status', a.status, 'amount', a.amount)), '[]')
            from awards a where a.charge_id = h.id) as awards,

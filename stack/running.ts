@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PartnerAddress } from '../src/partners/partner-client.ts';
 import { readJson } from '../sdk/cli/profile.ts';
@@ -49,7 +48,6 @@ async function findBank({ BANK_URL: url, BANK_TOKEN: token }: NodeJS.ProcessEnv,
 }
 
 /** What a stack keeps in this file of its data; null where there is none. */
-async function readFacts(file: string): Promise<Record<string, string> | null> {
-  const text = await readFile(join(DATA, file), 'utf8').catch(() => null);
-  return text === null ? null : (JSON.parse(text) as Record<string, string>);
+function readFacts(file: string): Promise<Record<string, string> | null> {
+  return readJson<Record<string, string> | null>(join(DATA, file), null);
 }

@@ -95,6 +95,9 @@ export class Refused extends Error {
   }
 }
 
+/** What every answer carries beside its request id: nobody stores or reinterprets it. */
+export const ANSWER_HEADERS = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' } as const;
+
 /** What a refused caller reads: the reason, and what stands beside it. */
 export function refusalBody({ reason, details = {} }: Refusal): Record<string, unknown> {
   const { retry_after: _, ...shown } = details;

@@ -7,7 +7,7 @@ import { REASONS } from '../domain/outcome.ts';
 import { TRACE_HEADERS } from '../domain/trace.ts';
 import { databaseIsAway } from '../store/database.ts';
 import { traceparentFor, tracing } from '../trace.ts';
-import { Refused, refusalBody, refused, STATUS } from './answers.ts';
+import { ANSWER_HEADERS, Refused, refusalBody, refused, STATUS } from './answers.ts';
 import { callLimitsOf } from './call-limits.ts';
 import { docs } from './docs.ts';
 import { handlerOf } from './handler.ts';
@@ -80,8 +80,7 @@ function traced(tell: (call: CallRecord) => void): Middleware {
     });
     ctx.state['noted'] = noted;
     ctx.set(TRACE_HEADERS.requestId, noted.requestId);
-    ctx.set('x-content-type-options', 'nosniff');
-    ctx.set('cache-control', 'no-store');
+    ctx.set(ANSWER_HEADERS);
     await tracing.run(noted, next);
     tell({ ...noted, at, method: ctx.method, path: ctx.path, status: ctx.status, ms: performance.now() - began });
   };

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { REASONS } from '../domain/outcome.ts';
 import { TRACE_HEADERS } from '../domain/trace.ts';
-import { STATUS } from './answers.ts';
+import { ANSWER_HEADERS, STATUS } from './answers.ts';
 
 type Fault = 'bad_request' | 'headers_too_large' | 'request_timeout' | 'expectation_failed' | 'method_not_allowed';
 
@@ -33,8 +33,7 @@ function headersOf(fault: Fault): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(bodyOf(fault))),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
+    ...ANSWER_HEADERS,
     [TRACE_HEADERS.requestId]: randomUUID(),
     connection: 'close',
   };

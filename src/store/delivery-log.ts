@@ -1,6 +1,7 @@
 import type { Environment } from '../domain/environment.ts';
 import type { DeliveryStatus, WebhookEvent } from '../domain/webhook-schedule.ts';
 import { prepared, preparedOne } from './database.ts';
+import { NEWEST_FIRST } from './newest-first.ts';
 
 /** A delivery as the log lists it. */
 export interface LoggedDelivery {
@@ -35,8 +36,6 @@ export interface DeliveryView extends LoggedDelivery {
 
 const COLUMNS = `d.id, d.event, d.status, d.created_at,
   case when d.status = 'PENDING' then coalesce(d.next_attempt_at, d.created_at) end as next_attempt_at, e.test`;
-
-const NEWEST_FIRST = 'order by created_at desc, id desc';
 
 /**
  * `(org, env, statuses, events, created before, id before, most)`: a page of the log, newest first. One piece of one

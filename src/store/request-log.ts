@@ -1,6 +1,7 @@
 import type { Environment } from '../domain/environment.ts';
 import { prepared } from './database.ts';
 import type { Queryable } from './database.ts';
+import { NEWEST } from './newest-first.ts';
 
 /** A call as its org may read it: no body, no query, no header. */
 export interface LoggedCall {
@@ -51,9 +52,6 @@ export interface CallsWanted {
   /** At most 201. */
   readonly limit: number;
 }
-
-/** Later than any row. */
-const NEWEST = { key: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 const page = (name: string, where: string) =>
   prepared<LoggedCall>(

@@ -4,6 +4,7 @@ import type { Environment } from '../domain/environment.ts';
 import type { LineRow } from './checkouts.ts';
 import { prepared, preparedOne } from './database.ts';
 import type { Queryable } from './database.ts';
+import { NEWEST, NEWEST_FIRST } from './newest-first.ts';
 
 /** A sale as lists show it: a checkout with what its cart says. */
 export interface SaleRow {
@@ -44,8 +45,6 @@ const MOST = 201;
 /** The place is always given, so that the index begins there on every page: a null that means "from the newest" would be a filter. */
 const PLACE = '(created_at, id) < ($3::timestamptz, $4::uuid)';
 
-const NEWEST_FIRST = 'order by created_at desc, id desc';
-
 /**
  * The places of one piece of an index. Two limits: without the constant one, the most that a page can take, the planner
  * does not know how few rows a page has, and plans anew on every call.
@@ -79,9 +78,6 @@ const listSalesOfOrder = prepared<SaleRow>(
      order by created_at desc, checkouts.id desc limit $5) c ${JOINS}
    order by c.created_at desc, c.id desc`,
 );
-
-/** Later than any row. */
-const NEWEST = { key: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 export interface SalesWanted {
   readonly orgId: string;

@@ -12,6 +12,7 @@ import {
 import type { DeliveryView } from '../../store/delivery-log.ts';
 import { markTold } from '../../store/deliveries.ts';
 import { findWebhook } from '../../store/webhooks.ts';
+import { NEWEST } from '../../store/newest-first.ts';
 import { refused, valueOf } from '../answers.ts';
 import type { KeyCaller, SessionCaller } from '../caller.ts';
 import { memberOf, ofOwnEnvironment, orgOfCaller, requireCapability, roleIn } from '../membership.ts';
@@ -36,8 +37,6 @@ const path = '/orgs/{id}/webhook/deliveries';
 const tag = 'Webhooks';
 const ORG = { kind: 'org', at: 'path', name: 'id' } as const;
 const DELIVERY = { kind: 'delivery', at: 'path', name: 'delivery_id', within: 'id' } as const;
-/** Later than any row. */
-const NEWEST = { key: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 export const deliveryRoutes = [
   defineRoute({

@@ -4,6 +4,7 @@ import type { VerificationStatus } from '../../domain/environment.ts';
 import { invalid } from '../../domain/outcome.ts';
 import * as operator from '../../store/operator.ts';
 import { overrule } from '../../store/verification.ts';
+import { NEWEST } from '../../store/newest-first.ts';
 import { refused, valueOf } from '../answers.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
@@ -13,9 +14,6 @@ import * as shapes from '../shapes/operator.ts';
 
 const tag = 'Operator';
 const credential = 'operator';
-
-/** Later than any row. */
-const NEWEST = { key: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 export const operatorRoutes = [
   defineRoute({

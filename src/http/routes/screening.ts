@@ -1,6 +1,7 @@
 import { recordAction } from '../../store/operator.ts';
 import { recordJudgement } from '../../store/compliance.ts';
 import { clearScreeningCase, listScreeningCases, lockScreeningCase } from '../../store/screening.ts';
+import { NEWEST } from '../../store/newest-first.ts';
 import { refused, valueOf } from '../answers.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
@@ -9,8 +10,6 @@ import { caseAnswer, caseBody, caseFacts, caseList, casesQuery, clearInput } fro
 
 const tag = 'Operator';
 const credential = 'operator';
-/** Later than any row. */
-const NEWEST = { key: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 export const screeningRoutes = [
   defineRoute({

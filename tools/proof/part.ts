@@ -1,0 +1,37 @@
+import type { Progress } from '../../stack/progress.ts';
+
+/** How a part of the proof runs. */
+export interface ProofOptions {
+  /** Runs the small version that CI runs. */
+  readonly isQuick: boolean;
+  /** Seeds every random choice: the same seed repeats a run. */
+  readonly seed: number;
+  readonly progress: Progress;
+}
+
+/** One measured number with the bar that it must reach. */
+export interface ProofFigure {
+  readonly name: string;
+  readonly value: string;
+  /** What is required, as the page shows it; absent for a figure that only informs. */
+  readonly bar?: string;
+}
+
+/** The result of one part. */
+export interface ProofResult {
+  /** `left out`: a tool is missing on this machine; `remedy` says how to get it. */
+  readonly status: 'passed' | 'failed' | 'left out';
+  readonly figures: readonly ProofFigure[];
+  /** What failed, one sentence each. */
+  readonly faults: readonly string[];
+  readonly remedy?: string;
+}
+
+/** One part of the proof: exploration, mutation, histories, protocol, fire. */
+export interface ProofPart {
+  /** The name on the command line. */
+  readonly name: string;
+  /** One sentence: what the part shows. */
+  readonly shows: string;
+  run(options: ProofOptions): Promise<ProofResult>;
+}

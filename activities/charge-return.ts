@@ -10,6 +10,7 @@ import type { Queryable } from '../src/store/database.ts';
 import { returnedRow, returnFactsRow, writeReturn } from '../src/store/returns.ts';
 import type { ReturnFactsRow } from '../src/store/returns.ts';
 import type { Returned, ReturnInput } from '../workflows/messages.ts';
+import { unlessTooLate } from './dependencies.ts';
 import type { ActivityDeps } from './dependencies.ts';
 
 /** The step of the return workflow: one transaction under the charge's lock, and safe to run twice. */
@@ -17,7 +18,8 @@ export function createReturnActivities({ database, newId, deliver }: ActivityDep
   return {
     /** Refunds and cuts once; a second run finds it done and gives the same answer. */
     async returnCharge(input: ReturnInput): Promise<Outcome<Returned>> {
-      const { answer, deliveryId } = await database.transaction((tx) => returnCharge(tx, input, newId));
+      const writing = database.transaction((tx) => returnCharge(tx, input, newId));
+      const { answer, deliveryId } = await unlessTooLate(writing, { answer: refuse('unavailable'), deliveryId: null });
       if (deliveryId !== null) deliver(deliveryId, input.orgId);
       return answer;
     },
@@ -31,15 +33,12 @@ interface Written {
   readonly deliveryId: string | null;
 }
 
-async function returnCharge(tx: Queryable, { returnId, checkoutId, orgId }: ReturnInput, newId: () => string): Promise<Written> {
+async function returnCharge(tx: Queryable, { returnId, checkoutId, orgId, deadline }: ReturnInput, newId: () => string): Promise<Written> {
   await lockCheckout(tx, [orgId, checkoutId]);
   const earlier = await returnedRow(tx, [returnId]);
   if (earlier !== null) return { answer: ok(earlier), deliveryId: null };
   const row = await returnFactsRow(tx, [returnId]);
   if (row === null) throw ApplicationFailure.nonRetryable(`no return request ${returnId}`, 'BrokenInvariant');
-
-  // Whoever asked was told to come back and may have asked again: each call is a new return, and one is enough.
-  if (row.stale) return { answer: refuse('unavailable'), deliveryId: null };
 
   const decision = decideReturn(factsOf(row), row.items);
   if (!decision.ok) return { answer: decision, deliveryId: null };
@@ -67,6 +66,7 @@ async function returnCharge(tx: Queryable, { returnId, checkoutId, orgId }: Retu
     newId(),
     JSON.stringify(bodyOf(row.chargeId, returned)),
     newId(),
+    new Date(deadline),
   ]);
   return { answer: ok(returned), deliveryId: written?.deliveryId ?? null };
 }

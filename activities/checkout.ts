@@ -11,7 +11,16 @@ import type { AuthorizedBody, CapturedBody, VoidedBody } from '../src/domain/web
 import * as charges from '../src/store/charges.ts';
 import * as checkouts from '../src/store/checkouts.ts';
 import type { Queryable } from '../src/store/database.ts';
-import type { Authorized, AuthorizeRequest, Captured, CheckoutOpening, CheckoutState, OpenedCheckout } from '../workflows/messages.ts';
+import type {
+  Authorized,
+  AuthorizeRequest,
+  Captured,
+  CheckoutOpening,
+  CheckoutState,
+  Command,
+  OpenedCheckout,
+} from '../workflows/messages.ts';
+import { unlessTooLate } from './dependencies.ts';
 import type { ActivityDeps } from './dependencies.ts';
 import { judgeMovement, recordMovement } from './monitoring.ts';
 
@@ -24,9 +33,12 @@ export interface CheckoutStep {
 /** A step's answer to the caller, and the row that it left behind. */
 export interface Stepped<T> {
   readonly answer: Outcome<T>;
-  /** Null when there is no checkout: its opening was refused. */
+  /** Null when the opening was refused, or the command came too late to change anything. */
   readonly row: CheckoutState | null;
 }
+
+/** The caller gets 503: the command was not carried out, and will not be. */
+const TOO_LATE = { answer: refuse('unavailable'), row: null, displaced: null, deliveryId: null, pendingAwards: [] };
 
 type TimedRow = Pick<checkouts.CheckoutRow, 'now' | 'offset'>;
 
@@ -45,30 +57,42 @@ export function createCheckoutActivities(deps: ActivityDeps) {
 
     /** Opens the checkout on its cart; the terminal's pending one makes way. A second run finds it open. */
     openCheckout(step: CheckoutStep & { opening: CheckoutOpening }): Promise<Stepped<OpenedCheckout> & { displaced: string | null }> {
-      return database.transaction((tx) => openCheckout(tx, step));
+      return unlessTooLate(
+        database.transaction((tx) => openCheckout(tx, step)),
+        { answer: TOO_LATE.answer, row: null, displaced: null },
+      );
     },
 
     /** Places the hold, or answers the charge that the same shopper was given before. */
     async authorizeCheckout({ checkoutId, orgId, request }: CheckoutStep & { request: AuthorizeRequest }): Promise<Stepped<Authorized>> {
-      const stepped = await database.transaction((tx) =>
+      const writing = database.transaction((tx) =>
         authorizeCheckout(tx, { checkoutId, orgId, request, newId, thresholds: deps.thresholds }),
       );
+      const stepped = await unlessTooLate(writing, TOO_LATE);
       if (stepped.deliveryId !== null) deps.deliver(stepped.deliveryId, orgId);
       return { answer: stepped.answer, row: stepped.row };
     },
 
     /** Posts the capture once; a second run finds it posted and gives the same answer. */
-    async captureCharge({ checkoutId, orgId, actor }: CommandStep): Promise<Stepped<Captured>> {
-      const stepped = await database.transaction((tx) => captureCharge(tx, { checkoutId, orgId, actor, newId }));
+    async captureCharge(step: CommandStep): Promise<Stepped<Captured>> {
+      const { orgId } = step;
+      const stepped = await unlessTooLate(
+        database.transaction((tx) => captureCharge(tx, { ...step, newId })),
+        TOO_LATE,
+      );
       deps.reached('capture.committed');
       if (stepped.deliveryId !== null) deps.deliver(stepped.deliveryId, orgId);
       for (const awardId of stepped.pendingAwards) deps.land(awardId, orgId);
       return { answer: stepped.answer, row: stepped.row };
     },
 
-    /** Releases the hold at the merchant's wish. */
-    async voidCharge({ checkoutId, orgId, actor }: CommandStep): Promise<Stepped<null>> {
-      const stepped = await database.transaction((tx) => voidCharge(tx, { checkoutId, orgId, actor, newId }));
+    /** Releases the hold for the merchant. A second run of the same command finds it released and gives the same answer. */
+    async voidCharge(step: CommandStep): Promise<Stepped<null>> {
+      const { orgId } = step;
+      const stepped = await unlessTooLate(
+        database.transaction((tx) => voidCharge(tx, { ...step, newId })),
+        TOO_LATE,
+      );
       if (stepped.deliveryId !== null) deps.deliver(stepped.deliveryId, orgId);
       return { answer: stepped.answer, row: stepped.row };
     },
@@ -79,7 +103,7 @@ export function createCheckoutActivities(deps: ActivityDeps) {
         await checkouts.lockCheckout(tx, [orgId, checkoutId]);
         const row = await existing(tx, checkoutId);
         if (row.status === 'PENDING' && row.expiresAt.getTime() <= at) {
-          await checkouts.moveCheckout(tx, [checkoutId, 'PENDING', 'EXPIRED']);
+          await checkouts.expireCheckout(tx, [checkoutId]);
         } else if (row.status === 'AUTHORIZED' && row.holdExpiresAt !== null && row.holdExpiresAt.getTime() <= at) {
           await charges.writeLapse(tx, [row.chargeId]);
         } else {
@@ -101,10 +125,13 @@ async function openCheckout(
   tx: Queryable,
   { checkoutId, orgId, opening }: CheckoutStep & { opening: CheckoutOpening },
 ): Promise<Stepped<OpenedCheckout> & { displaced: string | null }> {
-  const { terminalId, newTerminalId, expiresInSecs } = opening;
+  const { terminalId, newTerminalId, expiresInSecs, deadline } = opening;
   await checkouts.lockTerminal(tx, [orgId, terminalId ?? newTerminalId]);
   const earlier = await checkouts.checkoutRow(tx, [checkoutId]);
-  if (earlier !== null) return { answer: ok({ id: checkoutId, terminalId: earlier.terminalId }), row: stateOf(earlier), displaced: null };
+  if (earlier !== null) {
+    const displaced = await checkouts.displacedBy(tx, [checkoutId]);
+    return { answer: ok({ id: checkoutId, terminalId: earlier.terminalId }), row: stateOf(earlier), displaced: displaced?.id ?? null };
+  }
 
   if (terminalId !== null) {
     const allowed = decideTerminal(await checkouts.terminalFacts(tx, [terminalId]), orgId);
@@ -112,14 +139,12 @@ async function openCheckout(
   }
   const facts = await checkouts.openingRow(tx, [checkoutId, terminalId]);
   if (facts === null) throw broken(`no cart ${checkoutId}`);
-  // Whoever asked was told to come back, and may have opened another: nobody was given this one's id.
-  if (facts.stale) return { answer: refuse('unavailable'), row: null, displaced: null };
   if (facts.pendingId !== null && facts.pendingExpiresAt !== null) {
-    await checkouts.moveCheckout(tx, [facts.pendingId, 'PENDING', displacedStatus(facts.pendingExpiresAt, facts.now)]);
+    await checkouts.displaceCheckout(tx, [facts.pendingId, displacedStatus(facts.pendingExpiresAt, facts.now), checkoutId]);
   }
   const expiresAt = new Date(facts.now.getTime() + expiresInSecs * 1000);
   const insert = terminalId === null ? checkouts.insertCheckoutAndTerminal : checkouts.insertCheckout;
-  await insert(tx, [checkoutId, terminalId ?? newTerminalId, facts.now, expiresAt]);
+  await insert(tx, [checkoutId, terminalId ?? newTerminalId, facts.now, expiresAt, new Date(deadline)]);
   return {
     answer: ok({ id: checkoutId, terminalId: terminalId ?? newTerminalId }),
     row: { status: 'PENDING', due: expiresAt.getTime(), clock: clockOf(facts) },
@@ -127,26 +152,25 @@ async function openCheckout(
   };
 }
 
-/** A command's step: who gave it travels along, for the record. */
-export interface CommandStep extends CheckoutStep {
-  readonly actor: string;
-}
+/** A command to the charge of a checkout. */
+export type CommandStep = CheckoutStep & Command;
 
-interface Writing extends CommandStep {
-  readonly newId: () => string;
-}
+type Writing = CommandStep & { readonly newId: () => string };
 
 async function authorizeCheckout(
   tx: Queryable,
-  step: Omit<Writing, 'actor'> & Pick<ActivityDeps, 'thresholds'> & { request: AuthorizeRequest },
+  step: CheckoutStep & Pick<ActivityDeps, 'thresholds' | 'newId'> & { request: AuthorizeRequest },
 ): Promise<Written<Authorized>> {
   const { checkoutId, orgId, request, newId } = step;
   await checkouts.lockCheckout(tx, [orgId, checkoutId]);
   const wallet = await charges.lockPayingWallet(tx, [checkoutId, request.consumerId]);
-  const row = wallet && (await charges.authorizeRow(tx, [checkoutId, request.consumerId]));
+  const row = wallet && (await charges.authorizeRow(tx, [checkoutId, request.consumerId, request.newChargeId]));
   if (!row) throw broken(`no checkout ${checkoutId} or no shopper ${request.consumerId}`);
 
   const state = { status: row.status, due: dueOf(row), clock: clockOf(row) };
+  // An earlier run of this command placed the hold, or was blocked.
+  if (row.chargeId === request.newChargeId) return { answer: ok({ authId: row.chargeId }), row: state, deliveryId: null };
+  if (row.wasBlocked) return { answer: refuse('blocked_by_monitoring'), row: state, deliveryId: null };
   const decision = decideAuthorize(charges.authorizeFacts(row, request.consumerId), row.now);
   if (!decision.ok) return { answer: decision, row: state, deliveryId: null };
   if (decision.value.again !== null) return { answer: ok({ authId: decision.value.again }), row: state, deliveryId: null };
@@ -162,6 +186,7 @@ async function authorizeCheckout(
     amount,
     currency,
     at,
+    recordId: chargeId,
   } as const;
   const judgement = await judgeMovement(tx, movement, step);
   await recordMovement(tx, { movement, judgement, counted: true }, step);
@@ -188,6 +213,7 @@ async function authorizeCheckout(
     newId(),
     JSON.stringify(body),
     newId(),
+    new Date(request.deadline),
   ]);
   if (!written?.done) throw broken(`the hold for ${checkoutId} met another state than its locked row`);
   return {
@@ -202,7 +228,8 @@ interface WrittenCapture extends Written<Captured> {
   readonly pendingAwards: readonly string[];
 }
 
-async function captureCharge(tx: Queryable, { checkoutId, orgId, actor, newId }: Writing): Promise<WrittenCapture> {
+async function captureCharge(tx: Queryable, step: Writing): Promise<WrittenCapture> {
+  const { checkoutId, orgId, newId } = step;
   const nothing = { deliveryId: null, pendingAwards: [] };
   await checkouts.lockCheckout(tx, [orgId, checkoutId]);
   const charge = await charges.captureRow(tx, [checkoutId]);
@@ -227,7 +254,7 @@ async function captureCharge(tx: Queryable, { checkoutId, orgId, actor, newId }:
     return { answer: decision, row: { status: charge.status, due, clock: clockOf(charge) }, ...nothing };
   }
   const captured = capturedOf(newId(), decision.value);
-  const posted = await postCapture(tx, { charge, checkoutId, captured, posting: decision.value, share, actor, newId });
+  const posted = await postCapture(tx, { ...step, charge, captured, posting: decision.value, share });
   return { answer: ok(captured), row: closed('CAPTURED', charge), ...posted };
 }
 
@@ -238,17 +265,14 @@ function capturedOf(journalId: string, { mdrFee, split }: CapturePosting): Captu
 
 interface Posting {
   readonly charge: charges.CaptureRow;
-  readonly checkoutId: string;
   readonly captured: Captured;
   readonly posting: CapturePosting;
   readonly share: number;
-  readonly actor: string;
-  readonly newId: () => string;
 }
 
 /** Money leaves the wallet; what is left of it after fee and cashback is the merchant's. Entries of 0 are not written. */
-async function postCapture(tx: Queryable, step: Posting): Promise<Pick<WrittenCapture, 'deliveryId' | 'pendingAwards'>> {
-  const { charge, checkoutId, captured, posting, share, actor, newId } = step;
+async function postCapture(tx: Queryable, step: Writing & Posting): Promise<Pick<WrittenCapture, 'deliveryId' | 'pendingAwards'>> {
+  const { charge, checkoutId, captured, posting, share, actor, commandId, deadline, newId } = step;
   const entries = [
     { account: charge.walletId, amount: -charge.total },
     { account: charge.merchantAccount, amount: posting.net },
@@ -284,21 +308,35 @@ async function postCapture(tx: Queryable, step: Posting): Promise<Pick<WrittenCa
     JSON.stringify(body),
     newId(),
     actor,
+    commandId,
+    new Date(deadline),
   ]);
   if (!written?.done) throw broken(`capture of ${charge.chargeId} met another state than its locked row`);
   const pendingAwards = awards.filter(({ status }) => status === 'PENDING').map(({ id }) => id);
   return { deliveryId: written.deliveryId, pendingAwards };
 }
 
-async function voidCharge(tx: Queryable, { checkoutId, orgId, actor, newId }: Writing): Promise<Written<null>> {
+async function voidCharge(tx: Queryable, step: Writing): Promise<Written<null>> {
+  const { checkoutId, orgId, actor, commandId, deadline, newId } = step;
   await checkouts.lockCheckout(tx, [orgId, checkoutId]);
   const row = await existing(tx, checkoutId);
   const { chargeId, holdExpiresAt } = row;
   if (chargeId === null || holdExpiresAt === null) return { answer: refuse('charge_not_found'), row: stateOf(row), deliveryId: null };
+  // An earlier run of this command voided it.
+  if (row.voidCommandId === commandId) return { answer: ok(null), row: stateOf(row), deliveryId: null };
   const decision = decideVoid({ status: row.status as 'AUTHORIZED', holdExpiresAt }, row.now);
   if (!decision.ok) return { answer: decision, row: stateOf(row), deliveryId: null };
   const body: VoidedBody = { auth_id: chargeId };
-  const written = await charges.writeVoid(tx, [chargeId, row.now, newId(), JSON.stringify(body), newId(), actor]);
+  const written = await charges.writeVoid(tx, [
+    chargeId,
+    row.now,
+    newId(),
+    JSON.stringify(body),
+    newId(),
+    actor,
+    commandId,
+    new Date(deadline),
+  ]);
   if (!written?.done) throw broken(`void of ${chargeId} met another state than its locked row`);
   return { answer: ok(null), row: closed('VOIDED', row), deliveryId: written.deliveryId };
 }

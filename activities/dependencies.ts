@@ -1,5 +1,16 @@
 import type { ThresholdsByEnvironment } from '../src/domain/monitoring.ts';
+import { cameTooLate } from '../src/store/database.ts';
 import type { Database } from '../src/store/database.ts';
+
+/** The outcome of a step whose command came after its deadline: nothing was written, and the caller gets 503. */
+export async function unlessTooLate<T>(step: Promise<T>, late: T): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    if (cameTooLate(error)) return late;
+    throw error;
+  }
+}
 
 /** What the activities of the book work with. */
 export interface ActivityDeps {

@@ -86,7 +86,7 @@ export function beginningOf({ workflow, key }: WaitingThing, orgId: string, queu
       return {
         workflowId: workflowId.payout(key),
         taskQueue: queues.money,
-        args: [{ payoutId: key, orgId, isNew: false } satisfies PayoutInput],
+        args: [{ payoutId: key, orgId, isNew: false, deadline: null } satisfies PayoutInput],
       };
     default:
       throw ApplicationFailure.nonRetryable(`nobody knows how to start ${workflow}`, 'BrokenInvariant');
@@ -99,7 +99,9 @@ const NOT_TAKEN = new Set([9, 10, 8]);
 function wasNotTaken(error: unknown): boolean {
   if (error instanceof WorkflowNotFoundError) return true;
   if (error instanceof WorkflowUpdateFailedError) {
-    return error.cause instanceof ApplicationFailure && error.cause.type === 'AcceptedUpdateCompletedWorkflow';
+    return (
+      error.cause instanceof ApplicationFailure && ['AcceptedUpdateCompletedWorkflow', 'UnprocessedUpdate'].includes(error.cause.type ?? '')
+    );
   }
   const cause = error instanceof Error && !isGrpcServiceError(error) ? error.cause : error;
   return isGrpcServiceError(cause) && NOT_TAKEN.has(cause.code);

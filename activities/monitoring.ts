@@ -17,6 +17,8 @@ export interface Movement {
   readonly amount: number;
   readonly currency: string;
   readonly at: Date;
+  /** The id of the record: a command that runs again finds it. A new one by default. */
+  readonly recordId?: string;
 }
 
 /** What monitoring makes of a movement: the rule that blocks it, or null, and what it was judged by. */
@@ -52,6 +54,15 @@ export async function recordMovement(
   const { kind, partyId, orgId, env, subject, amount, currency, at } = movement;
   const party = kind === 'authorization' ? { consumerId: partyId } : {};
   const record = JSON.stringify({ ...party, ...monitoringRecord(facts, deps.thresholds[env]) });
-  const named = [deps.newId(), orgId, env, subject, rule ?? 'monitoring', rule === null ? 'PASSED' : 'BLOCKED', record, at];
+  const named = [
+    movement.recordId ?? deps.newId(),
+    orgId,
+    env,
+    subject,
+    rule ?? 'monitoring',
+    rule === null ? 'PASSED' : 'BLOCKED',
+    record,
+    at,
+  ];
   await recordJudgement(tx, [...named, ...(counted ? [kind, partyId, amount, currency] : [null, null, null, null]), '']);
 }

@@ -7,7 +7,8 @@ import { judgementsOf, recordJudgement } from '../src/store/compliance.ts';
 import type { Queryable } from '../src/store/database.ts';
 import * as payouts from '../src/store/payouts.ts';
 import { countUncleared, openScreeningCases } from '../src/store/screening.ts';
-import type { RowState } from '../workflows/messages.ts';
+import type { Nudge, RowState } from '../workflows/messages.ts';
+import { unlessTooLate } from './dependencies.ts';
 import type { ActivityDeps } from './dependencies.ts';
 import { judgeMovement, recordMovement } from './monitoring.ts';
 
@@ -54,8 +55,9 @@ export function createPayoutActivities(deps: PayoutDeps) {
     loadPayout: ({ payoutId }: PayoutStep): Promise<PayoutState> => stateOf(database.pool, payoutId),
 
     /** Judges the request gate by gate and reserves its amount. A second run finds it reserved. */
-    async reservePayout(step: PayoutStep & { screened: ScreenedPayee }): Promise<{ answer: Outcome<null>; row: PayoutState | null }> {
-      const reserved = await database.transaction((tx) => reserve(tx, step, deps));
+    async reservePayout(step: ReserveStep): Promise<{ answer: Outcome<null>; row: PayoutState | null }> {
+      const writing = database.transaction((tx) => reserve(tx, step, deps));
+      const reserved = await unlessTooLate(writing, { answer: refuse('unavailable'), row: null });
       deps.reached('payout.reserved');
       return reserved;
     },
@@ -71,19 +73,13 @@ export function createPayoutActivities(deps: PayoutDeps) {
       });
     },
 
-    /** Does in the sandbox what a bank would do in live. Refused: `payout <status>`. */
-    nudgePayout({
-      payoutId,
-      orgId,
-      trigger,
-    }: PayoutStep & { trigger: PayoutTrigger }): Promise<{ answer: Outcome<null>; row: PayoutState }> {
-      return database.transaction(async (tx) => {
-        const row = await locked(tx, { payoutId, orgId });
-        const decision = decidePayoutMove(row.status, trigger);
-        const reason = trigger === 'settle' ? null : 'asked for in the sandbox';
-        if (decision.ok) await move(tx, row, { trigger, at: row.now, reason, newId: deps.newId });
-        return { answer: decision.ok ? ok(null) : decision, row: await stateOf(tx, payoutId) };
-      });
+    /** Does in the sandbox what a bank would do in live. Refused: `payout <status>`. A second run of the command finds it done. */
+    async nudgePayout(step: PayoutStep & Nudge): Promise<{ answer: Outcome<null>; row: PayoutState }> {
+      const answer = await unlessTooLate(
+        database.transaction((tx) => nudge(tx, step, deps)),
+        refuse('unavailable'),
+      );
+      return { answer, row: await stateOf(database.pool, step.payoutId) };
     },
 
     /** Writes the intent to send. `isFirst` is false when it was written before: then the bank may have it already. */
@@ -118,22 +114,33 @@ export function createPayoutActivities(deps: PayoutDeps) {
 
 export type PayoutActivities = ReturnType<typeof createPayoutActivities>;
 
+/** A payout to reserve, and by when in milliseconds of the database's clock. */
+type ReserveStep = PayoutStep & { readonly screened: ScreenedPayee; readonly deadline: number };
+
+async function nudge(tx: Queryable, step: PayoutStep & Nudge, { newId }: PayoutDeps): Promise<Outcome<null>> {
+  const { payoutId, trigger, commandId, deadline } = step;
+  const row = await locked(tx, step);
+  if ((await payouts.movedBy(tx, [payoutId, commandId])) !== null) return ok(null);
+  const decision = decidePayoutMove(row.status, trigger);
+  if (!decision.ok) return decision;
+  const reason = trigger === 'settle' ? null : 'asked for in the sandbox';
+  await move(tx, row, { trigger, at: row.now, reason, newId, command: { commandId, deadline } });
+  return ok(null);
+}
+
 async function reserve(
   tx: Queryable,
-  { payoutId, orgId, screened }: PayoutStep & { screened: ScreenedPayee },
+  { payoutId, orgId, screened, deadline }: ReserveStep,
   deps: PayoutDeps,
 ): Promise<{ answer: Outcome<null>; row: PayoutState | null }> {
   const { newId, bankName } = deps;
-  const request = await payouts.findPayoutRequest(tx, [payoutId]);
+  const request = await payouts.findPayoutRequest(tx, [payoutId, new Date(deadline)]);
   if (request === null) throw broken(`no payout request ${payoutId}`);
   const { env, counterpartyId, amount, currency } = request;
   await payouts.lockPayouts(tx, [orgId, env, currency]);
   if ((await payouts.payoutRow(tx, [payoutId])) !== null) return { answer: ok(null), row: await stateOf(tx, payoutId) };
   const judged = refusalBefore(await judgementsOf(tx, [`payout:${payoutId}`]));
   if (judged !== null) return { answer: judged, row: null };
-  // Whoever asked was told to come back and may have asked again: each call is a new payout, and one is enough.
-  // Read again: the lock may have been waited for.
-  if ((await payouts.findPayoutRequest(tx, [payoutId]))?.stale !== false) return { answer: refuse('unavailable'), row: null };
 
   const row = await payouts.payoutFactsRow(tx, [orgId, env, counterpartyId, currency]);
   if (row === null) throw broken(`no destination ${counterpartyId} of org ${orgId}`);
@@ -151,9 +158,8 @@ async function reserve(
   }
   if (!decision.ok) return { answer: decision, row: null };
   const due = env === 'sandbox' ? new Date(row.now.getTime() + SANDBOX_SETTLEMENT_MS) : null;
-  const written = await payouts.writePayout(tx, [payoutId, env === 'sandbox' ? 'sandbox' : bankName, row.available, row.now, due, newId()]);
-  // Judging took too long: nothing of it is kept, and the next try finds that nobody waits.
-  if (written === null) throw new Error(`payout ${payoutId} was judged too late`);
+  const provider = env === 'sandbox' ? 'sandbox' : bankName;
+  await payouts.writePayout(tx, [payoutId, provider, row.available, row.now, due, newId(), new Date(deadline)]);
   return { answer: ok(null), row: await stateOf(tx, payoutId) };
 }
 
@@ -223,14 +229,17 @@ interface Move {
   readonly at: Date;
   readonly reason: string | null;
   readonly newId: () => string;
+  /** The command that asks for the move, if one does. */
+  readonly command?: Pick<Nudge, 'commandId' | 'deadline'>;
 }
 
 /** Moves the payout and its money. Its row is locked and the move is legal. Answers the state after. */
-async function move(tx: Queryable, row: payouts.PayoutRow, { trigger, at, reason, newId }: Move): Promise<PayoutStatus> {
+async function move(tx: Queryable, row: payouts.PayoutRow, { trigger, at, reason, newId, command }: Move): Promise<PayoutStatus> {
   const to = (PAYOUT_MOVES[row.status] as Partial<Record<PayoutTrigger, PayoutStatus>>)[trigger];
   const accounts = payouts.STEP_ACCOUNTS[trigger];
-  const step =
-    to && (await payouts.writePayoutStep(tx, [row.id, row.status, to, at, reason, newId(), accounts.kind, accounts.from, accounts.to]));
+  const by = command === undefined ? [null, null] : [command.commandId, new Date(command.deadline)];
+  const moved = [row.id, row.status, to, at, reason, newId(), accounts.kind, accounts.from, accounts.to, ...by];
+  const step = to && (await payouts.writePayoutStep(tx, moved));
   if (!to || !step) throw broken(`payout ${row.id} met another state than its locked row`);
   return to;
 }

@@ -1,11 +1,22 @@
 import { Context } from '@temporalio/activity';
+import { ok, refuse } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import { decideAdvance } from '../src/domain/sandbox-clock.ts';
 import type { Span } from '../src/domain/sandbox-clock.ts';
-import type { Database } from '../src/store/database.ts';
-import { dueThings, firedBetween, lockClock, moveClockTo, orgTime, waitingWorkflows } from '../src/store/org-clock.ts';
+import type { Database, Queryable } from '../src/store/database.ts';
+import {
+  dueThings,
+  findClockMove,
+  firedBetween,
+  insertClockMove,
+  lockClock,
+  moveClockTo,
+  orgTime,
+  waitingWorkflows,
+} from '../src/store/org-clock.ts';
 import type { DueThing } from '../src/store/org-clock.ts';
-import type { Advanced, AdvanceRequest, Clock, ClockInput } from '../workflows/messages.ts';
+import type { AdvanceCommand, Advanced, Clock, ClockInput } from '../workflows/messages.ts';
+import { unlessTooLate } from './dependencies.ts';
 import { fire, tell } from './due-things.ts';
 import type { DueThingDeps } from './due-things.ts';
 
@@ -17,9 +28,12 @@ const HEARTBEAT_MS = 500;
 /** What the sandbox clock's workflow does. Both may run twice: the span is fixed, and what was done is not due any more. */
 export function createSandboxClockActivities(deps: DueThingDeps) {
   return {
-    /** From when to when to move, or why not. */
-    async beginAdvance({ orgId, request }: ClockInput & { request: AdvanceRequest }): Promise<Outcome<Span>> {
-      return decideAdvance(request, await orgTime(deps.database.pool, orgId));
+    /** Writes down from when to when to move, or answers why not. A second run of the same command answers the same span. */
+    beginAdvance(command: ClockInput & AdvanceCommand): Promise<Outcome<Span>> {
+      return unlessTooLate(
+        deps.database.transaction((tx) => beginAdvance(tx, command)),
+        refuse('unavailable'),
+      );
     },
 
     /** Moves the clock from due time to due time up to `to`. Answers when all that fell due has been done. */
@@ -33,6 +47,15 @@ export function createSandboxClockActivities(deps: DueThingDeps) {
       }
     },
   };
+}
+
+async function beginAdvance(tx: Queryable, { orgId, commandId, request, deadline }: ClockInput & AdvanceCommand): Promise<Outcome<Span>> {
+  const earlier = await findClockMove(tx, [commandId, orgId]);
+  if (earlier !== null) return ok(earlier);
+  const span = decideAdvance(request, await orgTime(tx, orgId));
+  if (!span.ok) return span;
+  await insertClockMove(tx, [commandId, orgId, new Date(span.value.from), new Date(span.value.to), new Date(deadline)]);
+  return span;
 }
 
 export type SandboxClockActivities = ReturnType<typeof createSandboxClockActivities>;

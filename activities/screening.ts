@@ -30,11 +30,11 @@ export function createScreeningActivities({ database, secrets, screening }: Scre
   };
   return {
     /** Whom a payout that was asked for would pay. */
-    async screenPayee({ payoutId }: { payoutId: string }): Promise<ScreenedPayee> {
-      const request = await findPayoutRequest(database.pool, [payoutId]);
+    async screenPayee({ payoutId, deadline }: { payoutId: string; deadline: number }): Promise<ScreenedPayee> {
+      const request = await findPayoutRequest(database.pool, [payoutId, new Date(deadline)]);
       if (request === null) throw ApplicationFailure.nonRetryable(`no payout request ${payoutId}`, 'BrokenInvariant');
-      // Nobody waits for it any more: what waits for screening behind it must not become as late.
-      if (request.stale) return { kind: 'unavailable' };
+      // It cannot be carried out any more. What waits for screening behind it must not become as late.
+      if (request.isLate) return { kind: 'unavailable' };
       return screen(request.counterpartyId);
     },
 

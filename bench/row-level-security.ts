@@ -35,6 +35,9 @@ import { createProgress } from '../stack/progress.ts';
 import { printComparisons } from './report.ts';
 import type { Measured } from './slices.ts';
 
+/** A deadline that no run reaches. */
+const DEADLINE = Date.UTC(2999, 0);
+
 const AIM = 1.1;
 const ROUNDS = 60;
 const WARM_UPS = 5;
@@ -117,8 +120,12 @@ async function authorized({ pool }: Database, steps: CheckoutActivities, { orgId
   if (!cart.ok) throw new Error(cart.refusal.reason);
   const extras = { orderId: null, store: null, shipping: null, confirmationUrl: null, cancelUrl: null };
   await insertCart(pool, { id: checkoutId, orgId, env: 'sandbox', cart: cart.value, extras, actor: null });
-  await steps.openCheckout({ checkoutId, orgId, opening: { terminalId: null, newTerminalId: newId(), expiresInSecs: 86_400 } });
-  const request = { consumerId: buyerId, newChargeId: newId(), attribution: [] };
+  await steps.openCheckout({
+    checkoutId,
+    orgId,
+    opening: { terminalId: null, newTerminalId: newId(), expiresInSecs: 86_400, deadline: DEADLINE },
+  });
+  const request = { consumerId: buyerId, newChargeId: newId(), attribution: [], deadline: DEADLINE };
   const { answer } = await steps.authorizeCheckout({ checkoutId, orgId, request });
   if (!answer.ok) throw new Error(answer.refusal.reason);
   return checkoutId;
@@ -168,7 +175,7 @@ async function measure(arms: readonly Arm[], shop: Shop, prepare: () => Promise<
 }
 
 async function capture(steps: CheckoutActivities, checkoutId: string, { orgId, buyerId }: Shop): Promise<void> {
-  const { answer } = await steps.captureCharge({ checkoutId, orgId, actor: `user:${buyerId}` });
+  const { answer } = await steps.captureCharge({ checkoutId, orgId, commandId: newId(), actor: `user:${buyerId}`, deadline: DEADLINE });
   if (!answer.ok) throw new Error(answer.refusal.reason);
 }
 

@@ -43,8 +43,8 @@ export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): P
     return seen.opening ?? UNANSWERED;
   });
   setHandler(authorize, (request) => answerOf(asked.authorizeCheckout({ ...step, request })));
-  setHandler(capture, ({ actor }) => answerOf(asked.captureCharge({ ...step, actor })));
-  setHandler(voidCharge, ({ actor }) => answerOf(asked.voidCharge({ ...step, actor })));
+  setHandler(capture, (command) => answerOf(asked.captureCharge({ ...step, ...command })));
+  setHandler(voidCharge, (command) => answerOf(asked.voidCharge({ ...step, ...command })));
   setHandler(changed, async () => adopt(await timed.loadCheckout(step)));
 
   if (opening === null) {

@@ -3,6 +3,7 @@ import type { CheckedName, CounterpartyActivities, PayeeNameActivities } from '.
 import type { ScreenedPayee } from '../activities/payout.ts';
 import type { ScreeningActivities } from '../activities/screening.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
+import { PARTNER_MS } from '../src/domain/time-budget.ts';
 import { registered, taskQueues } from './messages.ts';
 import type { CounterpartyInput } from './messages.ts';
 
@@ -34,7 +35,7 @@ export async function counterparty(input: CounterpartyInput): Promise<Outcome<nu
 function partners() {
   return proxyActivities<PayeeNameActivities & ScreeningActivities>({
     taskQueue: taskQueues(workflowInfo().taskQueue).partners,
-    scheduleToCloseTimeout: '3 s',
+    scheduleToCloseTimeout: PARTNER_MS,
     retry: { maximumAttempts: 2, initialInterval: '100 ms' },
   });
 }

@@ -5,7 +5,8 @@ import type { Verdict } from '../src/domain/verification.ts';
 import type { PayoutTrigger } from '../src/domain/payout.ts';
 
 /**
- * What is said to workflows, and how they are named. Payloads hold ids, statuses, amounts and times in milliseconds:
+ * What is said to workflows, and how they are named. A `deadline` is the last moment at which a command may write, in
+ * milliseconds of the database's clock. Payloads hold ids, statuses, amounts and times in milliseconds:
  * nothing personal and no secrets, for Temporal keeps them in the clear.
  */
 
@@ -41,6 +42,7 @@ export interface CheckoutOpening {
   readonly terminalId: string | null;
   readonly newTerminalId: string;
   readonly expiresInSecs: number;
+  readonly deadline: number;
 }
 
 export interface OpenedCheckout {
@@ -48,9 +50,11 @@ export interface OpenedCheckout {
   readonly terminalId: string;
 }
 
+/** The id of the new charge is the command's id. */
 export interface AuthorizeRequest {
   readonly consumerId: string;
   readonly newChargeId: string;
+  readonly deadline: number;
   /** Whose list was followed, by product of the cart. */
   readonly attribution: readonly { readonly productId: string; readonly recommenderId: string }[];
 }
@@ -72,9 +76,12 @@ export interface Captured {
 /** Answers how the opening went. */
 export const opened = defineUpdate<Outcome<OpenedCheckout>>('opened');
 export const authorize = defineUpdate<Outcome<Authorized>, [AuthorizeRequest]>('authorize');
-/** Who gives a command: `api_key:<id>` or `user:<id>`. */
+/** A command to a charge or payout. Given again under the same id it is the same command. */
 export interface Command {
+  readonly commandId: string;
+  /** Who gives it: `api_key:<id>` or `user:<id>`. */
   readonly actor: string;
+  readonly deadline: number;
 }
 
 export const capture = defineUpdate<Outcome<Captured>, [Command]>('capture');
@@ -110,6 +117,7 @@ export interface ReturnInput {
   readonly returnId: string;
   readonly checkoutId: string;
   readonly orgId: string;
+  readonly deadline: number;
 }
 
 /** What a return answers. Amounts in minor units. */
@@ -144,14 +152,21 @@ export interface PayoutInput {
   readonly orgId: string;
   /** What is asked for now. False when the payout is there already and its workflow was lost, or had ended. */
   readonly isNew: boolean;
+  /** By when a new one must be reserved; null for one that is there. */
+  readonly deadline: number | null;
 }
 
 /** Answers whether the payout was reserved. */
 export const requested = defineUpdate<Outcome<null>>('requested');
 /** The bank said something about the payout: it is asked what it knows. */
 export const bankSpoke = defineUpdate<void>('bankSpoke');
+/** A command to do to a sandbox payout what a bank would do. */
+export interface Nudge extends Omit<Command, 'actor'> {
+  readonly trigger: PayoutTrigger;
+}
+
 /** The sandbox's own bank does this to the payout now. */
-export const nudge = defineUpdate<Outcome<null>, [{ readonly trigger: PayoutTrigger }]>('nudge');
+export const nudge = defineUpdate<Outcome<null>, [Nudge]>('nudge');
 /** For operators: asks the bank about this payout now instead of later. */
 export const askBank = defineSignal('askBank');
 
@@ -161,6 +176,11 @@ export interface ClockInput {
 
 /** How far to move the org's sandbox clock: by seconds, or to a time in milliseconds. */
 export type AdvanceRequest = { readonly seconds: number } | { readonly to: number };
+
+/** A command to move the clock. Given again under the same id it is the same move. */
+export interface AdvanceCommand extends Omit<Command, 'actor'> {
+  readonly request: AdvanceRequest;
+}
 
 /** Something that happened by itself while the clock was moved. */
 export interface FiredThing {
@@ -176,7 +196,7 @@ export interface Advanced {
 }
 
 /** Moves the clock; answers when all that fell due has been done. */
-export const advance = defineUpdate<Outcome<Advanced>, [AdvanceRequest]>('advance');
+export const advance = defineUpdate<Outcome<Advanced>, [AdvanceCommand]>('advance');
 
 export interface ReconciliationInput {
   /** The money queue, after which the others are named. */

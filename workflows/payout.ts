@@ -14,6 +14,7 @@ import type { ScreeningActivities } from '../activities/screening.ts';
 import { ok } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import type { PayoutStatus } from '../src/domain/payout.ts';
+import { PARTNER_MS } from '../src/domain/time-budget.ts';
 import { orgClock } from './clock.ts';
 import type { OrgClock } from './clock.ts';
 import { askBank, bankSpoke, nudge, requested, taskQueues } from './messages.ts';
@@ -62,8 +63,8 @@ export async function payout(input: PayoutInput): Promise<PayoutStatus | 'REFUSE
     await condition(() => seen.answer !== null || seen.row !== null);
     return seen.answer ?? ok(null);
   });
-  setHandler(nudge, async ({ trigger }) => {
-    const { answer, row } = await steps.nudgePayout({ ...step, trigger });
+  setHandler(nudge, async (command) => {
+    const { answer, row } = await steps.nudgePayout({ ...step, ...command });
     adopt(row);
     return answer;
   });
@@ -72,7 +73,8 @@ export async function payout(input: PayoutInput): Promise<PayoutStatus | 'REFUSE
 
   if (input.isNew) {
     setCurrentDetails('Has its payee screened');
-    const { answer, row } = await steps.reservePayout({ ...step, screened: await screened(step) });
+    const asked = { ...step, deadline: input.deadline ?? 0 };
+    const { answer, row } = await steps.reservePayout({ ...asked, screened: await screened(asked) });
     seen.answer = answer;
     if (row === null) return clock.end('REFUSED');
     adopt(row);
@@ -95,10 +97,10 @@ interface Course {
 }
 
 /** Nobody could screen is an answer as well: nothing is sent then. */
-async function screened(step: { payoutId: string }): Promise<ScreenedPayee> {
+async function screened(step: { payoutId: string; deadline: number }): Promise<ScreenedPayee> {
   const { screenPayee } = proxyActivities<ScreeningActivities>({
     taskQueue: taskQueues(workflowInfo().taskQueue).partners,
-    scheduleToCloseTimeout: '3 s',
+    scheduleToCloseTimeout: PARTNER_MS,
     retry: { maximumAttempts: 2, initialInterval: '100 ms' },
     summary: 'look the payee up in the sanctions lists',
   });
@@ -155,7 +157,8 @@ async function throughBank({ seen, adopt, steps, clock, input: { payoutId, orgId
       if (next.kind === 'send' && heard.kind === 'unknown') pause = FIRST_PAUSE_MS;
     }
     if (!isPending() && !isUnheard) continue;
-    if (workflowInfo().continueAsNewSuggested && allHandlersFinished() && !isUnheard) await continueAsNew({ ...step, isNew: false });
+    if (workflowInfo().continueAsNewSuggested && allHandlersFinished() && !isUnheard)
+      await continueAsNew({ ...step, isNew: false, deadline: null });
     const next = Date.now() + (row().isTaken ? pause : Math.min(pause, 60_000));
     setCurrentDetails(
       `${row().isTaken ? 'The bank has it' : 'In doubt whether the bank has it'}. Asks again at ${new Date(next).toISOString()}; the signal askBank makes it ask now`,

@@ -3,7 +3,7 @@ import type { SandboxClockActivities } from '../activities/sandbox-clock.ts';
 import { ok } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import { advance, taskQueues } from './messages.ts';
-import type { Advanced, AdvanceRequest, ClockInput } from './messages.ts';
+import type { AdvanceCommand, Advanced, ClockInput } from './messages.ts';
 
 /** Moves the clock of an org's sandbox, one request after the other, and ends when none is left. */
 export async function sandboxClock({ orgId }: ClockInput): Promise<void> {
@@ -11,16 +11,16 @@ export async function sandboxClock({ orgId }: ClockInput): Promise<void> {
   let served = 0;
   let tail: Promise<unknown> = Promise.resolve();
 
-  const advanced = async (request: AdvanceRequest): Promise<Outcome<Advanced>> => {
+  const advanced = async (command: AdvanceCommand): Promise<Outcome<Advanced>> => {
     // Fixed once and for all: a run that breaks off goes on to the same time.
-    const span = await beginAdvance({ orgId, request });
+    const span = await beginAdvance({ orgId, ...command });
     return span.ok ? ok(await runAdvance({ orgId, ...span.value })) : span;
   };
   const count = (): void => {
     served++;
   };
-  setHandler(advance, (request) => {
-    const mine = tail.then(() => advanced(request));
+  setHandler(advance, (command) => {
+    const mine = tail.then(() => advanced(command));
     tail = mine.then(count, count);
     return mine;
   });

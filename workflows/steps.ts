@@ -1,13 +1,14 @@
 import { proxyLocalActivities } from '@temporalio/workflow';
 import type { CheckoutActivities } from '../activities/checkout.ts';
+import { ATTEMPT_MS, STEP_MS } from '../src/domain/time-budget.ts';
 
 /**
  * Steps that a caller waits for. They give up after a while, so that the answer is 503 and not silence:
  * whoever asks again finds what was done.
  */
 export const askedSteps = proxyLocalActivities<CheckoutActivities>({
-  scheduleToCloseTimeout: '3500 ms',
-  startToCloseTimeout: '3 s',
+  scheduleToCloseTimeout: STEP_MS,
+  startToCloseTimeout: ATTEMPT_MS,
   retry: { initialInterval: '50 ms', backoffCoefficient: 2, maximumInterval: '1 s' },
 });
 

@@ -7,6 +7,9 @@ import { authorize, capture, DELIVERY_SUMMARY, opened, workflowId } from '../../
 import type { CheckoutInput } from '../../workflows/messages.ts';
 import type { BenchStack } from '../stack.ts';
 
+/** A deadline that no run reaches. */
+const DEADLINE = Date.UTC(2999, 0);
+
 const TASK_QUEUE = 'bare-engine';
 const START_MS = 60_000;
 
@@ -42,7 +45,11 @@ export async function startEngine(stack: BenchStack): Promise<Engine> {
     pid: child.pid,
     async create() {
       const checkoutId = v7();
-      const input: CheckoutInput = { checkoutId, orgId, opening: { terminalId: null, newTerminalId: v7(), expiresInSecs: 86_400 } };
+      const input: CheckoutInput = {
+        checkoutId,
+        orgId,
+        opening: { terminalId: null, newTerminalId: v7(), expiresInSecs: 86_400, deadline: DEADLINE },
+      };
       const startWorkflowOperation = new WithStartWorkflowOperation('checkout', {
         workflowId: workflowId.checkout(checkoutId),
         taskQueue: TASK_QUEUE,
@@ -54,7 +61,9 @@ export async function startEngine(stack: BenchStack): Promise<Engine> {
       return checkoutId;
     },
     async authorize(checkoutId) {
-      await handleOf(checkoutId).executeUpdate(authorize, { args: [{ consumerId: v7(), newChargeId: v7(), attribution: [] }] });
+      await handleOf(checkoutId).executeUpdate(authorize, {
+        args: [{ consumerId: v7(), newChargeId: v7(), attribution: [], deadline: DEADLINE }],
+      });
     },
     async deliver(deliveryId) {
       const args = [{ deliveryId, orgId }];
@@ -65,7 +74,7 @@ export async function startEngine(stack: BenchStack): Promise<Engine> {
       return (await workflow.count(query)).count;
     },
     async capture(checkoutId) {
-      await handleOf(checkoutId).executeUpdate(capture, { args: [{ actor: `api_key:${orgId}` }] });
+      await handleOf(checkoutId).executeUpdate(capture, { args: [{ commandId: v7(), actor: `api_key:${orgId}`, deadline: DEADLINE }] });
     },
   };
 }

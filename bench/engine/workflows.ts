@@ -1,12 +1,13 @@
 import { allHandlersFinished, condition, proxyLocalActivities, setCurrentDetails, setHandler } from '@temporalio/workflow';
 import { authorize, capture, opened } from '../../workflows/messages.ts';
 import type { Authorized, Captured, CheckoutInput, DeliveryInput, OpenedCheckout } from '../../workflows/messages.ts';
+import { ATTEMPT_MS, STEP_MS } from '../../src/domain/time-budget.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
 import type { EngineActivities, Mirror } from './activities.ts';
 
 const steps = proxyLocalActivities<EngineActivities>({
-  scheduleToCloseTimeout: '3500 ms',
-  startToCloseTimeout: '3 s',
+  scheduleToCloseTimeout: STEP_MS,
+  startToCloseTimeout: ATTEMPT_MS,
   retry: { initialInterval: '50 ms', backoffCoefficient: 2, maximumInterval: '1 s' },
 });
 
@@ -27,8 +28,8 @@ export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): P
     seen.row = row;
     return answer;
   });
-  setHandler(capture, async ({ actor }): Promise<Outcome<Captured>> => {
-    const { answer, row } = await steps.captureCharge({ ...step, actor });
+  setHandler(capture, async (command): Promise<Outcome<Captured>> => {
+    const { answer, row } = await steps.captureCharge({ ...step, ...command });
     seen.row = row;
     return answer;
   });

@@ -23,6 +23,7 @@ const ChargeSchema = defineEntity({
     recordedAt: recordedAt(),
     capturedBy: p.text().strictNullable(),
     voidedBy: p.text().strictNullable(),
+    voidCommandId: p.uuid().strictNullable(),
   },
 });
 

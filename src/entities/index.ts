@@ -10,6 +10,7 @@ import { CartLine } from './cart-line.ts';
 import { Charge } from './charge.ts';
 import { Checkout } from './checkout.ts';
 import { ComplianceRecord } from './compliance-record.ts';
+import { ClockMove } from './clock-move.ts';
 import { Country } from './country.ts';
 import { Delivery } from './delivery.ts';
 import { DeliveryAttempt } from './delivery-attempt.ts';
@@ -56,6 +57,7 @@ export const ENTITIES = [
   Charge,
   Checkout,
   ComplianceRecord,
+  ClockMove,
   Country,
   Delivery,
   DeliveryAttempt,

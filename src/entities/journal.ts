@@ -25,6 +25,7 @@ const JournalSchema = defineEntity({
     payoutId: p.uuid().strictNullable(),
     entryCount: p.integer(),
     at: time(),
+    commandId: p.uuid().strictNullable(),
   },
 });
 

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Logger } from 'pino';
 import { createSecrets } from '../secrets.ts';
 import { openDatabase } from '../store/database.ts';
+import { createObjectQueue } from './object-queue.ts';
 import { createRequestLog } from './request-log.ts';
 import type { ApiDeps } from './route.ts';
 import { createWorkflows } from './workflows.ts';
@@ -16,6 +17,7 @@ export async function createApiDeps(config: Config, log: Logger): Promise<ApiDep
     database,
     requestLog: createRequestLog({ database, newId, log }),
     workflows: createWorkflows({ address: config.TEMPORAL_ADDRESS, namespace: config.TEMPORAL_NAMESPACE, taskQueue: config.TASK_QUEUE }),
+    queue: createObjectQueue(),
     secrets: createSecrets({ encryption: config.ENCRYPTION_KEYS, digest: config.DIGEST_KEY }),
     newId,
   };

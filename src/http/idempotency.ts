@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invalid } from '../domain/outcome.ts';
+import { CLAIM_MS, JOIN_MS } from '../domain/time-budget.ts';
 import { answerRequest, beginRound, claimRequest, findRequest, freeRequest, releaseRequest, renewClaims } from '../store/idempotency.ts';
 import type { Claim, StandingRow } from '../store/idempotency.ts';
 import { Refused, refusalBody, refused, STATUS, valueOf } from './answers.ts';
 import { derivedId } from './derived-id.ts';
 import type { ApiDeps } from './route.ts';
 
-/** How long a claim lasts that nobody renews: a process that died held it. */
-const LEASE_SECONDS = 4;
+const LEASE_SECONDS = CLAIM_MS / 1000;
 const RENEW_MS = 1000;
-/** A repeat waits for the first longer than a dead process's claim lasts. */
-const JOIN_MS = 4800;
 const LONGEST_PAUSE_MS = 200;
 const LONGEST_KEY = 255;
 /** Refusals that say nothing about the request itself: asked again, the answer may be another. Source: contract, section 14. */

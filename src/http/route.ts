@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Database } from '../store/database.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Config } from '../config.ts';
+import type { ObjectQueue } from './object-queue.ts';
 import type { Workflows } from './workflows.ts';
 import type { Access } from './access.ts';
 import type { Callers, Credential } from './caller.ts';
@@ -13,6 +14,8 @@ import type { RequestLog } from './request-log.ts';
 export interface ApiDeps {
   readonly database: Database;
   readonly workflows: Workflows;
+  /** Where commands wait for their turn at the object that they change. */
+  readonly queue: ObjectQueue;
   readonly secrets: Secrets;
   readonly config: Config;
   readonly requestLog: RequestLog;

@@ -8,14 +8,32 @@ import {
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
+import { ANSWER_MS, IN_FLIGHT_MS } from '../domain/time-budget.ts';
 import { carriesTrace } from './temporal-trace.ts';
 
-/** How long a call waits for an answer of Temporal. Then the caller is told to come back; what was begun goes on. */
-export const ANSWER_MS = 4200;
+/** Temporal gave no answer in time. What was asked for may still be in flight until `settled`, which never rejects. */
+export class Unanswered extends Error {
+  readonly settled: Promise<void>;
+
+  constructor(asked: Promise<unknown>) {
+    super('deadline exceeded');
+    this.name = 'Unanswered';
+    this.settled = asked.then(
+      () => undefined,
+      () => undefined,
+    );
+  }
+}
+
+/** No connection to Temporal could be made: nothing was asked for. */
+export class NotConnected extends Error {}
 
 /** A connection to Temporal that is made when first needed. */
 export interface Temporal {
-  /** Does the work with a client, for at most so many milliseconds. */
+  /**
+   * Does the work with a client. Throws `Unanswered` after so many milliseconds: the work itself goes on until its answer
+   * comes or `IN_FLIGHT_MS` have passed. Throws `NotConnected` when nothing was sent.
+   */
   ask<T>(work: (to: Client) => Promise<T>, ms?: number): Promise<T>;
   close(): Promise<void>;
 }
@@ -35,16 +53,16 @@ export function createTemporal({ address, namespace }: { address: string; namesp
       return await within(ANSWER_MS, mine);
     } catch (error) {
       if (connecting === mine) connecting = null;
-      throw error;
+      throw new NotConnected('no connection to Temporal', { cause: error });
     }
   };
   return {
     async ask(work, ms = ANSWER_MS) {
       const to = await client();
-      // The client's own retries may pass its deadline; the caller's patience does not depend on them.
+      // An update that is given up at the client still counts as in flight at the server: it is followed to its end.
       return within(
         ms,
-        to.withDeadline(Date.now() + ms, () => work(to)),
+        to.withDeadline(Date.now() + Math.max(ms, IN_FLIGHT_MS), () => work(to)),
       );
     },
     async close() {
@@ -54,32 +72,39 @@ export function createTemporal({ address, namespace }: { address: string; namesp
   };
 }
 
-/**
- * How the server says, in gRPC's codes, that a command met a workflow at a bad moment: just ending (failed
- * precondition, aborted), or with too many commands before it (resource exhausted).
- */
-const NOT_TAKEN = new Set<number | undefined>([9, 10, 8]);
+/** gRPC codes of a workflow that is just ending: failed precondition, aborted. */
+const JUST_ENDING = new Set<number | undefined>([9, 10]);
+/** gRPC code of a workflow with more updates in flight than the server allows: other API processes give commands too. */
+const RESOURCE_EXHAUSTED = 8;
+/** Failures of an update that its workflow never saw, or could not finish: it ended first, or a task was lost. */
+const NOT_PROCESSED = new Set<string | null | undefined>(['AcceptedUpdateCompletedWorkflow', 'UnprocessedUpdate']);
+const LONGEST_PAUSE_MS = 100;
+/** An overrun server needs longer than one that is only busy: asking again at once would overrun it again. */
+const OVERRUN_PAUSE_MS = 250;
 
-/** Gives the command again while the workflow could not take it. It is safe to give twice: the row decides. */
+/** Gives the command again while the workflow could not take it. It is safe to give twice: steps recognise their command's work. */
 export async function untilTaken<T>(give: () => Promise<T>): Promise<T> {
   const end = Date.now() + ANSWER_MS;
   for (let attempt = 1; ; attempt++) {
     try {
       return await give();
     } catch (error) {
-      const pause = Math.min(10 * attempt, 100);
+      const isOverrun = grpcCode(error) === RESOURCE_EXHAUSTED;
+      const pause = isOverrun ? OVERRUN_PAUSE_MS * (1 + Math.random()) : Math.min(10 * attempt, LONGEST_PAUSE_MS);
       if (!wasNotTaken(error) || Date.now() + pause >= end) throw error;
       await sleep(pause);
     }
   }
 }
 
-function wasNotTaken(error: unknown): boolean {
+/** Whether the error says that the workflow did not take the command. */
+export function wasNotTaken(error: unknown): boolean {
   if (error instanceof WorkflowNotFoundError) return true;
   if (error instanceof WorkflowUpdateFailedError) {
-    return error.cause instanceof ApplicationFailure && error.cause.type === 'AcceptedUpdateCompletedWorkflow';
+    return error.cause instanceof ApplicationFailure && NOT_PROCESSED.has(error.cause.type);
   }
-  return NOT_TAKEN.has(grpcCode(error));
+  const code = grpcCode(error);
+  return JUST_ENDING.has(code) || code === RESOURCE_EXHAUSTED;
 }
 
 /** The gRPC code of the error or of what caused it; undefined for anything that is no answer of the server. */
@@ -91,7 +116,7 @@ export function grpcCode(error: unknown): number | undefined {
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('deadline exceeded')), ms);
+    timer = setTimeout(() => reject(new Unanswered(promise)), ms);
   });
   try {
     return await Promise.race([promise, late]);
@@ -102,10 +127,11 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
 
 /**
  * Whether the error says that no workflow could answer in time: Temporal or the workers are away, or a step could
- * not reach the database. Whatever was begun goes on or is undone by nobody: asking again is safe.
+ * not reach the database.
  */
 export function workflowsAreAway(error: unknown): boolean {
-  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || error instanceof WorkflowNotFoundError) return true;
+  if (error instanceof Unanswered || error instanceof NotConnected) return true;
+  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || wasNotTaken(error)) return true;
   if (error instanceof WorkflowUpdateFailedError) return !isFault(error.cause);
   if (error instanceof ServiceError || grpcCode(error) !== undefined) return true;
   return (

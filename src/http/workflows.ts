@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { WithStartWorkflowOperation } from '@temporalio/client';
-import type { Client, WorkflowUpdateHandle } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import type { UpdateDefinition, Workflow } from '@temporalio/common';
 import type { Outcome } from '../domain/outcome.ts';
-import type { PayoutTrigger } from '../domain/payout.ts';
+import { ADVANCE_MS } from '../domain/time-budget.ts';
 import {
   advance,
   authorize,
@@ -24,14 +23,15 @@ import {
   workflowId,
 } from '../../workflows/messages.ts';
 import type {
+  AdvanceCommand,
   Advanced,
-  AdvanceRequest,
   Authorized,
   AuthorizeRequest,
   Captured,
   CheckoutInput,
   Command,
   DeliveryInput,
+  Nudge,
   OpenedCheckout,
   PayoutInput,
   RecommendationInput,
@@ -39,15 +39,8 @@ import type {
   ReturnInput,
   TellVerdict,
 } from '../../workflows/messages.ts';
-import { createTemporal, grpcCode, untilTaken } from './temporal.ts';
+import { createTemporal, untilTaken } from './temporal.ts';
 import type { Temporal } from './temporal.ts';
-
-/** How long moving a sandbox clock may take: it waits for all that falls due on the way. */
-const ADVANCE_MS = 120_000;
-
-/** The server's code for what it does not know, and its stage of an update that a workflow has taken. */
-const NOT_FOUND = 5;
-const ACCEPTED = 2;
 
 export interface CheckoutRef {
   readonly checkoutId: string;
@@ -57,13 +50,6 @@ export interface CheckoutRef {
 export interface PayoutRef {
   readonly payoutId: string;
   readonly orgId: string;
-}
-
-/** Which command to move a clock it is: given again under the same id it is still that one. */
-export interface AdvanceCommand {
-  readonly commandId: string;
-  /** It may have been given before: then it is looked for. */
-  readonly isRepeat: boolean;
 }
 
 /** The commands that the API gives to workflows. Each waits for its answer; a repeat is harmless. */
@@ -79,13 +65,13 @@ export interface Workflows {
   /** Has a destination's payee checked that was written down as asked. Answers when its row says how that ended. */
   registerCounterparty(counterpartyId: string): Promise<Outcome<null>>;
   /** Carries out a payout that was written down as asked, as far as its reservation. */
-  requestPayout(payout: PayoutRef): Promise<Outcome<null>>;
+  requestPayout(payout: PayoutRef, deadline: number): Promise<Outcome<null>>;
   /** Does to a sandbox payout what a bank would do. */
-  nudgePayout(payout: PayoutRef, trigger: PayoutTrigger): Promise<Outcome<null>>;
+  nudgePayout(payout: PayoutRef, command: Nudge): Promise<Outcome<null>>;
   /** The bank has something to tell about a payout: it will be asked. */
   bankSpoke(payout: PayoutRef): Promise<void>;
   /** Moves the clock of the org's sandbox. Answers when all that fell due on the way has been done. */
-  advanceClock(orgId: string, request: AdvanceRequest, by?: AdvanceCommand): Promise<Outcome<Advanced>>;
+  advanceClock(orgId: string, command: AdvanceCommand): Promise<Outcome<Advanced>>;
   /** Has the code of this sign-in mailed. Returns once the task is safe with Temporal, not when it is sent. */
   mailSignInCode(codeId: string): Promise<void>;
   /** Has the provider open a verification case. Returns when it has, or the case is closed: look at its row. */
@@ -149,11 +135,10 @@ export function createWorkflows({ address, namespace, taskQueue }: TemporalAddre
     recommend: (input) => command({ type: 'recommendation', id: workflowId.recommendation(input.entryId), input }, recommended, []),
     registerCounterparty: (counterpartyId) =>
       command({ type: 'counterparty', id: workflowId.counterparty(counterpartyId), input: { counterpartyId } }, registered, []),
-    requestPayout: (ref) => command(payout({ ...ref, isNew: true }), requested, []),
-    nudgePayout: (ref, trigger) => command(payout({ ...ref, isNew: false }), nudge, [{ trigger }]),
-    bankSpoke: (ref) => command(payout({ ...ref, isNew: false }), bankSpoke, []),
-    advanceClock: (orgId, request, by = { commandId: randomUUID(), isRepeat: false }) =>
-      moveClock(temporal, { orgId, request, by, taskQueue: queues.money }),
+    requestPayout: (ref, deadline) => command(payout({ ...ref, isNew: true, deadline }), requested, []),
+    nudgePayout: (ref, by) => command(payout({ ...ref, isNew: false, deadline: null }), nudge, [by]),
+    bankSpoke: (ref) => command(payout({ ...ref, isNew: false, deadline: null }), bankSpoke, []),
+    advanceClock: (orgId, by) => moveClock(temporal, { orgId, by, taskQueue: queues.money }),
     async mailSignInCode(codeId) {
       await temporal.ask((to) =>
         to.workflow.start('signInMail', { workflowId: workflowId.signInMail(codeId), taskQueue: queues.money, args: [{ codeId }] }),
@@ -223,55 +208,19 @@ function startOf({ type, id, input, summary }: Addressee, taskQueue: string): Wi
 
 interface ClockMove {
   readonly orgId: string;
-  readonly request: AdvanceRequest;
   readonly by: AdvanceCommand;
   readonly taskQueue: string;
 }
 
-/**
- * Has a clock moved. That nobody takes the command shows as soon as with any other; only its end is waited for longer.
- * Given again it is the same command, by its update id: a clock moves once a call.
- */
-async function moveClock({ ask }: Temporal, { orgId, request, by, taskQueue }: ClockMove): Promise<Outcome<Advanced>> {
+/** Has a clock moved. An unreachable worker shows as soon as with any other command; only the end of the move is waited for longer. */
+async function moveClock({ ask }: Temporal, { orgId, by, taskQueue }: ClockMove): Promise<Outcome<Advanced>> {
   const clock = { type: 'sandboxClock', id: workflowId.clock(orgId), input: { orgId } };
-  const earlier = by.isRepeat ? await ask((to) => findAdvance(to, clock.id, by.commandId)) : null;
-  if (earlier !== null) return ask(() => earlier.result(), ADVANCE_MS);
   const give = (to: Client) =>
     to.workflow.startUpdateWithStart(advance, {
-      args: [request],
-      updateId: by.commandId,
+      args: [by],
       waitForStage: 'ACCEPTED',
       startWorkflowOperation: startOf(clock, taskQueue),
     });
   const taken = await ask((to) => untilTaken(() => give(to)));
   return ask(() => taken.result(), ADVANCE_MS);
-}
-
-/** A command to this clock that was given before, in whichever run took it: a run ends when it has nothing left to do. */
-async function findAdvance(to: Client, clockId: string, updateId: string): Promise<WorkflowUpdateHandle<Outcome<Advanced>> | null> {
-  const runs: (string | undefined)[] = [undefined];
-  for await (const { runId } of to.workflow.list({ query: `WorkflowId = "${clockId}"` })) runs.push(runId);
-  for (const workflowRunId of runs) {
-    const run = workflowRunId === undefined ? {} : { workflowRunId };
-    const isTaken = await isKnown(to, { workflowId: clockId, runId: workflowRunId, updateId });
-    if (isTaken) return to.workflow.getHandle(clockId).getUpdateHandle(updateId, run);
-  }
-  return null;
-}
-
-async function isKnown(
-  to: Client,
-  { workflowId: id, runId, updateId }: { workflowId: string; runId: string | undefined; updateId: string },
-): Promise<boolean> {
-  try {
-    await to.workflowService.pollWorkflowExecutionUpdate({
-      namespace: to.options.namespace,
-      updateRef: { workflowExecution: { workflowId: id, ...(runId === undefined ? {} : { runId }) }, updateId },
-      waitPolicy: { lifecycleStage: ACCEPTED },
-    });
-    return true;
-  } catch (error) {
-    if (grpcCode(error) === NOT_FOUND) return false;
-    throw error;
-  }
 }

@@ -2,6 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { Client } from 'pg';
 import { Countries } from './2026-11-21-countries.ts';
+import { Commands } from './2026-11-22-commands.ts';
 import { Foundation } from './2026-11-21-foundation.ts';
 import { MoneyOverTime } from './2026-11-21-money-over-time.ts';
 import { Partners } from './2026-11-21-partners.ts';
@@ -28,6 +29,7 @@ const MIGRATIONS = [
   { name: '2026-11-21-recommendations', class: Recommendations },
   { name: '2026-11-21-references', class: References },
   { name: '2026-11-21-countries', class: Countries },
+  { name: '2026-11-22-commands', class: Commands },
 ];
 
 /** Any number, as long as nothing else locks by it. */

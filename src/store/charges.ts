@@ -26,16 +26,21 @@ export interface AuthorizeRow {
   readonly available: number;
   readonly now: Date;
   readonly offset: number;
+  /** The database's clock when this was read. */
+  readonly readAt: Date;
+  /** Monitoring blocked this command before. */
+  readonly wasBlocked: boolean;
 }
 
-/** What authorizing depends on. Parameters: checkout, shopper. To act on it, read it after the locks. */
+/** What authorizing depends on. Parameters: checkout, shopper, command. To act on it, read it after the locks. */
 export const authorizeRow = preparedOne<AuthorizeRow>(
   'authorize_row',
   `select c.env, c.status, c.expires_at as "expiresAt", k.total, k.currency, h.id as "chargeId",
           h.consumer_id as "chargeConsumerId", h.hold_expires_at as "holdExpiresAt",
           u.country_code as country, u.kyc_status as kyc, coalesce(n.live_partner, false) as "hasLivePartner",
           coalesce(w.balance - w.held, 0) as available,
-          org_now(c.org_id, c.env) as now, org_offset_ms(c.org_id, c.env) as "offset"
+          org_now(c.org_id, c.env) as now, org_offset_ms(c.org_id, c.env) as "offset", clock_timestamp() as "readAt",
+          exists (select from compliance_records r where r.id = $3 and r.decision = 'BLOCKED') as "wasBlocked"
    from checkouts c join carts k on k.id = c.id join users u on u.id = $2
      left join accounts w on w.env = c.env and w.currency = k.currency and w.kind = 'wallet' and w.owner_id = u.id
      left join charges h on h.checkout_id = c.id left join countries n on n.country_code = u.country_code
@@ -63,10 +68,14 @@ export function authorizeFacts(row: AuthorizeRow, consumerId: string): Authorize
   };
 }
 
-/** Places the hold: checkout, charge, wallet, event and its delivery in one statement. `done` is false if a guard failed. */
+/**
+ * Places the hold: checkout, charge, wallet, event and its delivery in one statement. `done` is false if a guard failed.
+ * The last parameter is the deadline.
+ */
 export const writeAuthorization = preparedOne<{ done: boolean; deliveryId: string | null }>(
   'write_authorization',
-  `with moved as (update checkouts set status = 'AUTHORIZED' where id = $1 and status = 'PENDING' returning id, org_id, env),
+  `with moved as (update checkouts set status = 'AUTHORIZED' where id = $1 and status = 'PENDING' and require_in_time($12)
+       returning id, org_id, env),
      held as (update accounts set held = held + $5 where id = $4 and balance - held >= $5 returning id, currency),
      charge as (
        insert into charges (id, checkout_id, org_id, env, consumer_id, wallet_id, currency, total, status, attribution,
@@ -172,17 +181,20 @@ export const capturedRow = preparedOne<CapturedRow>('captured_row', `select ${CA
  */
 const IS_OPEN = `status not in ('CAPTURED', 'VOIDED', 'EXPIRED')`;
 
-/** Posts a capture: states, wallet, journal, capture, awards, event and delivery in one statement. `done` is false if a guard failed. */
+/**
+ * Posts a capture: states, wallet, journal, capture, awards, event and delivery in one statement. `done` is false if a guard failed.
+ * The last parameters are actor, command and deadline.
+ */
 export const writeCapture = preparedOne<{ done: boolean; deliveryId: string | null }>(
   'write_capture',
   `with charge as (
-       update charges set status = 'CAPTURED', captured_at = $2, captured_by = $19 where id = $1 and ${IS_OPEN}
+       update charges set status = 'CAPTURED', captured_at = $2, captured_by = $19 where id = $1 and ${IS_OPEN} and require_in_time($21)
        returning id, checkout_id, org_id, env, currency, wallet_id, total),
      moved as (update checkouts set status = 'CAPTURED' from charge where checkouts.id = charge.checkout_id),
      released as (update accounts set held = held - charge.total from charge where accounts.id = charge.wallet_id),
      journal as (
-       insert into journals (id, env, currency, kind, op_key, org_id, charge_id, entry_count, at)
-       select $3, env, currency, 'capture', 'capture:' || id, org_id, id, json_array_length($4), $2 from charge),
+       insert into journals (id, env, currency, kind, op_key, org_id, charge_id, entry_count, at, command_id)
+       select $3, env, currency, 'capture', 'capture:' || id, org_id, id, json_array_length($4), $2, $20 from charge),
      posted as (
        insert into entries (journal_id, account_id, env, currency, amount)
        select $3, x.account, c.env, c.currency, x.amount from charge c, json_to_recordset($4) as x(account uuid, amount bigint)),
@@ -212,11 +224,15 @@ export const writeCapture = preparedOne<{ done: boolean; deliveryId: string | nu
    select exists (select from charge) as done, (select id from delivery) as "deliveryId"`,
 );
 
-/** Voids an authorization: states, hold, event and delivery. `done` is false if the guard failed. */
+/**
+ * Voids an authorization: states, hold, event and delivery. `done` is false if the guard failed.
+ * The last parameters are actor, command and deadline.
+ */
 export const writeVoid = preparedOne<{ done: boolean; deliveryId: string | null }>(
   'write_void',
   `with charge as (
-       update charges set status = 'VOIDED', voided_at = $2, voided_by = $6 where id = $1 and ${IS_OPEN}
+       update charges set status = 'VOIDED', voided_at = $2, voided_by = $6, void_command_id = $7
+       where id = $1 and ${IS_OPEN} and require_in_time($8)
        returning id, checkout_id, org_id, env, wallet_id, total),
      moved as (update checkouts set status = 'VOIDED' from charge where checkouts.id = charge.checkout_id),
      released as (update accounts set held = held - charge.total from charge where accounts.id = charge.wallet_id),
@@ -251,6 +267,10 @@ export interface ChargeScopeRow {
   readonly holdExpiresAt: Date;
   readonly kyb: VerificationStatus;
   readonly now: Date;
+  /** The database's clock when this was read. */
+  readonly readAt: Date;
+  /** The command that voided it, or null. */
+  readonly voidCommandId: string | null;
   /** Null until it is captured. */
   readonly captured: CapturedRow | null;
 }
@@ -260,6 +280,7 @@ export const findCharge = preparedOne<ChargeScopeRow>(
   'find_charge',
   `select h.id, h.checkout_id as "checkoutId", h.org_id as "orgId", h.env, h.consumer_id as "consumerId", h.status,
           h.hold_expires_at as "holdExpiresAt", o.kyb_status as kyb, org_now(h.org_id, h.env) as now,
+          clock_timestamp() as "readAt", h.void_command_id as "voidCommandId",
           case when p.charge_id is not null then json_build_object('journalId', p.journal_id, 'mdrFee', p.mdr_fee,
             'recommenderAmount', p.recommender_amount, 'deferredBuyerAmount', p.deferred_buyer_amount,
             'recommenderId', p.recommender_id, 'recommenders', p.recommenders) end as captured

@@ -13,7 +13,7 @@ export interface CartExtras {
   readonly cancelUrl: string | null;
 }
 
-const writeCart = preparedOne<{ id: string }>(
+const writeCart = preparedOne<{ readAt: Date }>(
   'insert_cart',
   `with cart as (
      insert into carts (id, org_id, env, currency, shipping_amount, tax_amount, total, total_cashback,
@@ -25,27 +25,30 @@ const writeCart = preparedOne<{ id: string }>(
      select cart.id, x.line, x."productId", x."displayName", x."unitPrice", x.qty, x."cashbackRate", x.pot, x."imageUrl", x.url
      from cart, json_to_recordset($14) as x(line int, "productId" text, "displayName" text, "unitPrice" bigint, qty bigint,
                                             "cashbackRate" int, pot bigint, "imageUrl" text, url text))
-   select id from cart`,
+   select clock_timestamp() as "readAt" from cart`,
 );
 
 /** Whether the cart that is there is this one: lines and extras belong to the same request, for ids are derived from it. */
-const sameCart = preparedOne<{ id: string }>(
+const sameCart = preparedOne<{ readAt: Date }>(
   'same_cart',
-  'select id from carts where id = $1 and org_id = $2 and env = $3 and currency = $4 and total = $5',
+  `select clock_timestamp() as "readAt" from carts where id = $1 and org_id = $2 and env = $3 and currency = $4 and total = $5`,
 );
 
-/** Writes down what the merchant sent, unless it is there. Nothing can be paid yet: a checkout opens on it. */
-export async function insertCart(
-  on: Queryable,
-  {
-    id,
-    orgId,
-    env,
-    cart,
-    extras,
-    actor,
-  }: { id: string; orgId: string; env: Environment; cart: Cart; extras: CartExtras; actor: string | null },
-): Promise<void> {
+/** A cart as the merchant sent it. The actor is null for a cart that no caller sent. */
+export interface CartToInsert {
+  readonly id: string;
+  readonly orgId: string;
+  readonly env: Environment;
+  readonly cart: Cart;
+  readonly extras: CartExtras;
+  readonly actor: string | null;
+}
+
+/**
+ * Writes down what the merchant sent, unless it is there. Nothing can be paid yet: a checkout opens on it.
+ * Answers the time of the database's clock.
+ */
+export async function insertCart(on: Queryable, { id, orgId, env, cart, extras, actor }: CartToInsert): Promise<Date> {
   const made = await writeCart(on, [
     id,
     orgId,
@@ -65,6 +68,7 @@ export async function insertCart(
   ]);
   const known = made ?? (await sameCart(on, [id, orgId, env, cart.currency, cart.total]));
   if (known === null) throw new Error(`cart ${id} is there and is another`);
+  return known.readAt;
 }
 
 const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
@@ -89,6 +93,8 @@ export interface CheckoutRow {
   readonly holdExpiresAt: Date | null;
   readonly chargeId: string | null;
   readonly walletId: string | null;
+  /** The command that voided its charge, or null. */
+  readonly voidCommandId: string | null;
   readonly total: number;
   readonly now: Date;
   readonly offset: number;
@@ -98,7 +104,7 @@ export interface CheckoutRow {
 export const checkoutRow = preparedOne<CheckoutRow>(
   'checkout_row',
   `select c.env, c.status, c.terminal_id as "terminalId", c.expires_at as "expiresAt", h.hold_expires_at as "holdExpiresAt",
-          h.id as "chargeId", h.wallet_id as "walletId", k.total,
+          h.id as "chargeId", h.wallet_id as "walletId", h.void_command_id as "voidCommandId", k.total,
           org_now(c.org_id, c.env) as now, org_offset_ms(c.org_id, c.env) as "offset"
    from checkouts c join carts k on k.id = c.id left join charges h on h.checkout_id = c.id
    where c.id = $1`,
@@ -114,8 +120,6 @@ export interface OpeningRow {
   readonly env: Environment;
   readonly now: Date;
   readonly offset: number;
-  /** The cart was sent so long ago, in real time, that nobody waits for its checkout any more. */
-  readonly stale: boolean;
   /** The pending checkout that stands on the terminal, if there is one. */
   readonly pendingId: string | null;
   readonly pendingExpiresAt: Date | null;
@@ -125,31 +129,39 @@ export interface OpeningRow {
 export const openingRow = preparedOne<OpeningRow>(
   'opening_row',
   `select k.env, org_now(k.org_id, k.env) as now, org_offset_ms(k.org_id, k.env) as "offset",
-          k.recorded_at < clock_timestamp() - interval '5 seconds' as stale,
           p.id as "pendingId", p.expires_at as "pendingExpiresAt"
    from carts k left join checkouts p on p.terminal_id = $2 and p.env = k.env and p.status = 'PENDING'
    where k.id = $1`,
 );
 
-/** Moves a checkout that is still in the state it was read in; answers its id, or null when it has moved on. */
-export const moveCheckout = preparedOne<{ id: string }>(
-  'move_checkout',
-  'update checkouts set status = $3 where id = $1 and status = $2 returning id',
+/** Expires a checkout that is still pending. Answers its id, or null when it has moved on. */
+export const expireCheckout = preparedOne<{ id: string }>(
+  'expire_checkout',
+  `update checkouts set status = 'EXPIRED' where id = $1 and status = 'PENDING' returning id`,
 );
 
-/** Opens a checkout on a reusable terminal. */
+/** Ends the terminal's pending checkout for a newer one. Parameters: checkout, its end status, the newer one. */
+export const displaceCheckout = prepared<never>(
+  'displace_checkout',
+  `update checkouts set status = $2, superseded_by = $3 where id = $1 and status = 'PENDING'`,
+);
+
+/** The checkout whose place this one took on its terminal. */
+export const displacedBy = preparedOne<{ id: string }>('displaced_by', 'select id from checkouts where superseded_by = $1');
+
+/** Opens a checkout on a reusable terminal. Parameters: cart, terminal, time, expiry, deadline. */
 export const insertCheckout = prepared<never>(
   'insert_checkout',
   `insert into checkouts (id, org_id, env, terminal_id, status, created_at, expires_at)
-   select id, org_id, env, $2, 'PENDING', $3, $4 from carts where id = $1`,
+   select id, org_id, env, $2, 'PENDING', $3, $4 from carts where id = $1 and require_in_time($5)`,
 );
 
-/** Opens a checkout on a terminal made for it alone. */
+/** Opens a checkout on a terminal made for it alone. The same parameters. */
 export const insertCheckoutAndTerminal = prepared<never>(
   'insert_checkout_and_terminal',
   `with terminal as (
      insert into terminals (id, org_id, title, terminal_type)
-     select $2, org_id, '', 'USE_ONCE' from carts where id = $1)
+     select $2, org_id, '', 'USE_ONCE' from carts where id = $1 and require_in_time($5))
    insert into checkouts (id, org_id, env, terminal_id, status, created_at, expires_at)
    select id, org_id, env, $2, 'PENDING', $3, $4 from carts where id = $1`,
 );

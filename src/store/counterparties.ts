@@ -1,4 +1,5 @@
 import type { Environment } from '../domain/environment.ts';
+import { DEADLINE_MS } from '../domain/time-budget.ts';
 import { prepared, preparedOne } from './database.ts';
 
 /** What the register of account holders said about a name. */
@@ -71,13 +72,13 @@ export interface RegistrationRow {
   readonly checkAnswer: CheckAnswer | null;
   readonly sealedRegisteredName: string | null;
   readonly forceReason: string | null;
-  /** It was asked for so long ago that nobody waits for it any more. */
+  /** The deadline has passed: the caller got 503 and may have registered another destination. */
   readonly stale: boolean;
 }
 
 const REGISTRATION = `select org_id as "orgId", env, status, name_match as "nameMatch", check_answer as "checkAnswer",
   sealed_registered_name as "sealedRegisteredName", force_reason as "forceReason",
-  recorded_at < clock_timestamp() - interval '4 seconds' as stale from counterparties where id = $1`;
+  recorded_at < clock_timestamp() - interval '${DEADLINE_MS} milliseconds' as stale from counterparties where id = $1`;
 
 export const findRegistration = preparedOne<RegistrationRow>('find_registration', REGISTRATION);
 export const lockRegistration = preparedOne<RegistrationRow>('lock_registration', `${REGISTRATION} for no key update`);

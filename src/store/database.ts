@@ -2,6 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { types as pgTypes } from 'pg';
 import type { Pool, QueryResult } from 'pg';
+import { CONNECT_MS, LOCK_MS, STATEMENT_MS } from '../domain/time-budget.ts';
 import { ENTITIES } from '../entities/index.ts';
 
 /** Anything a statement runs on: the pool, or the connection that holds a transaction. */
@@ -20,10 +21,6 @@ export interface Database {
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
-
-/** How long one statement, or the wait for a connection, may take before the caller is told to come back. */
-const STATEMENT_MS = 4000;
-const CONNECT_MS = 2000;
 
 const BIGINT = 20;
 const TIMESTAMPTZ = 1184;
@@ -50,7 +47,7 @@ export async function openDatabase({ url, poolSize }: { url: string; poolSize: n
     driverOptions: {
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: STATEMENT_MS + 500,
-      options: `-c statement_timeout=${STATEMENT_MS} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c plan_cache_mode=force_generic_plan`,
+      options: `-c statement_timeout=${STATEMENT_MS} -c lock_timeout=${LOCK_MS} -c idle_in_transaction_session_timeout=10000 -c plan_cache_mode=force_generic_plan`,
       onPoolCreated: (created: Pool) => {
         pool = created;
       },
@@ -123,6 +120,14 @@ export function sqlState(error: unknown): string {
 export function constraintOf(error: unknown): string {
   const name = (error as { constraint?: unknown } | null)?.constraint;
   return typeof name === 'string' ? name : '';
+}
+
+/** SQLSTATE of `require_in_time`: a command's deadline passed before it could write. */
+const TOO_LATE = 'MPT01';
+
+/** Whether the error says that the deadline of a command has passed. Its transaction has written nothing. */
+export function cameTooLate(error: unknown): boolean {
+  return sqlState(error) === TOO_LATE;
 }
 
 /** Connections lost or refused, a server that stops, runs out of something or has become read-only, and races lost three times. */

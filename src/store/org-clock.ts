@@ -39,6 +39,19 @@ export async function moveClockTo(on: Queryable, orgId: string, floor: number): 
   return row.offset;
 }
 
+/** The move that a command has begun, in milliseconds of the org's time. Parameters: command, org. */
+export const findClockMove = preparedOne<Span>(
+  'find_clock_move',
+  `select floor(extract(epoch from from_at) * 1000)::bigint as "from", floor(extract(epoch from to_at) * 1000)::bigint as "to"
+   from clock_moves where id = $1 and org_id = $2`,
+);
+
+/** Begins a move. Parameters: command, org, from, to, deadline. */
+export const insertClockMove = prepared<never>(
+  'insert_clock_move',
+  'insert into clock_moves (id, org_id, from_at, to_at) select $1, $2, $3, $4 where require_in_time($5)',
+);
+
 /** A workflow that waits for the org's time, and the row that it is named after. */
 export interface WaitingThing {
   readonly workflow: string;

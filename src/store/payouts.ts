@@ -4,43 +4,44 @@ import { prepared, preparedOne } from './database.ts';
 import type { Queryable } from './database.ts';
 
 /** Parameters: id, org, environment, counterparty, amount, currency, actor. Answers nothing when it is there. */
-export const insertPayoutRequest = preparedOne<{ id: string }>(
+export const insertPayoutRequest = preparedOne<{ readAt: Date }>(
   'insert_payout_request',
   `insert into payout_requests (id, org_id, env, counterparty_id, amount, currency, created_by) values ($1, $2, $3, $4, $5, $6, $7)
-   on conflict (id) do nothing returning id`,
+   on conflict (id) do nothing returning clock_timestamp() as "readAt"`,
 );
-const samePayoutRequest = preparedOne<{ id: string }>(
+const samePayoutRequest = preparedOne<{ readAt: Date }>(
   'same_payout_request',
-  'select id from payout_requests where id = $1 and org_id = $2 and env = $3 and amount = $4 and currency = $5',
+  `select clock_timestamp() as "readAt" from payout_requests where id = $1 and org_id = $2 and env = $3 and amount = $4 and currency = $5`,
 );
 
 /**
  * Writes down what was asked for, unless it is there: then the destination stays the one that was the newest at that time.
- * Parameters: id, org, environment, counterparty, amount, currency, actor.
+ * Answers the time of the database's clock. Parameters: id, org, environment, counterparty, amount, currency, actor.
  */
 export async function askPayout(
   on: Queryable,
   request: readonly [id: string, orgId: string, env: string, counterpartyId: string, amount: number, currency: string, actor: string],
-): Promise<void> {
+): Promise<Date> {
   const [id, orgId, env, , amount, currency] = request;
   const known = (await insertPayoutRequest(on, request)) ?? (await samePayoutRequest(on, [id, orgId, env, amount, currency]));
   if (known === null) throw new Error(`payout ${id} was asked for and is another`);
+  return known.readAt;
 }
 
-/** A request, and whether nobody waits for its answer any more. */
+/** What was asked for, and whether it is too late to carry it out. */
 export interface PayoutRequestRow {
   readonly orgId: string;
   readonly env: Environment;
   readonly counterpartyId: string;
   readonly amount: number;
   readonly currency: string;
-  readonly stale: boolean;
+  readonly isLate: boolean;
 }
 
+/** Parameters: payout, deadline. */
 export const findPayoutRequest = preparedOne<PayoutRequestRow>(
   'find_payout_request',
-  `select org_id as "orgId", env, counterparty_id as "counterpartyId", amount, currency,
-          recorded_at < clock_timestamp() - interval '4 seconds' as stale
+  `select org_id as "orgId", env, counterparty_id as "counterpartyId", amount, currency, clock_timestamp() >= $2 as "isLate"
    from payout_requests where id = $1`,
 );
 
@@ -89,18 +90,17 @@ export const lockPayout = prepared<never>('lock_payout', 'select lock_payout($1,
 
 /**
  * Reserves: the payout, and its amount from the merchant into the account of money under way.
- * Answers nothing when nobody waits for the answer any more.
- * Parameters: payout, provider, available before, time, due time or null, journal.
+ * Parameters: payout, provider, available before, time, due time or null, journal, deadline.
  */
 export const writePayout = preparedOne<{ id: string }>(
   'write_payout',
-  `with request as (select * from payout_requests where id = $1 and recorded_at >= clock_timestamp() - interval '4 seconds'),
+  `with request as (select * from payout_requests where id = $1 and require_in_time($7)),
      payout as (
        insert into payouts (id, org_id, env, counterparty_id, provider, amount, currency, available_before, created_at, due_at)
        select id, org_id, env, counterparty_id, $2, amount, currency, $3, $4, $5 from request returning id),
      journal as (
-       insert into journals (id, env, currency, kind, op_key, org_id, payout_id, entry_count, at)
-       select $6, r.env, r.currency, 'payout', 'payout:' || r.id, r.org_id, p.id, 2, $4 from request r join payout p on p.id = r.id),
+       insert into journals (id, env, currency, kind, op_key, org_id, payout_id, entry_count, at, command_id)
+       select $6, r.env, r.currency, 'payout', 'payout:' || r.id, r.org_id, p.id, 2, $4, p.id from request r join payout p on p.id = r.id),
      posted as (
        insert into entries (journal_id, account_id, env, currency, amount)
        select $6, x.account, r.env, r.currency, x.amount from request r, lateral (values
@@ -118,8 +118,8 @@ export const STEP_ACCOUNTS = {
 
 /**
  * Moves a payout on, and its money: a new journal, never a change of an old one.
- * Parameters: payout, status before, status after, time, reason or null, journal, its kind, account from, account to.
- * Answers nothing when it was not in the state before.
+ * Parameters: payout, status before, status after, time, reason or null, journal, its kind, account from, account to,
+ * command and deadline, both null for what no command asked for. Answers nothing when it was not in the state before.
  */
 export const writePayoutStep = preparedOne<{ id: string }>(
   'write_payout_step',
@@ -128,16 +128,20 @@ export const writePayoutStep = preparedOne<{ id: string }>(
          settled_at = case when $3::text = 'SETTLED' then $4 else settled_at end,
          failed_at = case when $3::text = 'FAILED' then $4 end,
          returned_at = case when $3::text = 'RETURNED' then $4 end
-       where id = $1 and status = $2 returning id, org_id, env, currency, amount),
+       where id = $1 and status = $2 and ($11::timestamptz is null or require_in_time($11))
+       returning id, org_id, env, currency, amount),
      journal as (
-       insert into journals (id, env, currency, kind, op_key, org_id, payout_id, entry_count, at)
-       select $6, env, currency, $7::text, $7::text || ':' || id, org_id, id, 2, $4 from payout),
+       insert into journals (id, env, currency, kind, op_key, org_id, payout_id, entry_count, at, command_id)
+       select $6, env, currency, $7::text, $7::text || ':' || id, org_id, id, 2, $4, $10 from payout),
      posted as (
        insert into entries (journal_id, account_id, env, currency, amount)
        select $6, account_of(p.env, p.currency, x.kind, case when x.kind = 'merchant' then p.org_id end), p.env, p.currency, x.amount
        from payout p, lateral (values ($8::text, -p.amount), ($9::text, p.amount)) as x(kind, amount))
    select id from payout`,
 );
+
+/** A row when this command moved this payout. Parameters: payout, command. */
+export const movedBy = preparedOne<{ id: string }>('payout_moved_by', 'select id from journals where payout_id = $1 and command_id = $2');
 
 /** The intent to send, written before anything is sent. Answers nothing when it was written before. */
 export const markSending = preparedOne<{ id: string }>(
@@ -195,9 +199,11 @@ export interface PayoutView {
   readonly failedAt: Date | null;
   readonly returnedAt: Date | null;
   readonly createdBy: string;
+  /** The database's clock when this was read. */
+  readonly readAt: Date;
 }
 
-const VIEW = `p.id, p.org_id as "orgId", p.env, p.provider, p.amount, p.currency, c.country_code as "countryCode", p.status,
+const VIEW = `p.id, clock_timestamp() as "readAt", p.org_id as "orgId", p.env, p.provider, p.amount, p.currency, c.country_code as "countryCode", p.status,
   c.account_masked as destination, p.failure_reason as "failureReason", p.created_at as "createdAt", p.due_at as "dueAt",
   p.taken_at as "takenAt", p.settled_at as "settledAt", p.failed_at as "failedAt", p.returned_at as "returnedAt", q.created_by as "createdBy"
   from payouts p join counterparties c on c.id = p.counterparty_id join payout_requests q on q.id = p.id`;

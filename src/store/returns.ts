@@ -66,8 +66,6 @@ export interface ReturnFactsRow {
     readonly status: AwardStatus;
     readonly amount: number;
   }[];
-  /** It was asked for so long ago, in real time, that nobody waits for it any more. */
-  readonly stale: boolean;
   readonly now: Date;
 }
 
@@ -107,7 +105,7 @@ export const returnFactsRow = preparedOne<ReturnFactsRow>(
            where l.cart_id = k.id) as lines,
           (select coalesce(json_agg(json_build_object('id', a.id, 'line', a.line, 'kind', a.kind, 'status', a.status, 'amount', a.amount)), '[]')
            from awards a where a.charge_id = h.id) as awards,
-          q.recorded_at < clock_timestamp() - interval '5 seconds' as stale, org_now(h.org_id, h.env) as now
+          org_now(h.org_id, h.env) as now
    from return_requests q join charges h on h.id = q.charge_id join carts k on k.id = h.checkout_id
      left join captures p on p.charge_id = h.id
    where q.id = $1`,
@@ -116,15 +114,16 @@ export const returnFactsRow = preparedOne<ReturnFactsRow>(
 /**
  * Posts a return: refund, cuts, lines, journal, event and delivery in one statement.
  * Parameters: return, time, journal, entries, goods, shipping part, tax part, refund, buyer cut, recommender cut, lines,
- * cuts, event, body, delivery.
+ * cuts, event, body, delivery, deadline.
  */
 export const writeReturn = preparedOne<{ deliveryId: string | null }>(
   'write_return',
   `with charge as (
-       select h.id, h.org_id, h.env, h.currency from return_requests q join charges h on h.id = q.charge_id where q.id = $1),
+       select h.id, h.org_id, h.env, h.currency from return_requests q join charges h on h.id = q.charge_id
+       where q.id = $1 and require_in_time($16)),
      journal as (
-       insert into journals (id, env, currency, kind, op_key, org_id, charge_id, entry_count, at)
-       select $3, env, currency, 'return', 'return:' || $1::uuid, org_id, id, json_array_length($4), $2 from charge),
+       insert into journals (id, env, currency, kind, op_key, org_id, charge_id, entry_count, at, command_id)
+       select $3, env, currency, 'return', 'return:' || $1::uuid, org_id, id, json_array_length($4), $2, $1 from charge),
      posted as (
        insert into entries (journal_id, account_id, env, currency, amount)
        select $3, x.account, c.env, c.currency, x.amount from charge c, json_to_recordset($4) as x(account uuid, amount bigint)),

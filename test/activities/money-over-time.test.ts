@@ -11,6 +11,7 @@ import type { Database } from '../../src/store/database.ts';
 import { checkIntegrity } from '../../src/store/integrity.ts';
 import { insertReturnRequest } from '../../src/store/returns.ts';
 import { postTopup } from '../../src/store/wallets.ts';
+import { commandBy, IN_TIME } from '../support/commands.ts';
 import { cloneDatabase } from '../support/database.ts';
 
 /** A thousand cases at night (`NIGHTLY=true npm test`), a hundred otherwise. */
@@ -87,13 +88,16 @@ async function capturedCharge(cart: Cart): Promise<World> {
   const extras = { orderId: null, store: null, shipping: null, confirmationUrl: null, cancelUrl: null };
   await insertCart(database.pool, { id: checkoutId, orgId, env: 'sandbox', cart, extras, actor: null });
   const checkout = { checkoutId, orgId };
-  await activities.openCheckout({ ...checkout, opening: { terminalId: null, newTerminalId: v7(), expiresInSecs: 3600 } });
+  await activities.openCheckout({
+    ...checkout,
+    opening: { terminalId: null, newTerminalId: v7(), expiresInSecs: 3600, deadline: IN_TIME },
+  });
   const { answer } = await activities.authorizeCheckout({
     ...checkout,
-    request: { consumerId: buyerId, newChargeId: v7(), attribution: [] },
+    request: { consumerId: buyerId, newChargeId: v7(), attribution: [], deadline: IN_TIME },
   });
   if (!answer.ok) throw new Error(answer.refusal.reason);
-  const { answer: captured } = await activities.captureCharge({ ...checkout, actor: `user:${buyerId}` });
+  const { answer: captured } = await activities.captureCharge({ ...checkout, ...commandBy(`user:${buyerId}`) });
   if (!captured.ok) throw new Error(captured.refusal.reason);
   return { database, activities, ...checkout, buyerId, chargeId: answer.value.authId };
 }
@@ -115,9 +119,9 @@ async function wait({ activities, orgId }: World, ms: number): Promise<void> {
 async function giveBack({ activities, orgId, checkoutId, chargeId, buyerId }: World, asked: { productId: string; qty: number }[] | null) {
   const returnId = v7();
   await insertReturnRequest(database.pool, [returnId, chargeId, null, asked === null ? null : JSON.stringify(asked), `user:${buyerId}`]);
-  const first = await activities.returnCharge({ returnId, checkoutId, orgId });
+  const first = await activities.returnCharge({ returnId, checkoutId, orgId, deadline: IN_TIME });
   // Run twice, as after a crash: the same answer, nothing done again.
-  expect(await activities.returnCharge({ returnId, checkoutId, orgId })).toEqual(first);
+  expect(await activities.returnCharge({ returnId, checkoutId, orgId, deadline: IN_TIME })).toEqual(first);
   return first;
 }
 

@@ -2,6 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import { v7 } from 'uuid';
 import { createWorkflows } from '../../src/http/workflows.ts';
 import { workflowId } from '../../workflows/messages.ts';
+import { IN_TIME } from '../support/commands.ts';
 import { api, bookkeeping, call, expectIntegrity, merchant, openCheckout, shopper } from '../support/people.ts';
 
 test('a checkout that was asked five hundred times in vain goes on from its row, and can still be paid', async () => {
@@ -11,7 +12,11 @@ test('a checkout that was asked five hundred times in vain goes on from its row,
   // The API judges before it asks; whoever gets past it, by monitoring or a race, asks the workflow like this.
   const address = process.env['TEST_TEMPORAL_ADDRESS'] ?? '';
   const workflows = createWorkflows({ address, namespace: 'default', taskQueue: 'shared' });
-  const ask = () => workflows.authorize({ checkoutId, orgId: shop.orgId }, { consumerId: poor.userId, newChargeId: v7(), attribution: [] });
+  const ask = () =>
+    workflows.authorize(
+      { checkoutId, orgId: shop.orgId },
+      { consumerId: poor.userId, newChargeId: v7(), attribution: [], deadline: IN_TIME },
+    );
   const connection = await Connection.connect({ address });
   const execution = new Client({ connection }).workflow.getHandle(workflowId.checkout(checkoutId));
   const { runId } = await execution.describe();

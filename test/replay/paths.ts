@@ -24,6 +24,7 @@ import {
 import type { Held, Shop, SkippedTime } from '../support/time-skipping.ts';
 import { decideSilently, openedCase, providerAway, tellVerdict, writtenCase } from '../support/verification-cases.ts';
 import { PAYOUT_PATHS, PAYOUTS_WITH_SKIPPED_TIME } from './payout-paths.ts';
+import { advanceBy, IN_TIME } from '../support/commands.ts';
 
 /** Takes a workflow along one path to its end, or as far as the path goes. Answers its id. */
 export type Path = (time: SkippedTime) => Promise<string>;
@@ -208,7 +209,7 @@ export const PATHS = {
   },
   'award-landed-by-moved-clock': async (time) => {
     const { awardId, held } = await recommended(time);
-    await time.workflows.advanceClock(held.orgId, { seconds: 31 * 24 * 60 * 60 });
+    await time.workflows.advanceClock(held.orgId, advanceBy({ seconds: 31 * 24 * 60 * 60 }));
     return ended(time, workflowId.award(awardId));
   },
   'award-voided': async (time) => {
@@ -233,20 +234,22 @@ export const PATHS = {
   },
   'clock-advanced': async (time) => {
     const held = await openHold(time, await openShop(time, { webhook: true }));
-    await time.workflows.advanceClock(held.orgId, { seconds: 8 * 24 * 60 * 60 });
+    await time.workflows.advanceClock(held.orgId, advanceBy({ seconds: 8 * 24 * 60 * 60 }));
     return ended(time, workflowId.clock(held.orgId));
   },
   'clock-advanced-by-several-at-once': async (time) => {
     const { orgId } = await openHold(time, await openShop(time));
     const to = (await time.now()) + DAY;
     await Promise.all(
-      [1, 2].map(() => time.workflows.advanceClock(orgId, { seconds: 60 })).concat(time.workflows.advanceClock(orgId, { to })),
+      [1, 2]
+        .map(() => time.workflows.advanceClock(orgId, advanceBy({ seconds: 60 })))
+        .concat(time.workflows.advanceClock(orgId, advanceBy({ to }))),
     );
     return ended(time, workflowId.clock(orgId));
   },
   'clock-not-turned-back': async (time) => {
     const { orgId } = await openShop(time);
-    await time.workflows.advanceClock(orgId, { to: (await time.now()) - DAY });
+    await time.workflows.advanceClock(orgId, advanceBy({ to: (await time.now()) - DAY }));
     return ended(time, workflowId.clock(orgId));
   },
   'reconciliation-done': async (time) => {
@@ -382,7 +385,7 @@ async function returned(time: SkippedTime, held: Held, items: object[] | null = 
   const returnId = v7();
   const asked = items === null ? null : JSON.stringify(items);
   await insertReturnRequest(time.database.pool, [returnId, held.authId, 'broken', asked, `user:${held.consumerId}`]);
-  await time.workflows.returnCharge({ returnId, checkoutId: held.checkoutId, orgId: held.orgId });
+  await time.workflows.returnCharge({ returnId, checkoutId: held.checkoutId, orgId: held.orgId, deadline: IN_TIME });
   return ended(time, workflowId.chargeReturn(returnId));
 }
 

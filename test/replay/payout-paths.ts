@@ -4,6 +4,7 @@ import { until } from '../support/people.ts';
 import { DAY } from '../support/time-skipping.ts';
 import type { SkippedTime } from '../support/time-skipping.ts';
 import type { Path } from './paths.ts';
+import { advanceBy, IN_TIME, nudgeTo } from '../support/commands.ts';
 
 /** Every path that a payout, and the registration of its destination, may take. */
 export const PAYOUT_PATHS = {
@@ -14,31 +15,31 @@ export const PAYOUT_PATHS = {
   },
   'payout-settled-by-moved-clock': async (time) => {
     const { id, orgId } = await requested(time, 'sandbox');
-    await time.workflows.advanceClock(orgId, { seconds: DAY / 1000 });
+    await time.workflows.advanceClock(orgId, advanceBy({ seconds: DAY / 1000 }));
     return ended(time, id);
   },
   'payout-settled-by-a-nudge': async (time) => {
     const { id, orgId } = await requested(time, 'sandbox');
-    await time.workflows.nudgePayout({ payoutId: id, orgId }, 'settle');
+    await time.workflows.nudgePayout({ payoutId: id, orgId }, nudgeTo('settle'));
     return ended(time, id);
   },
   'payout-returned-by-a-nudge': async (time) => {
     const { id, orgId } = await requested(time, 'sandbox');
-    await time.workflows.nudgePayout({ payoutId: id, orgId }, 'settle');
+    await time.workflows.nudgePayout({ payoutId: id, orgId }, nudgeTo('settle'));
     await ended(time, id);
-    await time.workflows.nudgePayout({ payoutId: id, orgId }, 'return');
+    await time.workflows.nudgePayout({ payoutId: id, orgId }, nudgeTo('return'));
     return ended(time, id);
   },
   'payout-not-to-be-nudged': async (time) => {
     const { id, orgId } = await requested(time, 'sandbox');
-    await time.workflows.nudgePayout({ payoutId: id, orgId }, 'return');
-    await time.workflows.nudgePayout({ payoutId: id, orgId }, 'fail');
+    await time.workflows.nudgePayout({ payoutId: id, orgId }, nudgeTo('return'));
+    await time.workflows.nudgePayout({ payoutId: id, orgId }, nudgeTo('fail'));
     return ended(time, id);
   },
   'payout-refused': async (time) => {
     const shop = await cases.payableShop(time, 'live');
     const payoutId = await cases.writtenRequest(time, shop, 1_000_000);
-    await time.workflows.requestPayout({ payoutId, orgId: shop.orgId });
+    await time.workflows.requestPayout({ payoutId, orgId: shop.orgId }, IN_TIME);
     return ended(time, payoutId);
   },
   'payout-settled-by-the-bank': async (time) => {

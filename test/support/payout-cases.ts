@@ -12,6 +12,7 @@ import { newIban } from './live.ts';
 import { until } from './people.ts';
 import { capture, newShopper, openHold, openShop } from './time-skipping.ts';
 import type { Shop, SkippedTime } from './time-skipping.ts';
+import { IN_TIME } from './commands.ts';
 
 /** Amounts by whose endings the simulated bank lets a transfer wait for a control, refuses it, or accepts it at the second submit. */
 export const WAITS = 99_100;
@@ -83,7 +84,7 @@ export async function writtenDestination(
 /** Asks for a payout as the API does. Answers its id; a refusal is its reason. */
 export async function requestPayout(time: SkippedTime, shop: PayableShop, amount: number): Promise<string> {
   const payoutId = await writtenRequest(time, shop, amount);
-  const answer = await time.workflows.requestPayout({ payoutId, orgId: shop.orgId });
+  const answer = await time.workflows.requestPayout({ payoutId, orgId: shop.orgId }, IN_TIME);
   if (!answer.ok) throw new Error(answer.refusal.reason);
   return payoutId;
 }

@@ -40,6 +40,7 @@ import { listWallets, postTopup } from '../../src/store/wallets.ts';
 import { putWebhook } from '../../src/store/webhooks.ts';
 import { taskQueues, workflowId } from '../../workflows/messages.ts';
 import type { CheckoutInput, Clock } from '../../workflows/messages.ts';
+import { commandBy, IN_TIME } from './commands.ts';
 import { cloneDatabase } from './database.ts';
 import { startPartners } from './partners.ts';
 import type { Partners } from './partners.ts';
@@ -51,7 +52,7 @@ export const DAY = 24 * HOUR;
 
 const NAMESPACE = 'default';
 /** Who gives the merchant's commands. */
-const TILL = { actor: `api_key:${v7()}` };
+const TILL = `api_key:${v7()}`;
 const SERVER_START_MS = 60_000;
 
 /** The Temporal server with skipped time, the real workers, and a database whose clock goes with the server's. */
@@ -328,8 +329,8 @@ export async function offer({ database }: SkippedTime, shop: Shop, { total = 100
   if (!cart.ok) throw new Error(cart.refusal.reason);
   const checkoutId = v7();
   const extras = { orderId: null, store: null, shipping: null, confirmationUrl: null, cancelUrl: null };
-  await insertCart(database.pool, { id: checkoutId, orgId: shop.orgId, env: shop.env, cart: cart.value, extras, actor: TILL.actor });
-  const opening = { terminalId: terminalId ?? null, newTerminalId: v7(), expiresInSecs: cart.value.expiresInSecs };
+  await insertCart(database.pool, { id: checkoutId, orgId: shop.orgId, env: shop.env, cart: cart.value, extras, actor: TILL });
+  const opening = { terminalId: terminalId ?? null, newTerminalId: v7(), expiresInSecs: cart.value.expiresInSecs, deadline: IN_TIME };
   return { checkoutId, orgId: shop.orgId, opening } satisfies CheckoutInput;
 }
 
@@ -360,13 +361,13 @@ export async function openHold(time: SkippedTime, shop: Shop, what: Offer & { co
 }
 
 /** Captures it as the merchant's till does. */
-export const capture = ({ workflows }: SkippedTime, held: CheckoutRef) => workflows.capture(held, TILL);
+export const capture = ({ workflows }: SkippedTime, held: CheckoutRef) => workflows.capture(held, commandBy(TILL));
 
 /** Voids it as the merchant's till does. */
-export const voidHold = ({ workflows }: SkippedTime, held: CheckoutRef) => workflows.voidCharge(held, TILL);
+export const voidHold = ({ workflows }: SkippedTime, held: CheckoutRef) => workflows.voidCharge(held, commandBy(TILL));
 
 /** What a shopper's authorize sends to the workflow. */
-export const request = (consumerId: string) => ({ consumerId, newChargeId: v7(), attribution: [] });
+export const request = (consumerId: string) => ({ consumerId, newChargeId: v7(), attribution: [], deadline: IN_TIME });
 
 /** The checkout as the books have it, with the time that they tell. */
 export async function checkoutNow({ database }: SkippedTime, { checkoutId }: Pick<CheckoutRef, 'checkoutId'>): Promise<CheckoutRow> {

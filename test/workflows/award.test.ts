@@ -6,6 +6,7 @@ import { historiesOf, replayed } from '../replay/replaying.ts';
 import { expectIntegrity, until } from '../support/people.ts';
 import { capture, DAY, HOUR, newShopper, openHold, openShop, startSkippedTime, walletOf } from '../support/time-skipping.ts';
 import type { Held, Shop, SkippedTime } from '../support/time-skipping.ts';
+import { IN_TIME } from '../support/commands.ts';
 
 let time: SkippedTime;
 let shop: Shop;
@@ -57,7 +58,7 @@ async function recommend(consumerId: string): Promise<void> {
 async function giveBack(held: Held) {
   const returnId = v7();
   await insertReturnRequest(time.database.pool, [returnId, held.authId, null, null, `user:${held.consumerId}`]);
-  const answer = await time.workflows.returnCharge({ returnId, checkoutId: held.checkoutId, orgId: held.orgId });
+  const answer = await time.workflows.returnCharge({ returnId, checkoutId: held.checkoutId, orgId: held.orgId, deadline: IN_TIME });
   if (!answer.ok) throw new Error(answer.refusal.reason);
   return answer.value;
 }

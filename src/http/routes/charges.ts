@@ -3,10 +3,11 @@ import { decideVoid, judgeCapture } from '../../domain/charge.ts';
 import { decideQuantities } from '../../domain/charge-return.ts';
 import { findCharge } from '../../store/charges.ts';
 import type { ChargeScopeRow } from '../../store/charges.ts';
-import { askReturn, leftOfCharge } from '../../store/returns.ts';
+import { leftOfCharge } from '../../store/returns.ts';
 import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../caller.ts';
 import type { KeyCaller, SessionCaller } from '../caller.ts';
+import { captureInTurn, returnInTurn, voidInTurn } from '../charge-commands.ts';
 import { ofOwnEnvironment } from '../membership.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
@@ -28,12 +29,12 @@ export const chargeRoutes = [
     async isDone({ deps, caller, params }) {
       return (await chargeOf(deps, caller, params['auth_id'])).captured !== null;
     },
-    async handle({ deps, caller, params }) {
+    async handle({ deps, caller, params, newId }) {
       const charge = await chargeOf(deps, caller, params['auth_id']);
       // Answered from its row: that outlives the workflow, and skips every gate, for the money has moved.
       if (charge.captured !== null) return captureBody(charge.captured);
       valueOf(judgeCapture(charge, charge.kyb, charge.now));
-      return captureBody(valueOf(await deps.workflows.capture(refOf(charge), { actor: actorOf(caller) })));
+      return captureBody(await captureInTurn(deps, charge, { commandId: newId(), actor: actorOf(caller) }));
     },
   }),
   defineRoute({
@@ -46,12 +47,13 @@ export const chargeRoutes = [
     summary: 'Release the hold of an authorized charge',
     answer: okAnswer,
     refusals: ['auth_not_voidable'],
-    async handle({ deps, caller, params, isRepeat }) {
+    async handle({ deps, caller, params, newId }) {
       const charge = await chargeOf(deps, caller, params['id']);
-      // Most likely by the run before, whose answer was lost.
-      if (isRepeat && charge.status === 'VOIDED') return { ok: true as const };
+      const by = { commandId: newId(), actor: actorOf(caller) };
+      // Voided by this command, whose answer was lost.
+      if (charge.voidCommandId === by.commandId) return { ok: true as const };
       valueOf(decideVoid(charge, charge.now));
-      valueOf(await deps.workflows.voidCharge(refOf(charge), { actor: actorOf(caller) }));
+      await voidInTurn(deps, charge, by);
       return { ok: true as const };
     },
   }),
@@ -66,22 +68,17 @@ export const chargeRoutes = [
     body: returnInput as z.ZodType<unknown>,
     answer: returnAnswer,
     refusals: ['charge_not_captured', 'empty_items', 'bad_line', 'return_qty_exceeds_captured'],
-    async handle({ deps, caller, params, sent, newId }) {
+    async handle({ deps, caller, params, sent, newId, isRepeat }) {
       const charge = await chargeOf(deps, caller, params['id']);
       if (charge.status !== 'CAPTURED') return refused('charge_not_captured');
       const { items, reason: said } = valueOf(readReturn(sent));
       if (!said.ok) valueOf(decideQuantities(await leftOfCharge(deps.database.pool, [charge.id]), items));
       const reason = valueOf(said);
-      const returnId = newId();
-      const asked = items === null ? null : JSON.stringify(items);
-      // What a run before has returned already, or is about to, is answered by its workflow.
-      await askReturn(deps.database.pool, [returnId, charge.id, reason, asked, actorOf(caller)]);
-      return returnBody(valueOf(await deps.workflows.returnCharge({ returnId, ...refOf(charge) })));
+      const by = { commandId: newId(), actor: actorOf(caller) };
+      return returnBody(await returnInTurn(deps, charge, { ...by, items, reason, isRepeat }));
     },
   }),
 ];
-
-const refOf = ({ checkoutId, orgId }: ChargeScopeRow) => ({ checkoutId, orgId });
 
 /**
  * The charge in the caller's reach: their org's, or their own as a shopper. Anybody else's is as unknown as a missing

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { decideCart } from '../../domain/cart.ts';
 import { decideAuthorize } from '../../domain/charge.ts';
-import { decideTerminal } from '../../domain/checkout.ts';
 import { authorizeFacts, authorizeRow } from '../../store/charges.ts';
-import { checkoutView, insertCart, openedRow, terminalFacts } from '../../store/checkouts.ts';
+import { checkoutView, openedRow } from '../../store/checkouts.ts';
 import type { CheckoutView } from '../../store/checkouts.ts';
 import { refused, STATUS, valueOf } from '../answers.ts';
 import { actorOf } from '../caller.ts';
 import type { KeyCaller, SessionCaller } from '../caller.ts';
+import { authorizeInTurn, openInTurn } from '../checkout-commands.ts';
 import { belongsTo, ofOwnEnvironment } from '../membership.ts';
 import type { Noted } from '../noted.ts';
 import { defineRoute } from '../route.ts';
@@ -48,18 +48,9 @@ export const checkoutRoutes = [
       const [checkoutId, newTerminalId] = [newId(), newId()];
       const made = isRepeat ? await openedRow(pool, [checkoutId]) : null;
       if (made !== null) return { id: checkoutId, terminal_id: made.terminalId };
-      if (terminalId !== null) {
-        const terminal = isId(terminalId) ? await terminalFacts(pool, [terminalId]) : null;
-        valueOf(decideTerminal(terminal, caller.orgId));
-      }
-      await insertCart(pool, { id: checkoutId, orgId: caller.orgId, env: caller.env, cart, extras, actor: actorOf(caller) });
-      const opening = { terminalId, newTerminalId, expiresInSecs: cart.expiresInSecs };
-      const opened = await deps.workflows.openCheckout({ checkoutId, orgId: caller.orgId, opening });
-      // A workflow that had to begin again knows nothing of its opening: the row does.
-      const row = opened.ok ? null : await openedRow(pool, [checkoutId]);
-      if (row !== null) return { id: checkoutId, terminal_id: row.terminalId };
-      const { id: openedId, terminalId: openedAt } = valueOf(opened);
-      return { id: openedId, terminal_id: openedAt };
+      const sentCart = { id: checkoutId, orgId: caller.orgId, env: caller.env, cart, extras, actor: actorOf(caller) };
+      const opening = { cart: sentCart, terminalId, newTerminalId, expiresInSecs: cart.expiresInSecs };
+      return { id: checkoutId, terminal_id: await openInTurn(deps, opening) };
     },
   }),
   defineRoute({
@@ -104,9 +95,9 @@ export const checkoutRoutes = [
       if (view === null) return refused('checkout_not_found');
       ofOwnEnvironment(call, view);
       // Judged before the workflow is asked: refusals, however many, cost it nothing. Monitoring and the money are its own.
-      const row = await authorizeRow(deps.database.pool, [view.id, caller.userId]);
-      if (row === null) return refused('checkout_not_found');
       const newChargeId = call.newId();
+      const row = await authorizeRow(deps.database.pool, [view.id, caller.userId, newChargeId]);
+      if (row === null) return refused('checkout_not_found');
       // Placed by the run before, whatever has become of it since.
       if (row.chargeId === newChargeId) return { auth_id: newChargeId };
       const decision = decideAuthorize(authorizeFacts(row, caller.userId), row.now);
@@ -120,8 +111,7 @@ export const checkoutRoutes = [
         .filter((entry) => inCart.has(entry.product_id) && isId(entry.recommender_id))
         .map((entry) => ({ productId: entry.product_id, recommenderId: entry.recommender_id }));
       const request = { consumerId: caller.userId, newChargeId, attribution: followed };
-      const { authId } = valueOf(await deps.workflows.authorize({ checkoutId: view.id, orgId: view.orgId }, request));
-      return { auth_id: authId };
+      return { auth_id: await authorizeInTurn(deps, { checkoutId: view.id, orgId: view.orgId, row, ...request }) };
     },
   }),
 ];

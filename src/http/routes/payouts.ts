@@ -1,7 +1,7 @@
 import type { Environment } from '../../domain/environment.ts';
-import type { PayoutStatus, PayoutTrigger } from '../../domain/payout.ts';
+import type { PayoutTrigger } from '../../domain/payout.ts';
 import { findDestination } from '../../store/counterparties.ts';
-import { askPayout, listPayouts, payoutRow, payoutView } from '../../store/payouts.ts';
+import { listPayouts, payoutRow, payoutView } from '../../store/payouts.ts';
 import type { PayoutView } from '../../store/payouts.ts';
 import { findOrgStanding } from '../../store/users.ts';
 import { refused, valueOf } from '../answers.ts';
@@ -10,6 +10,7 @@ import type { KeyCaller, SessionCaller } from '../caller.ts';
 import { actingOrg, belongsTo, ofOwnEnvironment, orgOfSession } from '../membership.ts';
 import type { Noted } from '../noted.ts';
 import { cutPage, readPage } from '../paging.ts';
+import { nudgeInTurn, payOutInTurn } from '../payout-commands.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
 import { isId, okAnswer } from '../shapes/fields.ts';
@@ -22,9 +23,6 @@ const SUMMARIES = {
   return: 'Have a settled sandbox payout come back',
   fail: 'Have a pending sandbox payout fail',
 } as const satisfies Record<PayoutTrigger, string>;
-
-/** What a payout is after each. */
-const NUDGED = { settle: 'SETTLED', return: 'RETURNED', fail: 'FAILED' } as const satisfies Record<PayoutTrigger, PayoutStatus>;
 
 export const payoutRoutes = [
   defineRoute({
@@ -61,8 +59,8 @@ export const payoutRoutes = [
       const { pool } = deps.database;
       const destination = await findDestination(pool, [orgId, caller.env, country, currency]);
       if (destination === null) return refused('no_bank_destination');
-      await askPayout(pool, [payoutId, orgId, caller.env, destination.id, amount, currency, actorOf(caller)]);
-      valueOf(await deps.workflows.requestPayout({ payoutId, orgId }));
+      const asked = { payoutId, orgId, env: caller.env, counterpartyId: destination.id, amount, currency, actor: actorOf(caller) };
+      await payOutInTurn(deps, asked);
       return { instruction_id: payoutId };
     },
   }),
@@ -113,10 +111,7 @@ export const payoutRoutes = [
       answer: okAnswer,
       refusals: ['payout_state'],
       async handle(call) {
-        const { id: payoutId, orgId, status } = await payoutOf(call);
-        // Most likely by the run before, whose answer was lost.
-        if (call.isRepeat && status === NUDGED[trigger]) return { ok: true as const };
-        valueOf(await call.deps.workflows.nudgePayout({ payoutId, orgId }, trigger));
+        await nudgeInTurn(call.deps, await payoutOf(call), { commandId: call.newId(), trigger });
         return { ok: true as const };
       },
     }),

@@ -1,5 +1,5 @@
 import { orgTime } from '../../store/org-clock.ts';
-import { valueOf } from '../answers.ts';
+import { advanceInTurn } from '../clock-commands.ts';
 import { actingOrg } from '../membership.ts';
 import { defineRoute } from '../route.ts';
 import { rfc3339 } from '../shapes/fields.ts';
@@ -40,8 +40,7 @@ export const sandboxRoutes = [
     async handle(call) {
       const { orgId } = await actingOrg(call, call.namedOrg);
       const request = advanceRequest(call.body());
-      const by = { commandId: call.newId(), isRepeat: call.isRepeat };
-      return advanceBody(valueOf(await call.deps.workflows.advanceClock(orgId, request, by)));
+      return advanceBody(await advanceInTurn(call.deps, orgId, { commandId: call.newId(), request }));
     },
   }),
 ];

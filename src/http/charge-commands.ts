@@ -1,0 +1,107 @@
+import { decideVoid, judgeCapture } from '../domain/charge.ts';
+import { decideQuantities } from '../domain/charge-return.ts';
+import { ok } from '../domain/outcome.ts';
+import { findCharge } from '../store/charges.ts';
+import type { CapturedRow, ChargeScopeRow } from '../store/charges.ts';
+import { lockCheckout } from '../store/checkouts.ts';
+import type { Queryable } from '../store/database.ts';
+import { askReturn, leftOfCharge, returnedRow } from '../store/returns.ts';
+import type { ReturnedRow } from '../store/returns.ts';
+import { refused, valueOf } from './answers.ts';
+import { deadlineAfter, outcomeOf } from './commands.ts';
+import type { Turn } from './object-queue.ts';
+import type { ApiDeps } from './route.ts';
+
+/** Who gives a command, and under which id. */
+interface By {
+  readonly commandId: string;
+  readonly actor: string;
+}
+
+/**
+ * Captures a charge in its turn. Captures of one charge that are asked for at once share one flight: each has the same outcome.
+ * Refused: what `judgeCapture` refuses. Source: contract, sections 5 and 15.
+ */
+export function captureInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: By): Promise<CapturedRow> {
+  return deps.queue.inFlight(`capture ${charge.id}`, placeOf(charge), async (turn) => {
+    const row = await rowIn(turn, deps, charge);
+    if (row.captured !== null) return row.captured;
+    valueOf(judgeCapture(row, row.kyb, row.now));
+    const command = { ...by, deadline: deadlineAfter(row.readAt) };
+    return valueOf(
+      await outcomeOf({
+        give: () => deps.workflows.capture(refOf(row), command),
+        find: () => locked(deps, row, (tx) => findCharge(tx, [row.id])).then((after) => (after?.captured ? ok(after.captured) : null)),
+      }),
+    );
+  });
+}
+
+/**
+ * Voids a charge in its turn. A repeat of the command that voided it succeeds again.
+ * Refused: `auth not voidable`. Source: contract, sections 5 and 15.
+ */
+export function voidInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: By): Promise<null> {
+  return deps.queue.inTurn(placeOf(charge), async (turn) => {
+    const row = await rowIn(turn, deps, charge);
+    if (row.voidCommandId === by.commandId) return null;
+    valueOf(decideVoid(row, row.now));
+    const command = { ...by, deadline: deadlineAfter(row.readAt) };
+    return valueOf(
+      await outcomeOf({
+        give: () => deps.workflows.voidCharge(refOf(row), command),
+        find: () =>
+          locked(deps, row, (tx) => findCharge(tx, [row.id])).then((after) => (after?.voidCommandId === by.commandId ? ok(null) : null)),
+      }),
+    );
+  });
+}
+
+/** What a return asks for. `items` is null for everything that is left. */
+interface ReturnAsked extends By {
+  readonly reason: string | null;
+  readonly items: readonly { readonly productId: string; readonly qty: number }[] | null;
+  /** An earlier call with the same idempotency key may have made this return. */
+  readonly isRepeat: boolean;
+}
+
+/**
+ * Returns goods of a captured charge in its turn. The command's id is the return's.
+ * Refused: what `decideReturn` refuses. Source: contract, sections 6 and 15.
+ */
+export function returnInTurn(deps: ApiDeps, charge: ChargeScopeRow, asked: ReturnAsked): Promise<ReturnedRow> {
+  const { commandId: returnId, actor, reason, isRepeat } = asked;
+  const items = asked.items === null ? null : JSON.stringify(asked.items);
+  const { pool } = deps.database;
+  return deps.queue.inTurn({ kind: 'returns', id: charge.id }, async (turn) => {
+    const row = await rowIn(turn, deps, charge);
+    const done = isRepeat ? await returnedRow(pool, [returnId]) : null;
+    if (done !== null) return done;
+    if (turn.hasWaited) valueOf(decideQuantities(await leftOfCharge(pool, [row.id]), asked.items));
+    await askReturn(pool, [returnId, row.id, reason, items, actor]);
+    const input = { returnId, ...refOf(row), deadline: deadlineAfter(row.readAt) };
+    return valueOf(
+      await outcomeOf({
+        give: () => deps.workflows.returnCharge(input),
+        find: () => locked(deps, row, (tx) => returnedRow(tx, [returnId])).then((after) => after && ok(after)),
+      }),
+    );
+  });
+}
+
+const refOf = ({ checkoutId, orgId }: ChargeScopeRow) => ({ checkoutId, orgId });
+/** A charge and its checkout share a workflow: their commands share a queue. */
+const placeOf = ({ checkoutId }: ChargeScopeRow) => ({ kind: 'checkout', id: checkoutId }) as const;
+
+/** The charge as it is when the turn comes: read again where other commands came first. */
+async function rowIn({ hasWaited }: Turn, deps: ApiDeps, charge: ChargeScopeRow): Promise<ChargeScopeRow> {
+  if (!hasWaited) return charge;
+  return (await findCharge(deps.database.pool, [charge.id])) ?? refused('charge_not_found');
+}
+
+function locked<T>(deps: ApiDeps, { orgId, checkoutId }: ChargeScopeRow, read: (tx: Queryable) => Promise<T>): Promise<T> {
+  return deps.database.transaction(async (tx) => {
+    await lockCheckout(tx, [orgId, checkoutId]);
+    return read(tx);
+  });
+}

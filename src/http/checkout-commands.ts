@@ -1,0 +1,84 @@
+import { decideAuthorize } from '../domain/charge.ts';
+import { decideTerminal } from '../domain/checkout.ts';
+import { ok } from '../domain/outcome.ts';
+import { authorizeFacts, authorizeRow } from '../store/charges.ts';
+import type { AuthorizeRow } from '../store/charges.ts';
+import { insertCart, lockCheckout, lockTerminal, openedRow, terminalFacts } from '../store/checkouts.ts';
+import type { CartToInsert } from '../store/checkouts.ts';
+import type { AuthorizeRequest, CheckoutOpening } from '../../workflows/messages.ts';
+import { refused, valueOf } from './answers.ts';
+import { deadlineAfter, outcomeOf } from './commands.ts';
+import type { ApiDeps } from './route.ts';
+import { isId } from './shapes/fields.ts';
+
+/** A cart and the terminal on which its checkout opens; null makes a terminal for it alone. */
+interface Opening extends Omit<CheckoutOpening, 'deadline'> {
+  readonly cart: CartToInsert;
+}
+
+/**
+ * Opens a checkout on a cart, on a reusable terminal in its turn. The command's id is the checkout's. Answers its terminal.
+ * Refused: what `decideTerminal` refuses. Source: contract, sections 4 and 15.
+ */
+export async function openInTurn(deps: ApiDeps, { cart, ...opening }: Opening): Promise<string> {
+  const { terminalId } = opening;
+  const { pool } = deps.database;
+  const { id: checkoutId, orgId } = cart;
+  const open = async (): Promise<string> => {
+    if (terminalId !== null) {
+      const terminal = isId(terminalId) ? await terminalFacts(pool, [terminalId]) : null;
+      valueOf(decideTerminal(terminal, orgId));
+    }
+    const readAt = await insertCart(pool, cart);
+    const input = { checkoutId, orgId, opening: { ...opening, deadline: deadlineAfter(readAt) } };
+    const opened = await outcomeOf({
+      give: () => deps.workflows.openCheckout(input),
+      find: () =>
+        deps.database.transaction(async (tx) => {
+          await lockTerminal(tx, [orgId, terminalId ?? opening.newTerminalId]);
+          const row = await openedRow(tx, [checkoutId]);
+          return row && ok({ id: checkoutId, terminalId: row.terminalId });
+        }),
+    });
+    // A workflow that had to begin again knows nothing of its opening: the row does.
+    const row = opened.ok ? null : await openedRow(pool, [checkoutId]);
+    return row?.terminalId ?? valueOf(opened).terminalId;
+  };
+  return terminalId === null ? open() : deps.queue.inTurn({ kind: 'terminal', id: `${cart.env} ${terminalId}` }, open);
+}
+
+/** A shopper's authorization. */
+interface Authorizing extends Omit<AuthorizeRequest, 'deadline'> {
+  readonly checkoutId: string;
+  readonly orgId: string;
+  /** What the checkout depended on before the queue. */
+  readonly row: AuthorizeRow;
+}
+
+/**
+ * Authorizes a checkout in its turn. Calls of the same shopper for the same checkout at once share one flight. The command's
+ * id is the charge's. Refused: what `decideAuthorize` refuses, `blocked by monitoring`. Source: contract, sections 5 and 15.
+ */
+export function authorizeInTurn(deps: ApiDeps, { checkoutId, orgId, row: before, ...request }: Authorizing): Promise<string> {
+  const { consumerId, newChargeId } = request;
+  const { pool } = deps.database;
+  const key = [checkoutId, consumerId, newChargeId] as const;
+  return deps.queue.inFlight(`authorize ${checkoutId} ${consumerId}`, { kind: 'checkout', id: checkoutId }, async ({ hasWaited }) => {
+    const row = hasWaited ? ((await authorizeRow(pool, key)) ?? refused('checkout_not_found')) : before;
+    const { again } = valueOf(decideAuthorize(authorizeFacts(row, consumerId), row.now));
+    if (again !== null) return again;
+    const command = { ...request, deadline: deadlineAfter(row.readAt) };
+    const { authId } = valueOf(
+      await outcomeOf({
+        give: () => deps.workflows.authorize({ checkoutId, orgId }, command),
+        find: () =>
+          deps.database.transaction(async (tx) => {
+            await lockCheckout(tx, [orgId, checkoutId]);
+            const after = await authorizeRow(tx, key);
+            return after?.chargeId === newChargeId ? ok({ authId: newChargeId }) : null;
+          }),
+      }),
+    );
+    return authId;
+  });
+}

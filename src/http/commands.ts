@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Outcome } from '../domain/outcome.ts';
+import { DEADLINE_MS } from '../domain/time-budget.ts';
+import { NotConnected, workflowsAreAway } from './temporal.ts';
+
+/** A command on its way to a workflow. */
+export interface GivenCommand<Answer> {
+  give(): Promise<Outcome<Answer>>;
+  /** The command's outcome from its row, read under the lock that its step takes; null when the command changed nothing. */
+  find(): Promise<Outcome<Answer> | null>;
+}
+
+/** The deadline of a command whose turn came when the database's clock read this. In milliseconds. */
+export function deadlineAfter(readAt: Date): number {
+  return readAt.getTime() + DEADLINE_MS;
+}
+
+/**
+ * Gives a command to its workflow and answers its outcome.
+ *
+ * When no answer comes, the row tells. It is read after the deadline, when no step can begin to write, and under the
+ * object's lock, when no step is still writing: without the command's work in it the command was not carried out, and
+ * will not be. Then the error of the workflow is thrown, which becomes 503. Source: contract, section 15.
+ */
+export async function outcomeOf<Answer>({ give, find }: GivenCommand<Answer>): Promise<Outcome<Answer>> {
+  const passed = performance.now() + DEADLINE_MS;
+  try {
+    return await give();
+  } catch (error) {
+    if (error instanceof NotConnected || !workflowsAreAway(error)) throw error;
+    await sleep(Math.max(0, passed - performance.now()));
+    const found = await find();
+    if (found === null) throw error;
+    return found;
+  }
+}

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { IN_FLIGHT_MS, TURN_MS } from '../domain/time-budget.ts';
+import { refused } from './answers.ts';
+import { Unanswered } from './temporal.ts';
+
+/** How many calls wait at one object in this process. One more is refused. Source: contract, section 15. */
+export const PLACES = 200;
+
+/**
+ * How many commands to one object this process has in flight.
+ *
+ * A checkout and its charge share a workflow, and Temporal refuses an eleventh update in flight to a workflow: one at a
+ * time leaves room for ten API processes. The others start a workflow for each command, and meet at a row lock: a few at
+ * a time keep that lock busy without holding many database connections.
+ */
+const WIDTHS = { checkout: 1, clock: 1, returns: 3, terminal: 3, balance: 3, payout: 1 } as const;
+
+/** What commands queue for: the kind of object and its id. */
+export interface QueuedObject {
+  readonly kind: keyof typeof WIDTHS;
+  readonly id: string;
+}
+
+/** A call's turn at an object. */
+export interface Turn {
+  /** The call had to wait, so what it read of the object before may be old. */
+  readonly hasWaited: boolean;
+}
+
+/** The queues in front of the objects that commands change: in order of arrival, bounded in length and in waiting time. */
+export interface ObjectQueue {
+  /**
+   * Runs the work when its turn comes, and answers what it answers.
+   * Refused: `rate limited` when all places are taken; `temporarily unavailable` after 10 s of waiting. Nothing is done then.
+   */
+  inTurn<T>(object: QueuedObject, work: (turn: Turn) => Promise<T>): Promise<T>;
+  /** The same for a command that may be repeated: calls of the same flight share one turn and its outcome. */
+  inFlight<T>(flight: string, object: QueuedObject, work: (turn: Turn) => Promise<T>): Promise<T>;
+}
+
+interface Line {
+  running: number;
+  /** Each lets the next call run, or tells it that its time is up. */
+  readonly waiting: Set<() => void>;
+}
+
+/** Makes the queues of one process. */
+export function createObjectQueue({ places = PLACES, turnMs = TURN_MS } = {}): ObjectQueue {
+  const lines = new Map<string, Line>();
+  const flights = new Map<string, Promise<unknown>>();
+
+  const leave = (name: string, line: Line): void => {
+    const [next] = line.waiting;
+    if (next === undefined) {
+      line.running--;
+      if (line.running === 0) lines.delete(name);
+      return;
+    }
+    // The place passes to the next call: nobody can come between them.
+    line.waiting.delete(next);
+    next();
+  };
+  const wait = async (line: Line): Promise<void> => {
+    if (line.waiting.size >= places) refused('rate_limited', undefined, { retry_after: 1 });
+    const hasTurn = await new Promise<boolean>((resolve) => {
+      const turn = (): void => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      const timer = setTimeout(() => {
+        line.waiting.delete(turn);
+        resolve(false);
+      }, turnMs);
+      line.waiting.add(turn);
+    });
+    if (!hasTurn) refused('unavailable');
+  };
+
+  const inTurn = async <T>({ kind, id }: QueuedObject, work: (turn: Turn) => Promise<T>): Promise<T> => {
+    const name = `${kind}:${id}`;
+    const line = lines.get(name) ?? { running: 0, waiting: new Set() };
+    lines.set(name, line);
+    const hasWaited = line.running >= WIDTHS[kind];
+    if (hasWaited) await wait(line);
+    else line.running++;
+    let inFlight: Promise<unknown> = Promise.resolve();
+    try {
+      return await work({ hasWaited });
+    } catch (error) {
+      // Its workflow may still have it: the next command would be one more in flight.
+      if (error instanceof Unanswered) inFlight = Promise.race([error.settled, sleep(IN_FLIGHT_MS, undefined, { ref: false })]);
+      throw error;
+    } finally {
+      void inFlight.then(() => leave(name, line));
+    }
+  };
+
+  return {
+    inTurn,
+    async inFlight<T>(flight: string, object: QueuedObject, work: (turn: Turn) => Promise<T>): Promise<T> {
+      const joined = flights.get(flight) as Promise<T> | undefined;
+      if (joined !== undefined) return joined;
+      const own = inTurn(object, work).finally(() => flights.delete(flight));
+      flights.set(flight, own);
+      return own;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { ok } from '../domain/outcome.ts';
+import type { PayoutTrigger } from '../domain/payout.ts';
+import { askPayout, lockPayout, lockPayouts, movedBy, payoutRow, payoutView } from '../store/payouts.ts';
+import type { PayoutView } from '../store/payouts.ts';
+import { valueOf } from './answers.ts';
+import { deadlineAfter, outcomeOf } from './commands.ts';
+import type { ApiDeps } from './route.ts';
+
+/** A payout that is asked for. The amount is in minor units. */
+interface PayoutAsked {
+  readonly payoutId: string;
+  readonly orgId: string;
+  readonly env: string;
+  readonly counterpartyId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly actor: string;
+}
+
+/**
+ * Reserves a payout, in its turn at the organization's balance in the currency. The command's id is the payout's.
+ * Refused: what `decidePayout` refuses. Source: contract, sections 8 and 15.
+ */
+export function payOutInTurn(deps: ApiDeps, asked: PayoutAsked): Promise<null> {
+  const { payoutId, orgId, env, counterpartyId, amount, currency, actor } = asked;
+  const { database, queue, workflows } = deps;
+  return queue.inTurn({ kind: 'balance', id: `${orgId} ${env} ${currency}` }, async () => {
+    const readAt = await askPayout(database.pool, [payoutId, orgId, env, counterpartyId, amount, currency, actor]);
+    return valueOf(
+      await outcomeOf({
+        give: () => workflows.requestPayout({ payoutId, orgId }, deadlineAfter(readAt)),
+        find: () =>
+          database.transaction(async (tx) => {
+            await lockPayouts(tx, [orgId, env, currency]);
+            return (await payoutRow(tx, [payoutId])) === null ? null : ok(null);
+          }),
+      }),
+    );
+  });
+}
+
+/**
+ * Does to a sandbox payout what a bank would do, in its turn. A repeat of the command that did it succeeds again.
+ * Refused: `payout <status>`. Source: contract, section 14.
+ */
+export function nudgeInTurn(deps: ApiDeps, payout: PayoutView, by: { commandId: string; trigger: PayoutTrigger }): Promise<null> {
+  const { id: payoutId, orgId } = payout;
+  const { database, queue, workflows } = deps;
+  return queue.inTurn({ kind: 'payout', id: payoutId }, async ({ hasWaited }) => {
+    const row = (hasWaited ? await payoutView(database.pool, [payoutId]) : null) ?? payout;
+    return valueOf(
+      await outcomeOf({
+        give: () => workflows.nudgePayout({ payoutId, orgId }, { ...by, deadline: deadlineAfter(row.readAt) }),
+        find: () =>
+          database.transaction(async (tx) => {
+            await lockPayout(tx, [orgId, payoutId]);
+            return (await movedBy(tx, [payoutId, by.commandId])) === null ? null : ok(null);
+          }),
+      }),
+    );
+  });
+}

@@ -46,16 +46,20 @@ Runtime.install({
     : { telemetryOptions: { metrics: { prometheus: { bindAddress: `${config.METRICS_HOST}:${config.WORKER_SDK_METRICS_PORT}` } } } }),
 });
 
-const database = await openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE });
-// Of their own: a storm of webhooks must not take the connections that money waits for.
-const webhookDatabase = await openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE });
+const open = (poolSize: number) => openDatabase({ url: config.DATABASE_URL, poolSize });
+// Pools of their own: a storm of webhooks, a sweep or an integrity check must not take the connections that money waits for.
+const [database, webhookDatabase, besideDatabase] = await Promise.all([
+  open(config.DATABASE_POOL_SIZE),
+  open(config.DATABASE_POOL_SIZE),
+  open(Math.ceil(config.DATABASE_POOL_SIZE / 2)),
+]);
 const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
 const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE, interceptors: { workflow: [carriesTrace] } });
 const secrets = createSecrets({ encryption: config.ENCRYPTION_KEYS, digest: config.DIGEST_KEY });
 const queues = taskQueues(config.TASK_QUEUE);
 const reached = crashAt(config.CRASH_POINT);
-const metrics = createWorkerMetrics({ client, database, queues });
-const dispatcher = createDispatcher({ client, database, queues, log });
+const metrics = createWorkerMetrics({ client, database: besideDatabase, queues });
+const dispatcher = createDispatcher({ client, database: besideDatabase, queues, log });
 await connectLivePartners(database.pool, [config.LIVE_PARTNER_COUNTRIES]);
 
 const workflowBundle = await bundleWorkflowCode({
@@ -85,6 +89,8 @@ const workers = await Promise.all([
     }),
     // Every step of the book is a local activity: no poller has to look for ordinary ones.
     enableNonLocalActivities: false,
+    // A step has a connection when it begins. With more slots than connections, steps would give up waiting for one.
+    maxConcurrentLocalActivityExecutions: config.DATABASE_POOL_SIZE,
     maxConcurrentWorkflowTaskExecutions: 100,
     workflowTaskPollerBehavior: { type: 'autoscaling' },
   }),
@@ -108,14 +114,18 @@ const workers = await Promise.all([
   Worker.create({
     ...common,
     taskQueue: queues.mail,
-    activities: createMailActivities({ database, secrets, mailer: createMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }) }),
+    activities: createMailActivities({
+      database: besideDatabase,
+      secrets,
+      mailer: createMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
+    }),
     maxConcurrentActivityTaskExecutions: 20,
   }),
   Worker.create({
     ...common,
     taskQueue: queues.partners,
     activities: createPartnerActivities({
-      database,
+      database: besideDatabase,
       secrets,
       names: createPayeeNames(createPartnerClient({ url: config.PAYEE_NAMES_URL, token: config.PAYEE_NAMES_TOKEN })),
       screening: createScreenings(screeningSettings(config)),
@@ -127,7 +137,7 @@ const workers = await Promise.all([
     ...common,
     taskQueue: queues.verification,
     activities: createVerificationPartnerActivities({
-      database,
+      database: besideDatabase,
       provider: createVerificationProvider({ url: config.VERIFICATION_URL, token: config.VERIFICATION_TOKEN }),
       callbackUrl: `${config.PUBLIC_URL}/partners/verification/events`,
     }),
@@ -138,7 +148,7 @@ const workers = await Promise.all([
     ...common,
     taskQueue: queues.bank,
     activities: createBankActivities({
-      database,
+      database: besideDatabase,
       secrets,
       bank: createBank({ url: config.BANK_URL, token: config.BANK_TOKEN }),
       transferCallbackUrl: `${config.PUBLIC_URL}/partners/bank/events`,
@@ -151,8 +161,8 @@ const workers = await Promise.all([
     ...common,
     taskQueue: queues.clock,
     activities: {
-      ...createSandboxClockActivities({ client, database, queues }),
-      ...createReconciliationActivities({ client, database, queues }, metrics),
+      ...createSandboxClockActivities({ client, database: besideDatabase, queues }),
+      ...createReconciliationActivities({ client, database: besideDatabase, queues }, metrics),
     },
     // One that broke off with its worker is missed sooner than by the default of a minute.
     maxHeartbeatThrottleInterval: '1 s',
@@ -175,7 +185,7 @@ try {
   await running;
 } finally {
   await dispatcher.stop();
-  await Promise.all([database.close(), webhookDatabase.close()]);
+  await Promise.all([database.close(), webhookDatabase.close(), besideDatabase.close()]);
   await connection.close();
 }
 

@@ -84,7 +84,7 @@ const keyRing = z.string().transform((text, context) => {
 /** Every setting of the API and the worker. `.env.example` names them with a sentence each. */
 const CONFIG = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  DATABASE_POOL_SIZE: wholeNumber(8, 2),
+  DATABASE_POOL_SIZE: wholeNumber(10, 2),
   TEMPORAL_ADDRESS: z.string().min(1).default('127.0.0.1:7233'),
   TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
   /** The money queue; webhooks and mail run on queues of their own, named after it. */

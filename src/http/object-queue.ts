@@ -13,7 +13,7 @@ export const PLACES = 200;
  * time leaves room for ten API processes. The others start a workflow for each command, and meet at a row lock: a few at
  * a time keep that lock busy without holding many database connections.
  */
-const WIDTHS = { checkout: 1, clock: 1, returns: 3, terminal: 3, balance: 3, payout: 1 } as const;
+const WIDTHS = { checkout: 1, clock: 1, returns: 4, terminal: 8, balance: 8, payout: 1 } as const;
 
 /** What commands queue for: the kind of object and its id. */
 export interface QueuedObject {

@@ -12,11 +12,11 @@ const MEANINGS: Record<RefusalCode, string> = {
   unsupported_media_type: 'Send `content-type: application/json`; the only content encoding is `gzip`.',
   not_found: 'There is no such route, or it is not for live credentials.',
   method_not_allowed: 'The path is known under other methods: `allow` names them.',
-  rate_limited: 'Too many calls. Come back after the seconds in `retry-after`.',
+  rate_limited: 'Too many calls, or too many at once for one object. Come back after the seconds in `retry-after`.',
   idempotency_key_reused: 'This `Idempotency-Key` has been used for another body. Take a new one.',
   request_in_progress: 'The first call with this `Idempotency-Key` is still running. Ask again.',
   unavailable:
-    'PostgreSQL, Temporal, the workers or a partner did not answer in time. Ask again after `retry-after`, with the same `Idempotency-Key`.',
+    'PostgreSQL, Temporal, the workers or a partner did not answer in time. The command was not carried out, and will not be. Ask again after `retry-after`, with the same `Idempotency-Key`.',
   invalid: 'A field is missing or wrong; it stands before the colon.',
   bad_limit: '`limit` must be 1 to 200.',
   bad_cursor: 'Send `next_cursor` of the page before, with the same filters and credential.',

@@ -23,6 +23,7 @@ const ChargeSchema = defineEntity({
     recordedAt: recordedAt(),
     capturedBy: p.text().strictNullable(),
     voidedBy: p.text().strictNullable(),
+    firedRecordedAt: time().strictNullable(),
   },
 });
 

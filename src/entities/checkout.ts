@@ -13,6 +13,7 @@ const CheckoutSchema = defineEntity({
     status: p.enum(CHECKOUT_STATUSES),
     createdAt: time(),
     expiresAt: time(),
+    firedRecordedAt: time().strictNullable(),
   },
 });
 

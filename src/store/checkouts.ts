@@ -75,10 +75,13 @@ export const terminalFacts = preparedOne<TerminalFacts>(
   `select org_id as "orgId", terminal_type as "terminalType", status from terminals where id = $1`,
 );
 
-/** Takes the org's clock (shared), then the terminal's row. Read what depends on them in the next statement. */
-export const lockTerminal = prepared<never>('lock_terminal', 'select lock_terminal($1, $2)');
+/**
+ * Takes the org's clock (shared, in the sandbox), then the terminal among openings of the cart's environment. Read what depends
+ * on them in the next statement. Parameters: org, cart, terminal.
+ */
+export const lockTerminal = prepared<never>('lock_terminal', 'select lock_terminal($1, env, $3) from carts where id = $2');
 
-/** Takes the org's clock (shared), then the checkout's row and its charge's. Read in the next statement. */
+/** Takes the org's clock (shared, in the sandbox), then the checkout's row and its charge's. Read in the next statement. */
 export const lockCheckout = prepared<never>('lock_checkout', 'select lock_checkout($1, $2)');
 
 export interface CheckoutRow {
@@ -135,6 +138,16 @@ export const openingRow = preparedOne<OpeningRow>(
 export const moveCheckout = preparedOne<{ id: string }>(
   'move_checkout',
   'update checkouts set status = $3 where id = $1 and status = $2 returning id',
+);
+
+/**
+ * Expires an unpaid checkout that is due by a time, and in live by the database's clock too. Answers its id, or null when it
+ * was neither unpaid nor due. Parameters: checkout, time.
+ */
+export const writeExpiry = preparedOne<{ id: string }>(
+  'write_expiry',
+  `update checkouts set status = 'EXPIRED'
+   where id = $1 and status = 'PENDING' and expires_at <= $2 and (env = 'sandbox' or expires_at <= real_now()) returning id`,
 );
 
 /** Opens a checkout on a reusable terminal. */

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { PENDING_MS } from '../src/domain/cashback.ts';
 import type { AwardStatus } from '../src/domain/cashback.ts';
 import { awardRow, lockAward, lockRecommendation, wakeAwards, writeLanding } from '../src/store/awards.ts';
-import { findRecommendationRequest, putEntry } from '../src/store/buy-list.ts';
+import { findRecommendation, findRecommendationRequest, insertRecommendation, putEntry } from '../src/store/buy-list.ts';
 import type { Queryable } from '../src/store/database.ts';
 import type { AwardInput, RecommendationInput, RowState } from '../workflows/messages.ts';
 import type { ActivityDeps } from './dependencies.ts';
@@ -15,12 +15,14 @@ export function createAwardActivities({ database, newId }: ActivityDeps) {
     /** The award as it stands. */
     loadAward: ({ awardId }: AwardInput): Promise<AwardState> => stateOf(database.pool, awardId),
 
-    /** Lands what is pending and due by `at` (milliseconds of org time). A second run finds it landed. */
+    /** Lands what is pending and due by `at` (milliseconds of org time), in live by the database's clock too. A second run finds it landed. */
     landAward({ awardId, orgId, at }: AwardInput & { at: number }): Promise<AwardState> {
       return database.transaction(async (tx) => {
         await lockAward(tx, [orgId, awardId]);
-        await writeLanding(tx, [awardId, new Date(at), newId()]);
-        return stateOf(tx, awardId);
+        // Read before the step: a clock read after one that found nothing due could be past the due time.
+        const before = await stateOf(tx, awardId);
+        const landed = await writeLanding(tx, [awardId, new Date(at), newId()]);
+        return landed === null ? before : stateOf(tx, awardId);
       });
     },
   };
@@ -34,21 +36,24 @@ export function createRecommendationActivities({ database, land }: ActivityDeps)
     /**
      * Puts the product on the shopper's list and makes their deferred awards for it pending, in one transaction:
      * an entry without its awards, or the reverse, is never seen. What it is stands in the request's row: a shopper's
-     * taste is nobody's to read in a history. Answers the id of the entry on the list.
+     * taste is nobody's to read in a history. Answers the id of the entry on the list. A second run, also one much later, finds
+     * the request carried out: what its shopper has removed meanwhile stays removed.
      */
     async recommendProduct({ entryId }: RecommendationInput): Promise<string> {
       const request = await findRecommendationRequest(database.pool, [entryId]);
       if (request === null) throw ApplicationFailure.nonRetryable(`no recommendation ${entryId}`, 'BrokenInvariant');
       const { userId, env, merchantId, productId, displayName } = request;
       const { entry, woken } = await database.transaction(async (tx) => {
-        await lockRecommendation(tx, [merchantId, userId]);
-        return {
-          entry: await putEntry(tx, [entryId, userId, env, merchantId, productId, displayName]),
-          woken: await wakeAwards(tx, [env, merchantId, productId, userId, PENDING_MS]),
-        };
+        await lockRecommendation(tx, [merchantId, env, userId]);
+        const earlier = await findRecommendation(tx, [entryId]);
+        if (earlier !== null) return { entry: earlier.entryId, woken: [] };
+        const put = await putEntry(tx, [entryId, userId, env, merchantId, productId, displayName]);
+        const entry = put?.id ?? entryId;
+        await insertRecommendation(tx, [entryId, entry]);
+        return { entry, woken: await wakeAwards(tx, [env, merchantId, productId, userId, PENDING_MS]) };
       });
       for (const { id } of woken) land(id, merchantId);
-      return entry?.id ?? entryId;
+      return entry;
     },
   };
 }

@@ -97,19 +97,20 @@ export function createCheckoutActivities(deps: ActivityDeps) {
       return { answer: stepped.answer, row: stepped.row };
     },
 
-    /** Expires an unpaid checkout, or releases a hold, whose time has come by `at` (milliseconds of org time). */
+    /**
+     * Expires an unpaid checkout, or releases a hold, whose time has come by `at` (milliseconds of org time), and in live by the
+     * database's clock too.
+     */
     closeOverdue({ checkoutId, orgId, at }: CheckoutStep & { at: number }): Promise<CheckoutState> {
       return database.transaction(async (tx) => {
         await checkouts.lockCheckout(tx, [orgId, checkoutId]);
         const row = await existing(tx, checkoutId);
-        if (row.status === 'PENDING' && row.expiresAt.getTime() <= at) {
-          await checkouts.expireCheckout(tx, [checkoutId]);
-        } else if (row.status === 'AUTHORIZED' && row.holdExpiresAt !== null && row.holdExpiresAt.getTime() <= at) {
-          await charges.writeLapse(tx, [row.chargeId]);
-        } else {
-          return stateOf(row);
-        }
-        return closed('EXPIRED', row);
+        const by = new Date(at);
+        const ended =
+          row.status === 'AUTHORIZED'
+            ? await charges.writeLapse(tx, [row.chargeId, by])
+            : await checkouts.writeExpiry(tx, [checkoutId, by]);
+        return ended === null ? stateOf(row) : closed('EXPIRED', row);
       });
     },
   };
@@ -126,7 +127,7 @@ async function openCheckout(
   { checkoutId, orgId, opening }: CheckoutStep & { opening: CheckoutOpening },
 ): Promise<Stepped<OpenedCheckout> & { displaced: string | null }> {
   const { terminalId, newTerminalId, expiresInSecs, deadline } = opening;
-  await checkouts.lockTerminal(tx, [orgId, terminalId ?? newTerminalId]);
+  await checkouts.lockTerminal(tx, [orgId, checkoutId, terminalId ?? newTerminalId]);
   const earlier = await checkouts.checkoutRow(tx, [checkoutId]);
   if (earlier !== null) {
     const displaced = await checkouts.displacedBy(tx, [checkoutId]);

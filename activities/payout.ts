@@ -1,9 +1,18 @@
 import { ApplicationFailure } from '@temporalio/common';
+import type { Environment } from '../src/domain/environment.ts';
 import { ok, refuse } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
-import { decidePayout, decidePayoutMove, movesTowards, PAYOUT_MOVES, refusalBefore, SANDBOX_SETTLEMENT_MS } from '../src/domain/payout.ts';
+import {
+  decidePayout,
+  decidePayoutMove,
+  movesTowards,
+  PAYOUT_GATES,
+  PAYOUT_MOVES,
+  refusalBefore,
+  SANDBOX_SETTLEMENT_MS,
+} from '../src/domain/payout.ts';
 import type { PayoutStatus, PayoutTrigger, ScreeningVerdict, TransferStatus } from '../src/domain/payout.ts';
-import { judgementsOf, recordJudgement } from '../src/store/compliance.ts';
+import { judgementsOf, recordBlock, recordJudgement } from '../src/store/compliance.ts';
 import type { Queryable } from '../src/store/database.ts';
 import * as payouts from '../src/store/payouts.ts';
 import { countUncleared, openScreeningCases } from '../src/store/screening.ts';
@@ -67,13 +76,13 @@ export function createPayoutActivities(deps: PayoutDeps) {
       return database.transaction(async (tx) => {
         const row = await locked(tx, { payoutId, orgId });
         if (row.status === 'PENDING' && row.dueAt !== null && row.dueAt.getTime() <= at) {
-          await move(tx, row, { trigger: 'settle', at: row.dueAt, reason: null, newId: deps.newId });
+          await move(tx, row, { trigger: 'settle', env: 'sandbox', at: row.dueAt, reason: null, newId: deps.newId });
         }
         return stateOf(tx, payoutId);
       });
     },
 
-    /** Does in the sandbox what a bank would do in live. Refused: `payout <status>`. A second run of the command finds it done. */
+    /** Does in the sandbox what a bank would do in live, where it is a fault. Refused: `payout <status>`. A second run of the command finds it done. */
     async nudgePayout(step: PayoutStep & Nudge): Promise<{ answer: Outcome<null>; row: PayoutState }> {
       const answer = await unlessTooLate(
         database.transaction((tx) => nudge(tx, step, deps)),
@@ -104,7 +113,7 @@ export function createPayoutActivities(deps: PayoutDeps) {
       return database.transaction(async (tx) => {
         const row = await locked(tx, { payoutId, orgId });
         if (row.status === 'PENDING' && row.takenAt === null) {
-          await move(tx, row, { trigger: 'fail', at: row.now, reason, newId: deps.newId });
+          await move(tx, row, { trigger: 'fail', env: 'live', at: row.now, reason, newId: deps.newId });
         }
         return stateOf(tx, payoutId);
       });
@@ -124,7 +133,7 @@ async function nudge(tx: Queryable, step: PayoutStep & Nudge, { newId }: PayoutD
   const decision = decidePayoutMove(row.status, trigger);
   if (!decision.ok) return decision;
   const reason = trigger === 'settle' ? null : 'asked for in the sandbox';
-  await move(tx, row, { trigger, at: row.now, reason, newId, command: { commandId, deadline } });
+  await move(tx, row, { trigger, env: 'sandbox', at: row.now, reason, newId, command: { commandId, deadline } });
   return ok(null);
 }
 
@@ -150,7 +159,11 @@ async function reserve(
   const decision = decidePayout({ ...row, env, isMonitored: judgement.rule !== null, screening, amount });
 
   const judging = { payoutId, orgId, env, now: row.now, newId };
-  if (decision.ok || !['merchant_kyb_not_approved', 'no_bank_destination'].includes(decision.refusal.code)) {
+  const gate = decision.ok ? undefined : (PAYOUT_GATES as Readonly<Record<string, string>>)[decision.refusal.code];
+  if (gate !== undefined) {
+    const facts = JSON.stringify({ kyb: row.kyb, counterpartyId, amount, currency });
+    await recordBlock(tx, [newId(), orgId, env, movement.subject, gate, facts]);
+  } else {
     // Whoever is told to come back, or has not the balance yet, asks again: that must not use up their limits.
     const counted = decision.ok || !['unavailable', 'insufficient_balance'].includes(decision.refusal.code);
     await recordMovement(tx, { movement, judgement, counted }, deps);
@@ -201,12 +214,15 @@ async function apply(
   { newId }: PayoutDeps,
 ): Promise<PayoutState> {
   const row = await locked(tx, { payoutId, orgId });
-  const isOurs = transfer?.amount === row.amount && transfer.currency === row.currency;
+  // One transfer pays one payout: a bank that gives two of them the same one has mixed them up.
+  const other = transfer && (await payouts.otherOfTransfer(tx, [payoutId, transfer.id]));
+  const isOurs = transfer?.amount === row.amount && transfer.currency === row.currency && other === null;
   const triggers = isOurs ? movesTowards(transfer.status, row.status) : null;
   if (triggers === null || transfer === null) {
     // A step that runs again brings an old answer: the bank was asked before it said what our books have by now.
     if (askedAt <= row.changedAt.getTime()) return stateOf(tx, payoutId);
-    const facts = JSON.stringify({ payout: { status: row.status, amount: row.amount, currency: row.currency }, transfer });
+    const booked = { status: row.status, amount: row.amount, currency: row.currency };
+    const facts = JSON.stringify({ payout: booked, transfer, ...(other === null ? {} : { transferOf: other.id }) });
     const subject = `payout:${payoutId}`;
     // A bank that keeps to what it said is asked again and again: once is enough for whoever reads it.
     if ((await payouts.isContradictionKnown(tx, [subject, facts])) === null) {
@@ -219,13 +235,15 @@ async function apply(
   let { status } = row;
   for (const trigger of triggers) {
     const reason = trigger === 'settle' ? null : (transfer.reason ?? 'the bank gave no reason');
-    status = await move(tx, { ...row, status }, { trigger, at: row.now, reason, newId });
+    status = await move(tx, { ...row, status }, { trigger, env: 'live', at: row.now, reason, newId });
   }
   return stateOf(tx, payoutId);
 }
 
 interface Move {
   readonly trigger: PayoutTrigger;
+  /** Whose step it is: the bank's in live, the clock's and the tests' in the sandbox. The other's payouts are not moved. */
+  readonly env: Environment;
   readonly at: Date;
   readonly reason: string | null;
   readonly newId: () => string;
@@ -234,13 +252,13 @@ interface Move {
 }
 
 /** Moves the payout and its money. Its row is locked and the move is legal. Answers the state after. */
-async function move(tx: Queryable, row: payouts.PayoutRow, { trigger, at, reason, newId, command }: Move): Promise<PayoutStatus> {
+async function move(tx: Queryable, row: payouts.PayoutRow, { trigger, env, at, reason, newId, command }: Move): Promise<PayoutStatus> {
   const to = (PAYOUT_MOVES[row.status] as Partial<Record<PayoutTrigger, PayoutStatus>>)[trigger];
   const accounts = payouts.STEP_ACCOUNTS[trigger];
   const by = command === undefined ? [null, null] : [command.commandId, new Date(command.deadline)];
-  const moved = [row.id, row.status, to, at, reason, newId(), accounts.kind, accounts.from, accounts.to, ...by];
+  const moved = [row.id, row.status, to, at, reason, newId(), accounts.kind, accounts.from, accounts.to, env, ...by];
   const step = to && (await payouts.writePayoutStep(tx, moved));
-  if (!to || !step) throw broken(`payout ${row.id} met another state than its locked row`);
+  if (!to || !step) throw broken(`payout ${row.id} met another state or environment than its step is for`);
   return to;
 }
 

@@ -20,7 +20,7 @@ export async function award(input: AwardInput): Promise<AwardStatus> {
     const { due } = row;
     await clock.waitUntil(due, () => false);
     row = clock.learn(await landAward({ ...input, at: clock.at(due) }));
-    if (row.due === due) throw new Error(`award ${input.awardId} was due and did not move`);
+    if (row.due === due) await clock.waitForDatabase(due, row, () => false);
   }
   return clock.end(row.status);
 }

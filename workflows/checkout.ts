@@ -62,8 +62,9 @@ export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): P
     const isDue = await clock.waitUntil(waited, () => due() !== waited || isFull());
     if (!isDue && isFull()) await continueAsNew<typeof checkout>({ ...step, opening: null });
     if (!isDue) continue;
-    adopt(await timed.closeOverdue({ ...step, at: clock.at(waited) }));
-    if (due() === waited) throw new Error(`checkout ${checkoutId} was due and did not move`);
+    const left = await timed.closeOverdue({ ...step, at: clock.at(waited) });
+    adopt(left);
+    if (due() === waited) await clock.waitForDatabase(waited, left, () => due() !== waited || isFull());
   }
   return clock.end(seen.row?.status ?? 'REFUSED');
 }

@@ -1,4 +1,4 @@
-import { allHandlersFinished, condition, setHandler } from '@temporalio/workflow';
+import { allHandlersFinished, condition, log, setHandler } from '@temporalio/workflow';
 import { clockMoved, fireDue } from './messages.ts';
 import type { Clock } from './messages.ts';
 
@@ -10,9 +10,19 @@ export interface OrgClock {
   at(due: number): number;
   /** Waits until `due`, or until `wokenBy` holds. True when it is due. */
   waitUntil(due: number, wokenBy: () => boolean): Promise<boolean>;
+  /**
+   * Waits out the database's clock after a step for `due` that found `left`: in live a step acts only once that clock has reached
+   * `due` as well. Throws when it has: then the step failed to act.
+   */
+  waitForDatabase(due: number, left: { readonly clock: Clock }, wokenBy: () => boolean): Promise<void>;
   /** Ends the workflow with this result once every message has been answered. */
   end<T>(result: T): Promise<T>;
 }
+
+/** The longest wait between two looks at a database whose clock is behind: Temporal's may be put right meanwhile. In milliseconds. */
+const LONGEST_LAG_MS = 60 * 60 * 1000;
+/** Clocks of two machines differ by less, in milliseconds. More is for people to look at. */
+const USUAL_LAG_MS = 1000;
 
 /**
  * The clock of the org that owns this workflow's object. Make one per workflow, before anything waits.
@@ -38,21 +48,29 @@ export function orgClock(): OrgClock {
     await condition(() => known.ended || (waitingFor !== undefined && waitingFor > clock.floor));
   });
 
+  const waitUntil = async (due: number, wokenBy: () => boolean): Promise<boolean> => {
+    waitingFor = due;
+    while (!wokenBy() && due > now()) {
+      const seen = known.moves;
+      await condition(() => wokenBy() || known.moves !== seen, due - now());
+    }
+    // A step in progress keeps `fireDue` waiting: nothing is waited for until it is done.
+    waitingFor = undefined;
+    return !wokenBy();
+  };
+
   return {
     learn(row) {
       merge(row.clock);
       return row;
     },
     at: (due) => (due <= known.floor ? due : Math.max(due, now())),
-    async waitUntil(due, wokenBy) {
-      waitingFor = due;
-      while (!wokenBy() && due > now()) {
-        const seen = known.moves;
-        await condition(() => wokenBy() || known.moves !== seen, due - now());
-      }
-      // A step in progress keeps `fireDue` waiting: nothing is waited for until it is done.
-      waitingFor = undefined;
-      return !wokenBy();
+    waitUntil,
+    async waitForDatabase(due, left, wokenBy) {
+      const lagMs = due - left.clock.floor;
+      if (lagMs <= 0) throw new Error(`what was due at ${new Date(due).toISOString()} did not move`);
+      if (lagMs > USUAL_LAG_MS) log.warn("the database's clock is behind Temporal's", { lagMs });
+      await waitUntil(now() + Math.min(lagMs, LONGEST_LAG_MS), wokenBy);
     },
     async end(result) {
       known.ended = true;

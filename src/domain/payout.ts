@@ -70,12 +70,17 @@ export function decidePayout(facts: PayoutFacts): Outcome<null> {
   return facts.available < facts.amount ? refuse('insufficient_balance') : ok(null);
 }
 
+/** The gates that come before monitoring, by what they refuse with: the rule under which a block is recorded. */
+export const PAYOUT_GATES = { merchant_kyb_not_approved: 'merchant_kyb', no_bank_destination: 'bank_destination' } as const;
+
 /**
  * What a request that came to no payout was refused for, by what was recorded when it was judged: it is judged once, however often the step
  * is run. Null when nothing was recorded.
  */
 export function refusalBefore(judgements: readonly { readonly rule: string; readonly decision: string }[]): Outcome<never> | null {
   const blocking = judgements.find(({ decision }) => decision === 'BLOCKED')?.rule;
+  if (blocking === PAYOUT_GATES.merchant_kyb_not_approved) return refuse('merchant_kyb_not_approved');
+  if (blocking === PAYOUT_GATES.no_bank_destination) return refuse('no_bank_destination');
   if (blocking === 'screening') return refuse('payee_screening_blocked');
   if (blocking === 'screening_unavailable') return refuse('unavailable');
   if (blocking !== undefined) return refuse('blocked_by_monitoring');

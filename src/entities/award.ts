@@ -22,6 +22,7 @@ const AwardSchema = defineEntity({
     pendingUntil: time().strictNullable(),
     landedAt: time().strictNullable(),
     seq: sequence(),
+    firedRecordedAt: time().strictNullable(),
   },
 });
 

@@ -24,6 +24,7 @@ const ChargeSchema = defineEntity({
     capturedBy: p.text().strictNullable(),
     voidedBy: p.text().strictNullable(),
     voidCommandId: p.uuid().strictNullable(),
+    firedRecordedAt: time().strictNullable(),
   },
 });
 

@@ -14,6 +14,7 @@ const CheckoutSchema = defineEntity({
     createdAt: time(),
     expiresAt: time(),
     supersededBy: p.uuid().strictNullable(),
+    firedRecordedAt: time().strictNullable(),
   },
 });
 

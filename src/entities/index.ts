@@ -31,6 +31,7 @@ import { Payout } from './payout.ts';
 import { PayoutRequest } from './payout-request.ts';
 import { ScreeningCase } from './screening-case.ts';
 import { RecommendationRequest } from './recommendation-request.ts';
+import { Recommendation } from './recommendation.ts';
 import { Return } from './return.ts';
 import { ReturnLine } from './return-line.ts';
 import { ReturnRequest } from './return-request.ts';
@@ -73,6 +74,7 @@ export const ENTITIES = [
   MerchantTotal,
   OperatorAction,
   RecommendationRequest,
+  Recommendation,
   Return,
   ReturnLine,
   ReturnRequest,

@@ -35,7 +35,7 @@ export async function openInTurn(deps: ApiDeps, { cart, ...opening }: Opening): 
       give: () => deps.workflows.openCheckout(input),
       find: () =>
         deps.database.transaction(async (tx) => {
-          await lockTerminal(tx, [orgId, terminalId ?? opening.newTerminalId]);
+          await lockTerminal(tx, [orgId, checkoutId, terminalId ?? opening.newTerminalId]);
           const row = await openedRow(tx, [checkoutId]);
           return row && ok({ id: checkoutId, terminalId: row.terminalId });
         }),

@@ -14,6 +14,7 @@ import { Requests } from './2026-11-21-requests.ts';
 import { SignInLimits } from './2026-11-21-sign-in-limits.ts';
 import { Verification } from './2026-11-21-verification.ts';
 import { Webhooks } from './2026-11-21-webhooks.ts';
+import { Guards } from './2026-11-22-guards.ts';
 
 /** Every migration in order. The names are what the database remembers: never rename one that has landed. */
 const MIGRATIONS = [
@@ -30,6 +31,7 @@ const MIGRATIONS = [
   { name: '2026-11-21-references', class: References },
   { name: '2026-11-21-countries', class: Countries },
   { name: '2026-11-22-commands', class: Commands },
+  { name: '2026-11-22-guards', class: Guards },
 ];
 
 /** Any number, as long as nothing else locks by it. */

@@ -15,18 +15,18 @@ export const awardRow = preparedOne<AwardRow>(
    from awards where id = $1`,
 );
 
-/** Takes the org's clock (shared), then the award's row. Read in the next statement. */
+/** Takes the org's clock (shared, in the sandbox), then the award's row. Read in the next statement. */
 export const lockAward = prepared<never>('lock_award', 'select lock_award($1, $2)');
 
 /**
- * Lands an award that is pending and due by a time: its amount goes to the beneficiary's wallet, at the moment it was
+ * Lands an award that is pending and due by a time, and in live by the database's clock too: its amount goes to the beneficiary's wallet, at the moment it was
  * due. Answers the award, or null when there was nothing to land. Parameters: award, time, journal.
  */
 export const writeLanding = preparedOne<{ id: string }>(
   'write_landing',
   `with landed as (
        update awards set status = 'LANDED', landed_at = pending_until
-       where id = $1 and status = 'PENDING' and pending_until <= $2
+       where id = $1 and status = 'PENDING' and pending_until <= $2 and (env = 'sandbox' or pending_until <= real_now())
        returning id, charge_id, org_id, env, currency, amount, beneficiary_id, landed_at),
      journal as (
        insert into journals (id, env, currency, kind, op_key, org_id, charge_id, entry_count, at)
@@ -40,8 +40,11 @@ export const writeLanding = preparedOne<{ id: string }>(
    select id from landed`,
 );
 
-/** Takes the org's clock (shared), then what decides about deferral, exclusively. Parameters: merchant, shopper. */
-export const lockRecommendation = prepared<never>('lock_recommendation', 'select lock_recommendation($1, $2)');
+/**
+ * Takes the org's clock (shared, in the sandbox), then what decides about deferral, exclusively. Parameters: merchant,
+ * environment, shopper.
+ */
+export const lockRecommendation = prepared<never>('lock_recommendation', 'select lock_recommendation($1, $2, $3)');
 
 /**
  * A shopper's deferred awards for a product become pending now, for 30 days.

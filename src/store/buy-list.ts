@@ -35,6 +35,15 @@ export const findRecommendationRequest = preparedOne<RecommendationRequestRow>(
    from recommendation_requests where id = $1`,
 );
 
+/** The entry that a request led to; null while it was not carried out. */
+export const findRecommendation = preparedOne<{ readonly entryId: string }>(
+  'find_recommendation',
+  'select entry_id as "entryId" from recommendations where id = $1',
+);
+
+/** Writes down that a request was carried out. Parameters: request, entry. */
+export const insertRecommendation = prepared<never>('insert_recommendation', 'insert into recommendations (id, entry_id) values ($1, $2)');
+
 /**
  * Puts a product on a shopper's list, once a product: again makes the same entry active, as the newest if it was not.
  * Parameters: id, user, environment, merchant, product, display name or null.

@@ -246,11 +246,15 @@ export const writeVoid = preparedOne<{ done: boolean; deliveryId: string | null 
    select exists (select from charge) as done, (select id from delivery) as "deliveryId"`,
 );
 
-/** Releases a hold whose time has run out, at the moment when it ran out. Answers the charge, or null when it was not open. */
+/**
+ * Releases a hold that has run out by a time, and in live by the database's clock too, at the moment when it ran out. Answers the
+ * charge, or null when it was neither open nor due. Parameters: charge, time.
+ */
 export const writeLapse = preparedOne<{ id: string }>(
   'write_lapse',
   `with charge as (
-       update charges set status = 'EXPIRED', lapsed_at = hold_expires_at where id = $1 and ${IS_OPEN}
+       update charges set status = 'EXPIRED', lapsed_at = hold_expires_at
+       where id = $1 and ${IS_OPEN} and hold_expires_at <= $2 and (env = 'sandbox' or hold_expires_at <= real_now())
        returning id, checkout_id, wallet_id, total),
      moved as (update checkouts set status = 'EXPIRED' from charge where checkouts.id = charge.checkout_id),
      released as (update accounts set held = held - charge.total from charge where accounts.id = charge.wallet_id)

@@ -79,10 +79,13 @@ export const terminalFacts = preparedOne<TerminalFacts>(
   `select org_id as "orgId", terminal_type as "terminalType", status from terminals where id = $1`,
 );
 
-/** Takes the org's clock (shared), then the terminal's row. Read what depends on them in the next statement. */
-export const lockTerminal = prepared<never>('lock_terminal', 'select lock_terminal($1, $2)');
+/**
+ * Takes the org's clock (shared, in the sandbox), then the terminal among openings of the cart's environment. Read what depends
+ * on them in the next statement. Parameters: org, cart, terminal.
+ */
+export const lockTerminal = prepared<never>('lock_terminal', 'select lock_terminal($1, env, $3) from carts where id = $2');
 
-/** Takes the org's clock (shared), then the checkout's row and its charge's. Read in the next statement. */
+/** Takes the org's clock (shared, in the sandbox), then the checkout's row and its charge's. Read in the next statement. */
 export const lockCheckout = prepared<never>('lock_checkout', 'select lock_checkout($1, $2)');
 
 export interface CheckoutRow {
@@ -134,12 +137,6 @@ export const openingRow = preparedOne<OpeningRow>(
    where k.id = $1`,
 );
 
-/** Expires a checkout that is still pending. Answers its id, or null when it has moved on. */
-export const expireCheckout = preparedOne<{ id: string }>(
-  'expire_checkout',
-  `update checkouts set status = 'EXPIRED' where id = $1 and status = 'PENDING' returning id`,
-);
-
 /** Ends the terminal's pending checkout for a newer one. Parameters: checkout, its end status, the newer one. */
 export const displaceCheckout = prepared<never>(
   'displace_checkout',
@@ -148,6 +145,16 @@ export const displaceCheckout = prepared<never>(
 
 /** The checkout whose place this one took on its terminal. */
 export const displacedBy = preparedOne<{ id: string }>('displaced_by', 'select id from checkouts where superseded_by = $1');
+
+/**
+ * Expires an unpaid checkout that is due by a time, and in live by the database's clock too. Answers its id, or null when it
+ * was neither unpaid nor due. Parameters: checkout, time.
+ */
+export const writeExpiry = preparedOne<{ id: string }>(
+  'write_expiry',
+  `update checkouts set status = 'EXPIRED'
+   where id = $1 and status = 'PENDING' and expires_at <= $2 and (env = 'sandbox' or expires_at <= real_now()) returning id`,
+);
 
 /** Opens a checkout on a reusable terminal. Parameters: cart, terminal, time, expiry, deadline. */
 export const insertCheckout = prepared<never>(

@@ -30,6 +30,17 @@ export const judgementsOf = prepared<{ readonly rule: string; readonly decision:
 );
 
 /**
+ * Writes down that a gate stopped something before monitoring judged it, once for each subject and rule: it counts towards no limit.
+ * Parameters: id, org, environment, subject, rule, facts.
+ */
+export const recordBlock = prepared<never>(
+  'record_block',
+  `insert into compliance_records (id, org_id, env, subject, rule, decision, facts, at)
+   select $1, $2::uuid, $3::text, $4::text, $5::text, 'BLOCKED', $6, org_now($2::uuid, $3::text)
+   where not exists (select from compliance_records where subject = $4::text and rule = $5::text)`,
+);
+
+/**
  * Writes down what monitoring, screening or a name check decided.
  * Parameters: id, org, environment, subject, rule, decision, facts, time or null for now, movement, party, amount, currency, reason.
  */

@@ -47,7 +47,7 @@ export async function openDatabase({ url, poolSize }: { url: string; poolSize: n
     driverOptions: {
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: STATEMENT_MS + 500,
-      options: `-c statement_timeout=${STATEMENT_MS} -c lock_timeout=${LOCK_MS} -c idle_in_transaction_session_timeout=10000 -c plan_cache_mode=force_generic_plan`,
+      options: `-c statement_timeout=${STATEMENT_MS} -c lock_timeout=${LOCK_MS} -c idle_in_transaction_session_timeout=10000 -c default_transaction_isolation=read\\ committed -c plan_cache_mode=force_generic_plan`,
       onPoolCreated: (created: Pool) => {
         pool = created;
       },
@@ -95,7 +95,8 @@ async function runTransaction<T>(pool: Pool, work: (tx: Queryable) => Promise<T>
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      await client.query('begin');
+      // By name: under another default, what waited for a lock would judge by rows from before the lock.
+      await client.query('begin isolation level read committed');
       const value = await work(client);
       await client.query('commit');
       return value;

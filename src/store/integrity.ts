@@ -72,6 +72,12 @@ const CHARGES: readonly Check[] = [
     query: `select 1 from checkouts where status = 'PENDING' and expires_at < org_now(org_id, env) - ${SLACK}`,
   },
   {
+    name: 'nothing live expired, lapsed or landed before its time by the clock of the database',
+    query: `select 1 from checkouts where env = 'live' and fired_recorded_at < expires_at
+            union all select 1 from charges where env = 'live' and fired_recorded_at < hold_expires_at
+            union all select 1 from awards where env = 'live' and fired_recorded_at < pending_until`,
+  },
+  {
     name: 'checkout and charge show the same state',
     query: `select 1 from checkouts c full join charges h on h.checkout_id = c.id
             where (h.id is null and c.status not in ('PENDING', 'EXPIRED', 'SUPERSEDED')) or h.status <> c.status`,

@@ -118,8 +118,10 @@ export const STEP_ACCOUNTS = {
 
 /**
  * Moves a payout on, and its money: a new journal, never a change of an old one.
- * Parameters: payout, status before, status after, time, reason or null, journal, its kind, account from, account to,
- * command and deadline, both null for what no command asked for. Answers nothing when it was not in the state before.
+ * Parameters: payout, status before, status after, time, reason or null, journal, its kind, account from, account to, the
+ * environment that the step belongs to, command and deadline, both null for what no command asked for. The sandbox's steps move
+ * nothing that is live, nor the bank's what is not.
+ * Answers nothing when it was not in the state before, or is of the other environment.
  */
 export const writePayoutStep = preparedOne<{ id: string }>(
   'write_payout_step',
@@ -128,11 +130,11 @@ export const writePayoutStep = preparedOne<{ id: string }>(
          settled_at = case when $3::text = 'SETTLED' then $4 else settled_at end,
          failed_at = case when $3::text = 'FAILED' then $4 end,
          returned_at = case when $3::text = 'RETURNED' then $4 end
-       where id = $1 and status = $2 and ($11::timestamptz is null or require_in_time($11))
+       where id = $1 and status = $2 and env = $10 and ($12::timestamptz is null or require_in_time($12))
        returning id, org_id, env, currency, amount),
      journal as (
        insert into journals (id, env, currency, kind, op_key, org_id, payout_id, entry_count, at, command_id)
-       select $6, env, currency, $7::text, $7::text || ':' || id, org_id, id, 2, $4, $10 from payout),
+       select $6, env, currency, $7::text, $7::text || ':' || id, org_id, id, 2, $4, $11 from payout),
      posted as (
        insert into entries (journal_id, account_id, env, currency, amount)
        select $6, account_of(p.env, p.currency, x.kind, case when x.kind = 'merchant' then p.org_id end), p.env, p.currency, x.amount
@@ -153,6 +155,12 @@ export const markSending = preparedOne<{ id: string }>(
 export const markTaken = prepared<never>(
   'mark_taken',
   'update payouts set taken_at = clock_timestamp(), bank_id = $2 where id = $1 and taken_at is null and sending_at is not null',
+);
+
+/** The other payout that the bank took under this name of its own, if there is one. Parameters: payout, the bank's id. */
+export const otherOfTransfer = preparedOne<{ readonly id: string }>(
+  'other_of_transfer',
+  `select o.id from payouts p join payouts o on o.provider = p.provider and o.bank_id = $2 and o.id <> p.id where p.id = $1`,
 );
 
 /** A row when the bank was caught in this contradiction of our books before. Parameters: subject, facts. */

@@ -167,26 +167,27 @@ export function hearVerdict(database: Database, caseId: string, heard: HeardVerd
   });
 }
 
-/** Withdraws a case that is open and due by `at`, without a verdict. A second run finds it closed. */
+/** Withdraws a case that is open and due, by `at` and by the database's clock, without a verdict. A second run finds it closed. */
 export function expireCase(database: Database, caseId: string, at: Date): Promise<CaseRow> {
   return onCase(database, caseId, async (tx, row) => {
-    if (row.status !== 'PENDING' || row.expiresAt > at) return;
+    // The row as it was judged: a clock read later could be past the end.
+    if (row.status !== 'PENDING' || row.expiresAt > at || row.expiresAt > row.now) return row;
     await updateCase(tx, [caseId, 'WITHDRAWN', 'expiry', row.expiresAt, false]);
     if (row.isNewest) await writeStanding(tx, row, { standing: 'WITHDRAWN', country: null });
+    return undefined;
   });
 }
 
-/** Does this to a case under the lock of whom it is about. Answers the case as it is then. */
+/** Does this to a case under the lock of whom it is about. Answers the case as it is then, or as the work answers it. */
 function onCase(
   database: Database,
   caseId: string,
-  work: (tx: Queryable, row: CaseRow, standing: VerificationStatus) => Promise<void>,
+  work: (tx: Queryable, row: CaseRow, standing: VerificationStatus) => Promise<CaseRow | void>,
 ): Promise<CaseRow> {
   return database.transaction(async (tx) => {
     const subject = await lockStanding(tx, await existing(tx, caseId));
     if (subject === null) throw new Error(`case ${caseId} is about nobody`);
-    await work(tx, await existing(tx, caseId), subject.standing);
-    return existing(tx, caseId);
+    return (await work(tx, await existing(tx, caseId), subject.standing)) ?? existing(tx, caseId);
   });
 }
 

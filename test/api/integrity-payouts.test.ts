@@ -134,6 +134,9 @@ test('every check has a fault that it must find', () => {
   expect(PAYOUTS.filter(({ name }) => !FAULTS.some(([part]) => name.startsWith(part))).map(({ name }) => name)).toEqual([]);
 });
 
+/** A constraint that keeps a fault out: the check must see it all the same, in books where the constraint was missing. */
+const HELD_BY: Readonly<Record<string, string>> = { 'no transfer of the bank stands for two': 'drop index payouts_one_a_transfer' };
+
 test.each(FAULTS)('"%s…" finds a fault planted in a payout that is %s: %s', async (part, payout, plant) => {
   const check = PAYOUTS.find(({ name }) => name.startsWith(part));
   const client = await books.connect();
@@ -141,6 +144,8 @@ test.each(FAULTS)('"%s…" finds a fault planted in a payout that is %s: %s', as
     await client.query('begin');
     // Without the triggers that keep such faults out.
     await client.query(`set local session_replication_role = 'replica'`);
+    const constraint = HELD_BY[part];
+    if (constraint !== undefined) await client.query(constraint);
     const { rowCount } = await client.query(plant.replaceAll('$1', `'${payouts[payout]}'`));
     expect(rowCount).toBeGreaterThan(0);
     expect(await violations(client, check?.query ?? '')).toBeGreaterThan(0);

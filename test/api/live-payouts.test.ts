@@ -223,6 +223,34 @@ describe('the gates of live', () => {
     }
     expect(await ask({ ...tooMuch, amount_minor: 980_001 })).toEqual([400, 'insufficient balance']);
     expect((await payLive(shop, 980_000)).status).toBe(200);
+    const { rows: blocked } = await books.query(
+      `select rule from compliance_records where org_id = $1 and env = 'live' and subject like 'payout:%' and decision = 'BLOCKED' order by recorded_at`,
+      [shop.orgId],
+    );
+    expect(blocked).toEqual([{ rule: 'merchant_kyb' }, { rule: 'bank_destination' }, { rule: 'amount' }, { rule: 'screening' }]);
+  });
+
+  test('before monitoring, KYB and destination: a block is recorded each time that it is judged, for operators to see, and counts towards no limit', async () => {
+    const shop = await liveMerchant(books);
+    const ask = (body: object, key: string) => api('POST', '/payouts', { key: shop.liveKey, body, headers: { 'idempotency-key': key } });
+    const [elsewhere, unverified] = [randomUUID(), randomUUID()];
+    const order = { amount_minor: 100, currency: 'USD', country_code: 'US' };
+    for (let time = 0; time < 2; time++) expect(outcomeOf(await ask(order, elsewhere))).toEqual([400, 'no bank destination']);
+    await setKyb(shop, 'WITHDRAWN');
+    for (let time = 0; time < 2; time++) expect(outcomeOf(await ask(order, unverified))).toEqual([403, 'merchant KYB not approved']);
+    const operator = { 'x-operator-token': 'operator-token-of-the-tests' };
+    const { records } = await call('GET', '/operator/compliance/records?limit=200', { headers: operator });
+    const theirs = records.filter(
+      (record: { org_id: string; decision: string }) => record.org_id === shop.orgId && record.decision === 'BLOCKED',
+    );
+    // The answer to the payout without a destination was kept under its key. A 403 is not: each one was judged anew.
+    expect(theirs).toEqual([
+      expect.objectContaining({ rule: 'merchant_kyb', env: 'live', facts: { kyb: 'WITHDRAWN' } }),
+      expect.objectContaining({ rule: 'merchant_kyb', env: 'live', facts: { kyb: 'WITHDRAWN' } }),
+      expect.objectContaining({ rule: 'bank_destination', env: 'live', facts: { amount: 100, currency: 'USD', countryCode: 'US' } }),
+    ]);
+    const { rows } = await books.query(`select 1 from compliance_records where org_id = $1 and movement is not null`, [shop.orgId]);
+    expect(rows).toEqual([]);
   });
 
   test('monitoring, screening and balance: what is blocked is recorded, moves nothing, and reaches no bank', async () => {

@@ -96,8 +96,10 @@ describe('gates', () => {
       [shop.orgId],
     );
     expect(rows).toEqual([
+      { rule: 'bank_destination', decision: 'BLOCKED' },
       { rule: 'magic_amount', decision: 'BLOCKED' },
       { rule: 'screening', decision: 'BLOCKED' },
+      { rule: 'bank_destination', decision: 'BLOCKED' },
     ]);
     expect((await pay(shop, order(9800))).status).toBe(200);
     expect(outcomeOf(await pay(shop, order(1)))).toEqual([400, 'insufficient balance']);

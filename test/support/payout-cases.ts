@@ -44,7 +44,11 @@ export async function sell(time: SkippedTime, shop: Shop, total: number): Promis
 }
 
 /** Verifies both and funds the consumer, as operator and bank do. */
-async function goLive({ database }: SkippedTime, { orgId }: Shop, consumerId: string): Promise<void> {
+export async function goLive(
+  { database }: Pick<SkippedTime, 'database'>,
+  { orgId }: Pick<Shop, 'orgId'>,
+  consumerId: string,
+): Promise<void> {
   const { pool } = database;
   await pool.query(`update orgs set kyb_status = 'APPROVED' where id = $1`, [orgId]);
   const after = { org_id: orgId, kyb_status: 'APPROVED' };

@@ -71,8 +71,11 @@ export interface SkippedTime {
   afterSending: () => void;
   /** The server's clock, in milliseconds. */
   now(): Promise<number>;
-  /** Lets this many milliseconds pass. Whatever falls due meanwhile begins; wait for what you expect of it. */
-  skip(ms: number): Promise<void>;
+  /**
+   * Lets this many milliseconds pass. Whatever falls due meanwhile begins; wait for what you expect of it. With `booksAt` only
+   * the server's clock goes on: the database's stands at that time, as in `stopBooksAt`.
+   */
+  skip(ms: number, options?: { readonly booksAt?: number }): Promise<void>;
   /** The same, until the server's clock reads `at`. */
   skipTo(at: number): Promise<void>;
   /**
@@ -190,17 +193,19 @@ function createClocks({ connection }: TestServer, { pool }: Database): Pick<Skip
     const ahead = Math.round((await now()) - Date.now());
     await setRealMs(`floor(extract(epoch from clock_timestamp()) * 1000)::bigint + ${ahead}`);
   };
-  const skip = async (ms: number): Promise<void> => {
+  const stopBooksAt = (at: number): Promise<void> => setRealMs(`${Math.round(at)}::bigint`);
+  const skip = async (ms: number, { booksAt }: { readonly booksAt?: number } = {}): Promise<void> => {
     if (testService === undefined) throw new Error('only the time-skipping server skips time');
     if (ms < 0) throw new RangeError(`time goes forwards, not by ${ms} ms`);
+    if (booksAt !== undefined) await stopBooksAt(booksAt);
     await testService.unlockTimeSkippingWithSleep({ duration: msToTs(ms) });
-    await agree();
+    if (booksAt === undefined) await agree();
   };
   return {
     now,
     skip,
     skipTo: async (at) => skip(at - (await now())),
-    stopBooksAt: (at) => setRealMs(`${Math.round(at)}::bigint`),
+    stopBooksAt,
   };
 }
 

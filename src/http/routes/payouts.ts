@@ -1,5 +1,6 @@
-import type { Environment } from '../../domain/environment.ts';
+import { PAYOUT_GATES } from '../../domain/payout.ts';
 import type { PayoutTrigger } from '../../domain/payout.ts';
+import { recordBlock } from '../../store/compliance.ts';
 import { findDestination } from '../../store/counterparties.ts';
 import { listPayouts, payoutRow, payoutView } from '../../store/payouts.ts';
 import type { PayoutView } from '../../store/payouts.ts';
@@ -54,11 +55,14 @@ export const payoutRoutes = [
       const payoutId = call.newId();
       const made = call.isRepeat ? await payoutRow(deps.database.pool, [payoutId]) : null;
       if (made !== null) return { instruction_id: payoutId };
-      await requireKyb(deps, orgId, caller.env);
+      await requireKyb(call, { orgId, payoutId });
       const { amount_minor: amount, currency, country_code: country } = call.body();
       const { pool } = deps.database;
       const destination = await findDestination(pool, [orgId, caller.env, country, currency]);
-      if (destination === null) return refused('no_bank_destination');
+      if (destination === null) {
+        const facts = { amount, currency, countryCode: country };
+        return blocked(call, { orgId, payoutId, refusal: 'no_bank_destination', facts });
+      }
       const asked = { payoutId, orgId, env: caller.env, counterpartyId: destination.id, amount, currency, actor: actorOf(caller) };
       await payOutInTurn(deps, asked);
       return { instruction_id: payoutId };
@@ -131,9 +135,29 @@ async function payoutOf(call: {
   return ofOwnEnvironment(call, view);
 }
 
+interface PayoutCall {
+  readonly deps: ApiDeps;
+  readonly caller: KeyCaller | SessionCaller;
+}
+
 /** Live pays only whom KYB has approved; judged before the body, and once more when it is reserved. Source: contract, section 8. */
-async function requireKyb({ database }: ApiDeps, orgId: string, env: Environment): Promise<void> {
-  if (env === 'sandbox') return;
-  const standing = await findOrgStanding(database.pool, [orgId]);
-  if (standing?.verification !== 'APPROVED') refused('merchant_kyb_not_approved');
+async function requireKyb(call: PayoutCall, { orgId, payoutId }: { orgId: string; payoutId: string }): Promise<void> {
+  if (call.caller.env === 'sandbox') return;
+  const standing = await findOrgStanding(call.deps.database.pool, [orgId]);
+  if (standing?.verification === 'APPROVED') return;
+  await blocked(call, { orgId, payoutId, refusal: 'merchant_kyb_not_approved', facts: { kyb: standing?.verification } });
+}
+
+interface Block {
+  readonly orgId: string;
+  readonly payoutId: string;
+  readonly refusal: keyof typeof PAYOUT_GATES;
+  readonly facts: object;
+}
+
+/** Refuses a payout that a gate has stopped, and writes that down: a payout that was tried is never without a record. */
+async function blocked({ deps, caller }: PayoutCall, { orgId, payoutId, refusal, facts }: Block): Promise<never> {
+  const subject = `payout:${payoutId}`;
+  await recordBlock(deps.database.pool, [deps.newId(), orgId, caller.env, subject, PAYOUT_GATES[refusal], JSON.stringify(facts)]);
+  return refused(refusal);
 }

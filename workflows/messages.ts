@@ -144,6 +144,8 @@ export interface PayoutInput {
   readonly orgId: string;
   /** What is asked for now. False when the payout is there already and its workflow was lost, or had ended. */
   readonly isNew: boolean;
+  /** An earlier run still had to ask the bank about a payout that has ended. */
+  readonly isUnheard?: boolean;
 }
 
 /** Answers whether the payout was reserved. */

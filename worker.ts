@@ -151,7 +151,7 @@ const workers = await Promise.all([
     ...common,
     taskQueue: queues.clock,
     activities: {
-      ...createSandboxClockActivities({ client, database, queues }),
+      ...createSandboxClockActivities({ client, database, queues }, metrics),
       ...createReconciliationActivities({ client, database, queues }, metrics),
     },
     // One that broke off with its worker is missed sooner than by the default of a minute.

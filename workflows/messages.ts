@@ -164,17 +164,14 @@ export interface ClockInput {
 /** How far to move the org's sandbox clock: by seconds, or to a time in milliseconds. */
 export type AdvanceRequest = { readonly seconds: number } | { readonly to: number };
 
-/** Something that happened by itself while the clock was moved. */
-export interface FiredThing {
-  readonly kind: 'checkout_expiry' | 'hold_lapse' | 'award_landing' | 'webhook_retry' | 'payout_settlement';
-  readonly id: string;
-  readonly dueAt: number;
-}
-
-/** Where the clock stands, in milliseconds, and what happened on the way, in due order. */
+/**
+ * A finished move of the clock, in milliseconds of the org's time: after `from`, up to and with `to`, and what the clock read
+ * afterwards. The rows say what fell due on the way: a list of it has no bound, and a payload holds 2 MB at most.
+ */
 export interface Advanced {
+  readonly from: number;
+  readonly to: number;
   readonly now: number;
-  readonly fired: readonly FiredThing[];
 }
 
 /** Moves the clock; answers when all that fell due has been done. */

@@ -1,4 +1,4 @@
-import { orgTime } from '../../store/org-clock.ts';
+import { firedBetween, orgTime } from '../../store/org-clock.ts';
 import { valueOf } from '../answers.ts';
 import { actingOrg } from '../membership.ts';
 import { defineRoute } from '../route.ts';
@@ -41,7 +41,8 @@ export const sandboxRoutes = [
       const { orgId } = await actingOrg(call, call.namedOrg);
       const request = advanceRequest(call.body());
       const by = { commandId: call.newId(), isRepeat: call.isRepeat };
-      return advanceBody(valueOf(await call.deps.workflows.advanceClock(orgId, request, by)));
+      const move = valueOf(await call.deps.workflows.advanceClock(orgId, request, by));
+      return advanceBody(move.now, await firedBetween(call.deps.database.pool, orgId, move));
     },
   }),
 ];

@@ -37,6 +37,7 @@ export const sandboxRoutes = [
     summary: "Move the clock of the org's sandbox forwards; answers when all that fell due has been done",
     body: advanceInput,
     answer: advanceAnswer,
+    bearsNoId: true,
     async handle(call) {
       const { orgId } = await actingOrg(call, call.namedOrg);
       const request = advanceRequest(call.body());

@@ -161,7 +161,7 @@ const workers = await Promise.all([
     ...common,
     taskQueue: queues.clock,
     activities: {
-      ...createSandboxClockActivities({ client, database: besideDatabase, queues }),
+      ...createSandboxClockActivities({ client, database: besideDatabase, queues }, metrics),
       ...createReconciliationActivities({ client, database: besideDatabase, queues }, metrics),
     },
     // One that broke off with its worker is missed sooner than by the default of a minute.

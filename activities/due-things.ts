@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '@temporalio/activity';
 import { ApplicationFailure, WorkflowNotFoundError } from '@temporalio/common';
 import { isGrpcServiceError, WithStartWorkflowOperation, WorkflowUpdateFailedError } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
@@ -14,8 +15,11 @@ export interface DueThingDeps {
   readonly queues: ReturnType<typeof taskQueues>;
 }
 
-/** How long one workflow may take over what is due: an endpoint that hangs through all its retries is the slowest. */
-const FIRE_MS = 120_000;
+/**
+ * How long one workflow may take over what is due, in milliseconds. A step in the book takes milliseconds, and some 20 s where a
+ * worker died with it; an endpoint that hangs takes 10 s for each of five retries and keeps other deliveries waiting.
+ */
+export const STEP_MS = { book: 40_000, delivery: 300_000 } as const;
 const SIGNAL_MS = 5000;
 const MOST_TRIES = 6;
 
@@ -27,11 +31,13 @@ interface Told<Thing> {
 }
 
 /**
- * Has its workflow do the thing, and waits until it is done. One that was lost, or that ended before the row became due
- * again, begins from its row. One that is just ending cannot be asked: it is asked again while the thing is due.
+ * Has its workflow do the thing, and waits until it is done, for `ms` milliseconds at most. Answers why it was not done, or null.
+ * One that was lost, or that ended before the row became due again, begins from its row. One that is just ending cannot be
+ * asked: it is asked again while the thing is due. Throws while Temporal or the database is away: that is no fault of the thing.
  */
-export async function fire(deps: DueThingDeps, { orgId, thing, clock }: Told<DueThing>): Promise<void> {
+export async function fire(deps: DueThingDeps, { orgId, thing, clock, ms }: Told<DueThing> & { ms: number }): Promise<string | null> {
   const { workflow } = deps.client;
+  const end = Date.now() + ms;
   const { args, taskQueue, workflowId: id } = beginningOf(thing, orgId, deps.queues);
   const start = () =>
     new WithStartWorkflowOperation(thing.workflow, {
@@ -44,22 +50,29 @@ export async function fire(deps: DueThingDeps, { orgId, thing, clock }: Told<Due
   for (let tries = 1; ; tries++) {
     try {
       const asking = () => workflow.executeUpdateWithStart(fireDue, { args: [clock], startWorkflowOperation: start() });
-      return await deps.client.withDeadline(Date.now() + FIRE_MS, asking);
+      await deps.client.withDeadline(end, asking);
+      return null;
     } catch (error) {
-      if (!wasNotTaken(error) || tries === MOST_TRIES) throw error;
-      if ((await stillDue(deps.database.pool, [orgId, thing.kind, thing.id, new Date(clock.floor)])) === null) return;
+      if (isAway(error)) throw error;
+      if ((await stillDue(deps.database.pool, [orgId, thing.kind, thing.id, new Date(clock.floor)])) === null) return null;
+      if (!wasNotTaken(error) || tries === MOST_TRIES || Date.now() >= end) return String(error);
       await sleep(20 * tries);
     }
   }
 }
 
-/** Tells a workflow where the clock stands. One that has not begun or has ended needs no telling. */
+/**
+ * Tells a workflow where the clock stands. One that has not begun or has ended needs no telling. One that takes no signals any
+ * more is logged: it must not keep the clock from all others.
+ */
 export async function tell({ client, queues }: DueThingDeps, { orgId, thing, clock }: Told<WaitingThing>): Promise<void> {
   const { workflowId: id } = beginningOf(thing, orgId, queues);
   try {
     await client.withDeadline(Date.now() + SIGNAL_MS, () => client.workflow.getHandle(id).signal(clockMoved, clock));
   } catch (error) {
-    if (!(error instanceof WorkflowNotFoundError)) throw error;
+    if (error instanceof WorkflowNotFoundError) return;
+    if (isAway(error)) throw error;
+    log.error('a workflow was not told that the clock was moved', { orgId, workflowId: id, error: String(error) });
   }
 }
 
@@ -91,6 +104,14 @@ export function beginningOf({ workflow, key }: WaitingThing, orgId: string, queu
     default:
       throw ApplicationFailure.nonRetryable(`nobody knows how to start ${workflow}`, 'BrokenInvariant');
   }
+}
+
+/** gRPC's code while the server cannot be reached. */
+const UNAVAILABLE = 14;
+
+function isAway(error: unknown): boolean {
+  const cause = error instanceof Error && !isGrpcServiceError(error) ? error.cause : error;
+  return isGrpcServiceError(cause) && cause.code === UNAVAILABLE;
 }
 
 /** gRPC's codes for a workflow met at a bad moment: just ending (failed precondition, aborted), or overrun (resource exhausted). */

@@ -28,6 +28,8 @@ export interface WorkerMetrics {
   reconciled(found: Reconciled): void;
   /** What the last check of the books found in this process. */
   checked(results: readonly CheckResult[]): void;
+  /** Counts a due thing that a move of a sandbox clock passed over. */
+  passedOver(kind: string): void;
 }
 
 /**
@@ -64,6 +66,12 @@ export function createWorkerMetrics(deps: WorkerMetricsDeps): WorkerMetrics {
     labelNames: ['check'] as const,
     registers,
   });
+  const passed = new Counter({
+    name: 'clock_passed_over_total',
+    help: 'Due things that a move of a sandbox clock passed over because their workflow failed, by kind',
+    labelNames: ['kind'] as const,
+    registers,
+  });
   const checkedAt = new Gauge({ name: 'integrity_checked_timestamp_seconds', help: 'When the books were last checked here', registers });
   return {
     registry,
@@ -78,6 +86,7 @@ export function createWorkerMetrics(deps: WorkerMetricsDeps): WorkerMetrics {
       for (const { name: check, violations: count } of results) violations.set({ check }, count);
       checkedAt.setToCurrentTime();
     },
+    passedOver: (kind) => passed.inc({ kind }),
   };
 }
 

@@ -1,47 +1,54 @@
-import { Context } from '@temporalio/activity';
+import { Context, log } from '@temporalio/activity';
 import { ok, refuse } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import { decideAdvance } from '../src/domain/sandbox-clock.ts';
 import type { Span } from '../src/domain/sandbox-clock.ts';
 import type { Database, Queryable } from '../src/store/database.ts';
-import {
-  dueThings,
-  findClockMove,
-  firedBetween,
-  insertClockMove,
-  lockClock,
-  moveClockTo,
-  orgTime,
-  waitingWorkflows,
-} from '../src/store/org-clock.ts';
+import { dueThings, findClockMove, insertClockMove, lockClock, moveClockTo, orgTime, waitingWorkflows } from '../src/store/org-clock.ts';
 import type { DueThing } from '../src/store/org-clock.ts';
-import type { AdvanceCommand, Advanced, Clock, ClockInput } from '../workflows/messages.ts';
+import type { AdvanceBatch, Clock, ClockInput } from '../workflows/messages.ts';
 import { unlessTooLate } from './dependencies.ts';
-import { fire, tell } from './due-things.ts';
+import { fire, STEP_MS, tell } from './due-things.ts';
 import type { DueThingDeps } from './due-things.ts';
 
 /** How many due things are taken at once. All of a batch may finish in any order; one at a time is three times slower. */
 const BATCH = 50;
 const AT_ONCE = 25;
 const HEARTBEAT_MS = 500;
+/** How long a thing may take once another of its kind of workflow was passed over in the same move. */
+const SHORT_STEP_MS = 5000;
+/** How often a thing is asked for that its workflow says is done and whose row stays due: then it is passed over. */
+const MOST_FIRES = 5;
+
+/** Counts the due things that a move of the clock passed over. */
+export interface ClockFindings {
+  passedOver(kind: string): void;
+}
 
 /** What the sandbox clock's workflow does. Both may run twice: the span is fixed, and what was done is not due any more. */
-export function createSandboxClockActivities(deps: DueThingDeps) {
+export function createSandboxClockActivities(deps: DueThingDeps, findings: ClockFindings) {
   return {
-    /** Writes down from when to when to move, or answers why not. A second run of the same command answers the same span. */
-    beginAdvance(command: ClockInput & AdvanceCommand): Promise<Outcome<Span>> {
+    /**
+     * Writes down for each command from when to when it moves the clock, one after the other, or answers why not. A second run
+     * of the same command answers the same span.
+     */
+    beginAdvances(batch: ClockInput & AdvanceBatch): Promise<Outcome<Span>[]> {
+      const late = batch.commands.map(() => refuse('unavailable'));
       return unlessTooLate(
-        deps.database.transaction((tx) => beginAdvance(tx, command)),
-        refuse('unavailable'),
+        deps.database.transaction((tx) => beginAdvances(tx, batch)),
+        late,
       );
     },
 
-    /** Moves the clock from due time to due time up to `to`. Answers when all that fell due has been done. */
-    async runAdvance(move: ClockInput & Span): Promise<Advanced> {
+    /**
+     * Moves the clock from due time to due time up to `to`. Answers when all that fell due has been done, but for things whose
+     * workflow fails: those stay due, and the log and a metric name them.
+     */
+    async runAdvance(move: ClockInput & { to: number }): Promise<void> {
       const context = Context.current();
       const beating = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
       try {
-        return await Promise.race([moveClock(deps, move, context.cancellationSignal), context.cancelled]);
+        await Promise.race([moveClock(deps, { ...move, passed: createPassed(findings) }, context.cancellationSignal), context.cancelled]);
       } finally {
         clearInterval(beating);
       }
@@ -49,41 +56,88 @@ export function createSandboxClockActivities(deps: DueThingDeps) {
   };
 }
 
-async function beginAdvance(tx: Queryable, { orgId, commandId, request, deadline }: ClockInput & AdvanceCommand): Promise<Outcome<Span>> {
-  const earlier = await findClockMove(tx, [commandId, orgId]);
-  if (earlier !== null) return ok(earlier);
-  const span = decideAdvance(request, await orgTime(tx, orgId));
-  if (!span.ok) return span;
-  await insertClockMove(tx, [commandId, orgId, new Date(span.value.from), new Date(span.value.to), new Date(deadline)]);
-  return span;
+async function beginAdvances(tx: Queryable, { orgId, commands, deadline }: ClockInput & AdvanceBatch): Promise<Outcome<Span>[]> {
+  const time = await orgTime(tx, orgId);
+  const outcomes: Outcome<Span>[] = [];
+  let { now } = time;
+  for (const { commandId, request } of commands) {
+    const earlier = await findClockMove(tx, [commandId, orgId]);
+    const outcome = earlier === null ? decideAdvance(request, { ...time, now }) : ok(earlier);
+    outcomes.push(outcome);
+    if (!outcome.ok) continue;
+    const { from, to } = outcome.value;
+    if (earlier === null) await insertClockMove(tx, [commandId, orgId, new Date(from), new Date(to), new Date(deadline)]);
+    now = Math.max(now, to);
+  }
+  return outcomes;
 }
 
 export type SandboxClockActivities = ReturnType<typeof createSandboxClockActivities>;
 
-async function moveClock(deps: DueThingDeps, { orgId, from, to }: ClockInput & Span, stopped: AbortSignal): Promise<Advanced> {
+interface Move extends ClockInput {
+  readonly to: number;
+  readonly passed: Passed;
+}
+
+async function moveClock(deps: DueThingDeps, { orgId, to, passed }: Move, stopped: AbortSignal): Promise<void> {
   const { pool } = deps.database;
   for (;;) {
     stopped.throwIfAborted();
-    const { due, clock } = await takeDue(deps.database, orgId, to);
+    const { due, clock } = await takeDue(deps.database, { orgId, to, passed });
     if (due.length === 0) {
-      // Whoever still waits learns how far away its time is now.
+      // Workflows that still wait must learn how far away their time is now.
       await each(await waitingWorkflows(pool, [orgId]), stopped, (thing) => tell(deps, { orgId, thing, clock }));
-      const fired = await firedBetween(pool, orgId, { from, to });
-      const { now } = await orgTime(pool, orgId);
-      return { now, fired: fired.map(({ kind, id, dueAt }) => ({ kind, id, dueAt: dueAt.getTime() })) };
+      return;
     }
-    await each(due, stopped, (thing) => fire(deps, { orgId, thing, clock }));
+    await each(due, stopped, async (thing) => {
+      const failure = passed.isRepeated(thing)
+        ? 'its workflow answers and leaves the row due'
+        : await fire(deps, { orgId, thing, clock, ms: passed.patienceFor(thing) });
+      if (failure !== null) passed.add(orgId, thing, failure);
+    });
   }
 }
 
 /** Moves the clock to the last of the next things due, or to the end when none is left. */
-function takeDue({ transaction }: Database, orgId: string, to: number): Promise<{ due: DueThing[]; clock: Clock }> {
+function takeDue({ transaction }: Database, { orgId, to, passed }: Move): Promise<{ due: DueThing[]; clock: Clock }> {
   return transaction(async (tx) => {
     await lockClock(tx, [orgId]);
-    const due = await dueThings(tx, [orgId, new Date(to), BATCH]);
+    const due = await dueThings(tx, [orgId, new Date(to), BATCH, passed.ids()]);
     const floor = due.at(-1)?.dueAt.getTime() ?? to;
     return { due, clock: { floor, offset: await moveClockTo(tx, orgId, floor) } };
   });
+}
+
+/** The due things that a move goes past because their workflows fail. Without it one such row would stop its org's clock for good. */
+interface Passed {
+  ids(): string[];
+  /** How long this thing may take, in milliseconds. */
+  patienceFor(thing: DueThing): number;
+  /** True when the thing was asked for too often at this due time. Counts the question. */
+  isRepeated(thing: DueThing): boolean;
+  add(orgId: string, thing: DueThing, failure: string): void;
+}
+
+function createPassed(findings: ClockFindings): Passed {
+  const ids = new Set<string>();
+  const failing = new Set<string>();
+  const asked = new Map<string, number>();
+  return {
+    ids: () => [...ids],
+    patienceFor: ({ workflow }) => (failing.has(workflow) ? SHORT_STEP_MS : STEP_MS[workflow === 'webhookDelivery' ? 'delivery' : 'book']),
+    isRepeated({ id, dueAt }) {
+      const key = `${id} ${dueAt.getTime()}`;
+      const times = (asked.get(key) ?? 0) + 1;
+      asked.set(key, times);
+      return times > MOST_FIRES;
+    },
+    add(orgId, { kind, id, workflow, dueAt }, failure) {
+      ids.add(id);
+      failing.add(workflow);
+      findings.passedOver(kind);
+      log.error('a due thing was passed over and stays due', { orgId, kind, id, dueAt: dueAt.toISOString(), failure });
+    },
+  };
 }
 
 /** Does the work for all, so many side by side. After a failure, or when stopped, no more are begun. */

@@ -1,4 +1,4 @@
-import { proxyLocalActivities } from '@temporalio/workflow';
+import { continueAsNew, proxyLocalActivities } from '@temporalio/workflow';
 import type { AwardActivities } from '../activities/award.ts';
 import type { AwardStatus } from '../src/domain/cashback.ts';
 import { orgClock } from './clock.ts';
@@ -14,7 +14,7 @@ const { loadAward, landAward } = proxyLocalActivities<AwardActivities>({
  * Returns change only the row; landing reads it. Answers how it ended.
  */
 export async function award(input: AwardInput): Promise<AwardStatus> {
-  const clock = orgClock();
+  const clock = orgClock(() => continueAsNew<typeof award>(input));
   let row = clock.learn(await loadAward(input));
   while (row.due !== null) {
     const { due } = row;

@@ -1,4 +1,4 @@
-import { allHandlersFinished, condition, continueAsNew, getExternalWorkflowHandle, log, setHandler } from '@temporalio/workflow';
+import { condition, continueAsNew, getExternalWorkflowHandle, log, setHandler } from '@temporalio/workflow';
 import type { CheckoutStatus } from '../src/domain/checkout.ts';
 import { refuse } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
@@ -15,26 +15,20 @@ import { askedSteps, dueSteps } from './steps.ts';
  * at any time from its row: it is the row's clock and the queue in front of it, and no more.
  */
 export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): Promise<CheckoutStatus | 'REFUSED'> {
-  const clock = orgClock();
+  const step = { checkoutId, orgId };
+  const clock = orgClock(() => continueAsNew<typeof checkout>({ ...step, opening: null }));
   const gate = oneAtATime();
   const [asked, timed] = [gate(askedSteps), gate(dueSteps)];
-  const step = { checkoutId, orgId };
-  const seen: { row: CheckoutState | null; opening: Outcome<OpenedCheckout> | null; commands: number } = {
-    row: null,
-    opening: null,
-    commands: 0,
-  };
+  const seen: { row: CheckoutState | null; opening: Outcome<OpenedCheckout> | null } = { row: null, opening: null };
 
   const adopt = (newer: CheckoutState | null): void => {
     if (newer !== null) seen.row = clock.learn(newer);
   };
   const due = (): number | null => seen.row?.due ?? null;
-  const isFull = (): boolean => seen.commands >= MOST_COMMANDS && allHandlersFinished();
   /** Runs a step on its turn, takes over the row that it left, and hands the answer on. */
   const answerOf = async <T>(stepped: Promise<{ answer: T; row: CheckoutState | null }>): Promise<T> => {
     const { answer, row: left } = await stepped;
     adopt(left);
-    seen.commands++;
     return answer;
   };
 
@@ -59,18 +53,13 @@ export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): P
 
   for (let next = due(); next !== null; next = due()) {
     const waited = next;
-    const isDue = await clock.waitUntil(waited, () => due() !== waited || isFull());
-    if (!isDue && isFull()) await continueAsNew<typeof checkout>({ ...step, opening: null });
-    if (!isDue) continue;
+    if (!(await clock.waitUntil(waited, () => due() !== waited))) continue;
     const left = await timed.closeOverdue({ ...step, at: clock.at(waited) });
     adopt(left);
-    if (due() === waited) await clock.waitForDatabase(waited, left, () => due() !== waited || isFull());
+    if (due() === waited) await clock.waitForDatabase(waited, left, () => due() !== waited);
   }
   return clock.end(seen.row?.status ?? 'REFUSED');
 }
-
-/** One execution takes 2,000 updates at most: long before that a fresh one begins from the row. */
-const MOST_COMMANDS = 500;
 
 /** For an opening that is asked for in a run that began from the row: whoever asks again finds the checkout. */
 const UNANSWERED = refuse('unavailable');

@@ -1,4 +1,5 @@
 import { allHandlersFinished, condition, log, setHandler } from '@temporalio/workflow';
+import { needsFreshRun } from './fresh-run.ts';
 import { clockMoved, fireDue } from './messages.ts';
 import type { Clock } from './messages.ts';
 
@@ -8,7 +9,10 @@ export interface OrgClock {
   learn<T extends { readonly clock: Clock }>(row: T): T;
   /** The time that a step for `due` records: the due time itself where the clock was moved past it. */
   at(due: number): number;
-  /** Waits until `due`, or until `wokenBy` holds. True when it is due. */
+  /**
+   * Waits until `due`, or until `wokenBy` holds. True when it is due. A run whose history has grown long ends here and
+   * continues as new: nothing else is in progress while it waits.
+   */
   waitUntil(due: number, wokenBy: () => boolean): Promise<boolean>;
   /**
    * Waits out the database's clock after a step for `due` that found `left`: in live a step acts only once that clock has reached
@@ -29,8 +33,10 @@ const USUAL_LAG_MS = 1000;
  *
  * It knows only what rows and messages tell it, never a start argument: the clock may be moved between the
  * commit that made a row and the start of its workflow. Messages may come in any order; time only goes forwards.
+ *
+ * `beginAgain` continues the workflow as new, from its row. Messages that `wokenBy` does not report must be in the row.
  */
-export function orgClock(): OrgClock {
+export function orgClock(beginAgain: () => Promise<never>): OrgClock {
   const known = { offset: 0, floor: 0, moves: 0, ended: false };
   let waitingFor: number | undefined;
 
@@ -51,8 +57,9 @@ export function orgClock(): OrgClock {
   const waitUntil = async (due: number, wokenBy: () => boolean): Promise<boolean> => {
     waitingFor = due;
     while (!wokenBy() && due > now()) {
+      if (needsFreshRun()) await beginAgain();
       const seen = known.moves;
-      await condition(() => wokenBy() || known.moves !== seen, due - now());
+      await condition(() => wokenBy() || known.moves !== seen || needsFreshRun(), due - now());
     }
     // A step in progress keeps `fireDue` waiting: nothing is waited for until it is done.
     waitingFor = undefined;

@@ -154,6 +154,8 @@ export interface PayoutInput {
   readonly isNew: boolean;
   /** By when a new one must be reserved; null for one that is there. */
   readonly deadline: number | null;
+  /** An earlier run still had to ask the bank about a payout that has ended. */
+  readonly isUnheard?: boolean;
 }
 
 /** Answers whether the payout was reserved. */
@@ -178,25 +180,28 @@ export interface ClockInput {
 export type AdvanceRequest = { readonly seconds: number } | { readonly to: number };
 
 /** A command to move the clock. Given again under the same id it is the same move. */
-export interface AdvanceCommand extends Omit<Command, 'actor'> {
+export interface AdvanceCommand {
+  readonly commandId: string;
   readonly request: AdvanceRequest;
 }
 
-/** Something that happened by itself while the clock was moved. */
-export interface FiredThing {
-  readonly kind: 'checkout_expiry' | 'hold_lapse' | 'award_landing' | 'webhook_retry' | 'payout_settlement';
-  readonly id: string;
-  readonly dueAt: number;
+/** Commands to move one clock that are given together: done in this order, each with an outcome of its own. */
+export interface AdvanceBatch {
+  readonly commands: readonly AdvanceCommand[];
+  readonly deadline: number;
 }
 
-/** Where the clock stands, in milliseconds, and what happened on the way, in due order. */
+/**
+ * A finished move of the clock, in milliseconds of the org's time: after `from`, up to and with `to`. The rows say what fell due
+ * on the way: a list of it has no bound, and a payload holds 2 MB at most.
+ */
 export interface Advanced {
-  readonly now: number;
-  readonly fired: readonly FiredThing[];
+  readonly from: number;
+  readonly to: number;
 }
 
-/** Moves the clock; answers when all that fell due has been done. */
-export const advance = defineUpdate<Outcome<Advanced>, [AdvanceCommand]>('advance');
+/** Moves the clock; answers the outcome of each command when everything that fell due has been done. */
+export const advance = defineUpdate<readonly Outcome<Advanced>[], [AdvanceBatch]>('advance');
 
 export interface ReconciliationInput {
   /** The money queue, after which the others are named. */

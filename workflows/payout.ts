@@ -1,5 +1,4 @@
 import {
-  allHandlersFinished,
   condition,
   continueAsNew,
   proxyActivities,
@@ -41,6 +40,8 @@ interface Seen {
   answer: Outcome<null> | null;
   /** How often the bank, or an operator, has said that there is something to look at. */
   hints: number;
+  /** The payout has ended and the bank, away when it was asked, may know more. */
+  isUnheard: boolean;
 }
 
 /**
@@ -50,10 +51,10 @@ interface Seen {
  * after it has ended.
  */
 export async function payout(input: PayoutInput): Promise<PayoutStatus | 'REFUSED'> {
-  const clock = orgClock();
   const steps = oneAtATime()(book);
   const step = { payoutId: input.payoutId, orgId: input.orgId };
-  const seen: Seen = { row: null, answer: null, hints: 0 };
+  const seen: Seen = { row: null, answer: null, hints: 0, isUnheard: input.isUnheard === true };
+  const clock = orgClock(() => continueAsNew<typeof payout>({ ...step, isNew: false, deadline: null, isUnheard: seen.isUnheard }));
   const adopt = (row: PayoutState): PayoutState => (seen.row = clock.learn(row));
   const hint = (): void => {
     seen.hints++;
@@ -139,12 +140,11 @@ async function throughBank({ seen, adopt, steps, clock, input: { payoutId, orgId
   }
   const doubt = createDoubt(mustSend);
   // What the bank has to tell of a payout that has ended is told once: it must not be lost because the bank is away.
-  let isUnheard = false;
-  for (let pause = FIRST_PAUSE_MS; isPending() || seen.hints > 0 || isUnheard; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; isPending() || seen.hints > 0 || seen.isUnheard; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     seen.hints = 0;
     const heard = await (mustSend ? submit(step) : ask(step));
     mustSend = false;
-    isUnheard = heard.kind === 'unavailable' && !isPending();
+    seen.isUnheard = heard.kind === 'unavailable' && !isPending();
     if (heard.kind === 'known') {
       adopt(await steps.applyTransfer({ ...step, transfer: heard.transfer, askedAt: heard.askedAt }));
     } else if (row().isTaken) {
@@ -156,9 +156,7 @@ async function throughBank({ seen, adopt, steps, clock, input: { payoutId, orgId
       // Another submit is another beginning: what became of it is asked for soon.
       if (next.kind === 'send' && heard.kind === 'unknown') pause = FIRST_PAUSE_MS;
     }
-    if (!isPending() && !isUnheard) continue;
-    if (workflowInfo().continueAsNewSuggested && allHandlersFinished() && !isUnheard)
-      await continueAsNew({ ...step, isNew: false, deadline: null });
+    if (!isPending() && !seen.isUnheard) continue;
     const next = Date.now() + (row().isTaken ? pause : Math.min(pause, 60_000));
     setCurrentDetails(
       `${row().isTaken ? 'The bank has it' : 'In doubt whether the bank has it'}. Asks again at ${new Date(next).toISOString()}; the signal askBank makes it ask now`,

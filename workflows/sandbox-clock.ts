@@ -1,26 +1,27 @@
 import { allHandlersFinished, condition, proxyActivities, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { SandboxClockActivities } from '../activities/sandbox-clock.ts';
-import { ok } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import { advance, taskQueues } from './messages.ts';
-import type { AdvanceCommand, Advanced, ClockInput } from './messages.ts';
+import type { AdvanceBatch, Advanced, ClockInput } from './messages.ts';
 
-/** Moves the clock of an org's sandbox, one request after the other, and ends when none is left. */
+/** Moves the clock of an org's sandbox, one batch of commands after the other, and ends when none is left. */
 export async function sandboxClock({ orgId }: ClockInput): Promise<void> {
-  const { beginAdvance, runAdvance } = steps();
+  const { beginAdvances, runAdvance } = steps();
   let served = 0;
   let tail: Promise<unknown> = Promise.resolve();
 
-  const advanced = async (command: AdvanceCommand): Promise<Outcome<Advanced>> => {
-    // Fixed once and for all: a run that breaks off goes on to the same time.
-    const span = await beginAdvance({ orgId, ...command });
-    return span.ok ? ok(await runAdvance({ orgId, ...span.value })) : span;
+  const advanced = async (batch: AdvanceBatch): Promise<readonly Outcome<Advanced>[]> => {
+    // Fixed once and for all: a run that breaks off goes on to the same times.
+    const outcomes = await beginAdvances({ orgId, ...batch });
+    const ends = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value.to] : []));
+    if (ends.length > 0) await runAdvance({ orgId, to: Math.max(...ends) });
+    return outcomes;
   };
   const count = (): void => {
     served++;
   };
-  setHandler(advance, (command) => {
-    const mine = tail.then(() => advanced(command));
+  setHandler(advance, (batch) => {
+    const mine = tail.then(() => advanced(batch));
     tail = mine.then(count, count);
     return mine;
   });
@@ -30,7 +31,7 @@ export async function sandboxClock({ orgId }: ClockInput): Promise<void> {
 /** On a queue of their own, so that what they wait for always finds a free slot. Retries are bounded: a fault must not hang the caller. */
 function steps(): SandboxClockActivities {
   const taskQueue = taskQueues(workflowInfo().taskQueue).clock;
-  const { beginAdvance } = proxyActivities<SandboxClockActivities>({
+  const { beginAdvances } = proxyActivities<SandboxClockActivities>({
     taskQueue,
     startToCloseTimeout: '10 s',
     retry: { initialInterval: '100 ms', maximumInterval: '1 s', maximumAttempts: 10 },
@@ -43,5 +44,5 @@ function steps(): SandboxClockActivities {
     retry: { initialInterval: '500 ms', maximumInterval: '5 s', maximumAttempts: 10 },
     summary: 'move, and have done what falls due',
   });
-  return { beginAdvance, runAdvance };
+  return { beginAdvances, runAdvance };
 }

@@ -1,4 +1,13 @@
-import { condition, log, proxyActivities, proxyLocalActivities, setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
+import {
+  condition,
+  continueAsNew,
+  log,
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { CaseState, VerificationActivities, VerificationPartnerActivities } from '../activities/verification.ts';
 import { nextAsk } from '../src/domain/verification.ts';
 import type { CaseStatus } from '../src/domain/verification.ts';
@@ -30,7 +39,7 @@ const CALL = '15 s';
  * hear what is said of a case that was closed. Answers how it ended.
  */
 export async function verification({ caseId }: VerificationInput): Promise<CaseStatus> {
-  const clock = orgClock();
+  const clock = orgClock(() => continueAsNew<typeof verification>({ caseId }));
   const gate = oneAtATime();
   const [asked, timed] = [gate(askedSteps), gate(timedSteps)];
   const partners = partnerSteps();

@@ -1,4 +1,4 @@
-import { proxyActivities, proxyLocalActivities, setCurrentDetails, setHandler } from '@temporalio/workflow';
+import { continueAsNew, proxyActivities, proxyLocalActivities, setCurrentDetails, setHandler } from '@temporalio/workflow';
 import type { DeliveryState, WebhookDeliveryActivities } from '../activities/webhook-delivery.ts';
 import type { DeliveryStatus } from '../src/domain/webhook-schedule.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../src/domain/webhook-schedule.ts';
@@ -28,7 +28,7 @@ const { attemptDelivery: attemptAgain } = proxyActivities<Pick<WebhookDeliveryAc
 
 /** One webhook, from its first attempt until it is delivered, canceled or failed. Answers how it ended. */
 export async function webhookDelivery({ deliveryId, orgId }: DeliveryInput): Promise<DeliveryStatus> {
-  const clock = orgClock();
+  const clock = orgClock(() => continueAsNew<typeof webhookDelivery>({ deliveryId, orgId }));
   /** Signals that came: that the row was changed by somebody, and that an operator wants it tried now. */
   const heard = { changes: 0, hurries: 0 };
   setHandler(changed, () => void heard.changes++);

@@ -1,25 +1,29 @@
+import type { Outcome } from '../domain/outcome.ts';
 import { findClockMove, orgTime } from '../store/org-clock.ts';
-import type { AdvanceRequest, Advanced } from '../../workflows/messages.ts';
+import type { AdvanceCommand, Advanced } from '../../workflows/messages.ts';
 import { valueOf } from './answers.ts';
 import { deadlineAfter, outcomeOf } from './commands.ts';
 import type { ApiDeps } from './route.ts';
 
 /**
- * Moves an organization's sandbox clock, in its turn. Answers when everything that fell due on the way has been done. The
- * deadline ends once the move is written: a move that has begun is carried to its end.
+ * Moves an organization's sandbox clock, in its turn. Answers when everything that fell due on the way has been done. Calls that
+ * wait for one clock share a turn: their moves follow each other, and each has a span of its own. The deadline ends once the
+ * move is written: a move that has begun is carried to its end.
  * Refused: what `decideAdvance` refuses. Source: contract, sections 11 and 15.
  */
-export function advanceInTurn(
-  { database, queue, workflows }: ApiDeps,
+export async function advanceInTurn(deps: ApiDeps, orgId: string, command: AdvanceCommand): Promise<Advanced> {
+  return valueOf(await deps.queue.inBatch({ kind: 'clock', id: orgId }, command, (commands) => advanceAll(deps, orgId, commands)));
+}
+
+async function advanceAll(
+  { database, workflows }: ApiDeps,
   orgId: string,
-  by: { readonly commandId: string; readonly request: AdvanceRequest },
-): Promise<Advanced> {
-  return queue.inTurn({ kind: 'clock', id: orgId }, async () => {
-    const { real } = await orgTime(database.pool, orgId);
-    const command = { ...by, deadline: deadlineAfter(new Date(real)) };
-    const give = () => workflows.advanceClock(orgId, command);
-    // A move that was written is waited for: the same command again answers the same span.
-    const find = async () => ((await findClockMove(database.pool, [by.commandId, orgId])) === null ? null : give());
-    return valueOf(await outcomeOf({ give, find }));
-  });
+  commands: readonly AdvanceCommand[],
+): Promise<readonly Outcome<Advanced>[]> {
+  const { real } = await orgTime(database.pool, orgId);
+  const batch = { commands, deadline: deadlineAfter(new Date(real)) };
+  const give = () => workflows.advanceClock(orgId, batch);
+  // Moves that were written are waited for: the same commands again answer the same spans.
+  const first = commands[0]?.commandId;
+  return outcomeOf({ give, find: async () => ((await findClockMove(database.pool, [first, orgId])) === null ? null : give()) });
 }

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Outcome } from '../domain/outcome.ts';
 import { DEADLINE_MS } from '../domain/time-budget.ts';
 import { NotConnected, workflowsAreAway } from './temporal.ts';
 
 /** A command on its way to a workflow. */
-export interface GivenCommand<Answer> {
-  give(): Promise<Outcome<Answer>>;
+export interface GivenCommand<Answered> {
+  give(): Promise<Answered>;
   /** The command's outcome from its row, read under the lock that its step takes; null when the command changed nothing. */
-  find(): Promise<Outcome<Answer> | null>;
+  find(): Promise<Answered | null>;
 }
 
 /** The deadline of a command whose turn came when the database's clock read this. In milliseconds. */
@@ -22,7 +21,7 @@ export function deadlineAfter(readAt: Date): number {
  * object's lock, when no step is still writing: without the command's work in it the command was not carried out, and
  * will not be. Then the error of the workflow is thrown, which becomes 503. Source: contract, section 15.
  */
-export async function outcomeOf<Answer>({ give, find }: GivenCommand<Answer>): Promise<Outcome<Answer>> {
+export async function outcomeOf<Answered>({ give, find }: GivenCommand<Answered>): Promise<Answered> {
   const passed = performance.now() + DEADLINE_MS;
   try {
     return await give();

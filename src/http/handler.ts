@@ -4,7 +4,7 @@ import { absentCode } from './access.ts';
 import { Refused, refused, STATUS, valueOf } from './answers.ts';
 import { readBody } from './body.ts';
 import type { ReadBody } from './body.ts';
-import { callerAddress, networkOf } from './caller-address.ts';
+import { callerAddress } from './caller-address.ts';
 import { limitOfAddress, limitOfCaller } from './call-limits.ts';
 import type { CallLimit, CallLimits } from './call-limits.ts';
 import type { Caller, Credential, SessionCaller } from './caller.ts';
@@ -12,6 +12,7 @@ import { identify, requireSignature } from './credentials.ts';
 import { keyOf } from './idempotency.ts';
 import type { Attempt, Idempotency, KeyedCommand } from './idempotency.ts';
 import type { Noted } from './noted.ts';
+import { takesIdempotencyKey } from './route.ts';
 import type { ApiDeps, Call, Route } from './route.ts';
 import { readShape } from './shapes/reading.ts';
 
@@ -35,7 +36,7 @@ export function handlerOf(route: Route, { deps, idempotency, limits }: HandlerDe
     await countingFailures(gate, () => requireSignature(route.credential, ctx.req.headers, { config: deps.config, body: body.bytes }));
     if (route.access.environment === 'sandbox' && caller?.env !== 'sandbox') refused('not_found');
     const arrived: Arrived = { route, ctx, deps, caller, noted, body, address };
-    const key = route.method === 'POST' ? keyOf(ctx.req.headers['idempotency-key']) : null;
+    const key = takesIdempotencyKey(route) ? keyOf(ctx.req.headers['idempotency-key']) : null;
     if (key === null) {
       ctx.body = await route.handle(callOf(arrived, { newId: deps.newId, isRepeat: false }));
       ctx.status = 200;
@@ -143,6 +144,7 @@ function commandOf(arrived: Arrived, key: string): KeyedCommand {
     key,
     scope: [holderOf(arrived), caller?.env ?? null, ctx.method, ctx.path],
     content: [actingOrgOf(arrived), body.bytes],
+    bearsNoId: route.bearsNoId === true,
     about: () => (isMember ? noted.orgId : null),
     // A key stays its org's, and what a shopper paid stays theirs; a member may have left.
     async requireReach(orgId) {
@@ -154,9 +156,9 @@ function commandOf(arrived: Arrived, key: string): KeyedCommand {
   };
 }
 
-/** Whose idempotency keys these are. Where nobody has to say who they are, it is where they call from. */
-function holderOf({ route, caller, address }: Arrived): string {
-  if (caller === null) return route.credential === 'none' ? `address:${networkOf(address)}` : route.credential;
+/** The owner of the call's idempotency key: an org, a user, the operator or a partner. */
+function holderOf({ route, caller }: Arrived): string {
+  if (caller === null) return route.credential;
   return caller.kind === 'api_key' ? `org:${caller.orgId}` : `user:${caller.userId}`;
 }
 

@@ -2,7 +2,17 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invalid } from '../domain/outcome.ts';
 import { CLAIM_MS, JOIN_MS } from '../domain/time-budget.ts';
-import { answerRequest, beginRound, claimRequest, findRequest, freeRequest, releaseRequest, renewClaims } from '../store/idempotency.ts';
+import {
+  answerRequest,
+  beginRound,
+  claimRequest,
+  findMade,
+  findRequest,
+  freeRequest,
+  releaseRequest,
+  renewClaims,
+} from '../store/idempotency.ts';
+import type { Queryable } from '../store/database.ts';
 import type { Claim, StandingRow } from '../store/idempotency.ts';
 import { Refused, refusalBody, refused, STATUS, valueOf } from './answers.ts';
 import { derivedId } from './derived-id.ts';
@@ -14,6 +24,10 @@ const LONGEST_PAUSE_MS = 200;
 const LONGEST_KEY = 255;
 /** Refusals that say nothing about the request itself: asked again, the answer may be another. Source: contract, section 14. */
 const NOT_KEPT: readonly number[] = [401, 403, 409, 429];
+/** Those of them that the command itself was refused with. 401 and 429 may come before anything is looked at. */
+const JUDGED: readonly number[] = [403, 409];
+/** More ids than any command asks for. */
+const MOST_IDS = 8;
 
 /** One run of a command. */
 export interface Attempt {
@@ -30,6 +44,8 @@ export interface KeyedCommand {
   readonly scope: readonly (string | null)[];
   /** What makes it the same request: the bytes of its body, and whom the caller acts for without saying so. */
   readonly content: readonly (string | Buffer)[];
+  /** What it does bears none of its ids, so that nothing tells whether it was done. */
+  readonly bearsNoId: boolean;
   /** The org that the command turned out to be about, for a member. Asked once it has run. */
   about(): string | null;
   /** Leaves with 404 when the caller is not in reach of this org any more: that comes before a stored answer. */
@@ -81,8 +97,7 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
       throw error;
     });
     if (NOT_KEPT.includes(status)) {
-      // An earlier run may have done it and lost its answer: then the key goes on to stand for that.
-      await (claim.attempt > 1 ? releaseRequest : freeRequest)(pool, [claim.id, claim.claim]);
+      await ((await cameToNothing(pool, claim, { status, command })) ? freeRequest : releaseRequest)(pool, [claim.id, claim.claim]);
       throw refusal as Refused;
     }
     // Before it is sent: what somebody has read is what everybody will read.
@@ -125,6 +140,17 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
       }
     },
   };
+}
+
+/**
+ * True when the refused command has done nothing in any run: its key is free for another request. An earlier run whose answer
+ * was lost may have done it; then the key goes on to stand for that.
+ */
+async function cameToNothing(on: Queryable, claim: Claim, refusal: { status: number; command: KeyedCommand }): Promise<boolean> {
+  if (claim.attempt === 1) return true;
+  if (!JUDGED.includes(refusal.status) || refusal.command.bearsNoId) return false;
+  const ids = Array.from({ length: MOST_IDS }, (_, nth) => derivedId(claim.id, claim.round, nth));
+  return (await findMade(on, [ids])) === null;
 }
 
 function attemptOf({ id, round, attempt }: Claim): Attempt {

@@ -36,6 +36,13 @@ export interface ObjectQueue {
   inTurn<T>(object: QueuedObject, work: (turn: Turn) => Promise<T>): Promise<T>;
   /** The same for a command that may be repeated: calls of the same flight share one turn and its outcome. */
   inFlight<T>(flight: string, object: QueuedObject, work: (turn: Turn) => Promise<T>): Promise<T>;
+  /** The same for commands that can be done together: those that wait share a turn, and each has its own answer, by its place. */
+  inBatch<Item, T>(object: QueuedObject, item: Item, work: (items: readonly Item[]) => Promise<readonly T[]>): Promise<T>;
+}
+
+interface Batch {
+  readonly items: unknown[];
+  answers: Promise<readonly unknown[]>;
 }
 
 interface Line {
@@ -48,6 +55,7 @@ interface Line {
 export function createObjectQueue({ places = PLACES, turnMs = TURN_MS } = {}): ObjectQueue {
   const lines = new Map<string, Line>();
   const flights = new Map<string, Promise<unknown>>();
+  const batches = new Map<string, Batch>();
 
   const leave = (name: string, line: Line): void => {
     const [next] = line.waiting;
@@ -103,6 +111,26 @@ export function createObjectQueue({ places = PLACES, turnMs = TURN_MS } = {}): O
       const own = inTurn(object, work).finally(() => flights.delete(flight));
       flights.set(flight, own);
       return own;
+    },
+    async inBatch<Item, T>(object: QueuedObject, item: Item, work: (items: readonly Item[]) => Promise<readonly T[]>): Promise<T> {
+      const name = `${object.kind}:${object.id}`;
+      const open = batches.get(name);
+      if (open !== undefined) {
+        if (open.items.length > places) refused('rate_limited', undefined, { retry_after: 1 });
+        const place = open.items.push(item) - 1;
+        return (await open.answers)[place] as T;
+      }
+      const batch: Batch = { items: [item], answers: Promise.resolve([]) };
+      batches.set(name, batch);
+      const close = (): void => {
+        if (batches.get(name) === batch) batches.delete(name);
+      };
+      // It closes when its turn comes, or will not come.
+      batch.answers = inTurn(object, () => {
+        close();
+        return work(batch.items as Item[]);
+      }).finally(close);
+      return (await batch.answers)[0] as T;
     },
   };
 }

@@ -5,6 +5,7 @@ import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../partner-signature.ts';
 import { STATUS } from './answers.ts';
 import { accessInWords, accessRefusals } from './access.ts';
 import type { Credential } from './caller.ts';
+import { takesIdempotencyKey } from './route.ts';
 import type { Route } from './route.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { linksOf } from './openapi-links.ts';
@@ -130,14 +131,15 @@ function operation(route: Route, { routes, schemas }: Surroundings): Json {
 }
 
 /** What answers carry beside their body. */
-function answerHeaders({ method, isUnlimited, credential }: Route): Json {
+function answerHeaders(route: Route): Json {
+  const { isUnlimited, credential } = route;
   // The operator, and partners whose signature holds, are not counted.
   const isCounted = isUnlimited !== true && !['operator', 'verification_partner', 'bank_partner'].includes(credential);
   const named = (name: string) => ({ $ref: `#/components/headers/${name}` });
   return {
     'x-request-id': named('RequestId'),
     ...(isCounted && { RateLimit: named('RateLimit'), 'RateLimit-Policy': named('RateLimitPolicy') }),
-    ...(method === 'POST' && { 'idempotent-replayed': named('IdempotentReplayed') }),
+    ...(takesIdempotencyKey(route) && { 'idempotent-replayed': named('IdempotentReplayed') }),
   };
 }
 
@@ -171,9 +173,9 @@ function pathParameters(path: string): Json[] {
   }));
 }
 
-/** Every POST takes a key under which it is done once. */
-function keyParameters({ method }: Route): Json[] {
-  return method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [];
+/** The key under which a command is done once. */
+function keyParameters(route: Route): Json[] {
+  return takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [];
 }
 
 /** Ids are ours, countries are ISO's. */
@@ -232,10 +234,10 @@ function failures(route: Route): Json {
   if (query.includes('limit')) codes.push('bad_limit');
   if (query.includes('cursor')) codes.push('bad_cursor');
   if (route.isUnlimited !== true) codes.push('rate_limited');
-  if (route.method === 'POST') codes.push('idempotency_key_reused', 'request_in_progress');
+  if (takesIdempotencyKey(route)) codes.push('idempotency_key_reused', 'request_in_progress');
   const found: Failure[] = [...codes, ...(route.refusals ?? [])].map(failureOf);
   found.push(...accessRefusals(route.access).map(({ code, reason }) => ({ status: STATUS[code], code, reason })));
-  if (route.method === 'POST') found.push({ status: 400, code: 'idempotency_key', reason: 'idempotency-key: 1 to 255 characters' });
+  if (takesIdempotencyKey(route)) found.push({ status: 400, code: 'idempotency_key', reason: 'idempotency-key: 1 to 255 characters' });
   if (route.body !== undefined || route.query !== undefined)
     found.push({ status: 400, code: 'invalid', reason: '<field>: <what is wrong>' });
   found.push({ status: 500, code: 'internal_error', reason: 'internal error' }, failureOf('unavailable'));

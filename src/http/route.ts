@@ -68,11 +68,21 @@ export interface Route<C extends Credential = Credential, Body = unknown, Query 
   readonly answer: z.ZodType<Answer>;
   /** The reasons a caller may meet, beyond those of every route and those that follow from `access`: they document the route. */
   readonly refusals?: readonly string[];
+  /** For a POST that a role may be refused: what it makes has none of the call's ids, so that no row tells whether it was done. */
+  readonly bearsNoId?: true;
   /** Nobody's calls are counted: for those who ask all the time whether the service answers. */
   readonly isUnlimited?: true;
   /** Whether the call only asks again for what has been done: rate limits let it pass. */
   isDone?(call: Pick<Call<C, Body, Query>, 'deps' | 'caller' | 'params'>): Promise<boolean>;
   handle(call: Call<C, Body, Query>): Promise<Answer>;
+}
+
+/**
+ * True where an `Idempotency-Key` names a call: on every POST but sign-in. There the caller is not known yet, so that callers
+ * behind one address would share their keys, and answers hold tokens, which are not kept. Source: contract, section 16.
+ */
+export function takesIdempotencyKey({ method, path, credential }: Pick<Route, 'method' | 'path' | 'credential'>): boolean {
+  return method === 'POST' && credential !== 'none' && !path.startsWith('/auth/');
 }
 
 /** Declares a route. The types of caller, body and query follow from the declaration. */

@@ -23,7 +23,7 @@ import {
   workflowId,
 } from '../../workflows/messages.ts';
 import type {
-  AdvanceCommand,
+  AdvanceBatch,
   Advanced,
   Authorized,
   AuthorizeRequest,
@@ -71,7 +71,7 @@ export interface Workflows {
   /** The bank has something to tell about a payout: it will be asked. */
   bankSpoke(payout: PayoutRef): Promise<void>;
   /** Moves the clock of the org's sandbox. Answers when all that fell due on the way has been done. */
-  advanceClock(orgId: string, command: AdvanceCommand): Promise<Outcome<Advanced>>;
+  advanceClock(orgId: string, batch: AdvanceBatch): Promise<readonly Outcome<Advanced>[]>;
   /** Has the code of this sign-in mailed. Returns once the task is safe with Temporal, not when it is sent. */
   mailSignInCode(codeId: string): Promise<void>;
   /** Has the provider open a verification case. Returns when it has, or the case is closed: look at its row. */
@@ -138,7 +138,7 @@ export function createWorkflows({ address, namespace, taskQueue }: TemporalAddre
     requestPayout: (ref, deadline) => command(payout({ ...ref, isNew: true, deadline }), requested, []),
     nudgePayout: (ref, by) => command(payout({ ...ref, isNew: false, deadline: null }), nudge, [by]),
     bankSpoke: (ref) => command(payout({ ...ref, isNew: false, deadline: null }), bankSpoke, []),
-    advanceClock: (orgId, by) => moveClock(temporal, { orgId, by, taskQueue: queues.money }),
+    advanceClock: (orgId, batch) => moveClock(temporal, { orgId, batch, taskQueue: queues.money }),
     async mailSignInCode(codeId) {
       await temporal.ask((to) =>
         to.workflow.start('signInMail', { workflowId: workflowId.signInMail(codeId), taskQueue: queues.money, args: [{ codeId }] }),
@@ -208,16 +208,16 @@ function startOf({ type, id, input, summary }: Addressee, taskQueue: string): Wi
 
 interface ClockMove {
   readonly orgId: string;
-  readonly by: AdvanceCommand;
+  readonly batch: AdvanceBatch;
   readonly taskQueue: string;
 }
 
 /** Has a clock moved. An unreachable worker shows as soon as with any other command; only the end of the move is waited for longer. */
-async function moveClock({ ask }: Temporal, { orgId, by, taskQueue }: ClockMove): Promise<Outcome<Advanced>> {
+async function moveClock({ ask }: Temporal, { orgId, batch, taskQueue }: ClockMove): Promise<readonly Outcome<Advanced>[]> {
   const clock = { type: 'sandboxClock', id: workflowId.clock(orgId), input: { orgId } };
   const give = (to: Client) =>
     to.workflow.startUpdateWithStart(advance, {
-      args: [by],
+      args: [batch],
       waitForStage: 'ACCEPTED',
       startWorkflowOperation: startOf(clock, taskQueue),
     });

@@ -13,6 +13,7 @@ export class Commands extends Migration {
  */
 const IDS = `
 alter table charges add column void_command_id uuid check (void_command_id is null or status = 'VOIDED');
+create index charges_voided_by on charges (void_command_id) where void_command_id is not null;
 alter table journals add column command_id uuid;
 -- The checkout that took this one's place on its terminal: written before that one is, in the same transaction.
 alter table checkouts

@@ -68,6 +68,41 @@ export const freeRequest = prepared<never>(
   `update idempotent_requests set claimed_until = null, fingerprint = null, round = round + 1, attempt = 0 where id = $1 and claim = $2`,
 );
 
+/** The tables with rows that commands make. */
+export const MADE_BY_COMMANDS = [
+  'orgs',
+  'api_keys',
+  'terminals',
+  'carts',
+  'checkouts',
+  'charges',
+  'journals',
+  'awards',
+  'events',
+  'deliveries',
+  'buy_list_entries',
+  'recommendation_requests',
+  'return_requests',
+  'returns',
+  'counterparties',
+  'payout_requests',
+  'payouts',
+  'compliance_records',
+  'screening_cases',
+  'operator_actions',
+  'invites',
+  'verification_cases',
+  'clock_moves',
+] as const;
+
+/** A row when one of these ids is that of something that was made. Parameter: ids. */
+export const findMade = preparedOne<{ isMade: true }>(
+  'find_made',
+  `select true as "isMade" where ${MADE_BY_COMMANDS.map((table) => `exists (select from ${table} where id = any($1::uuid[]))`).join(' or ')}
+     or exists (select from webhooks where rotation_id = any($1::uuid[]))
+     or exists (select from charges where void_command_id = any($1::uuid[]))`,
+);
+
 /** Begins another round, for what the last one asked for will never be done. Parameters: id, claim, runs in the new round. */
 export const beginRound = preparedOne<Claim>(
   'begin_round',

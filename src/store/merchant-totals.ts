@@ -1,13 +1,14 @@
 import { prepared } from './database.ts';
 
+/** A summary row. Sums of amounts have no bound and are read as decimal text. */
 export interface SummaryRow {
   readonly currency: string;
   readonly capturedCount: number;
-  readonly captured: number;
-  readonly funded: number;
+  readonly captured: string;
+  readonly funded: string;
   readonly socialCount: number;
-  readonly toBuyers: number;
-  readonly toRecommenders: number;
+  readonly toBuyers: string;
+  readonly toRecommenders: string;
 }
 
 /**
@@ -16,25 +17,26 @@ export interface SummaryRow {
  */
 export const cashbackSummary = prepared<SummaryRow>(
   'cashback_summary',
-  `select currency, sum(captured_count)::bigint as "capturedCount", sum(captured)::bigint as captured, sum(funded)::bigint as funded,
-          sum(social_count)::bigint as "socialCount", sum(to_buyers)::bigint as "toBuyers", sum(to_recommenders)::bigint as "toRecommenders"
+  `select currency, sum(captured_count)::bigint as "capturedCount", sum(captured)::text as captured, sum(funded)::text as funded,
+          sum(social_count)::bigint as "socialCount", sum(to_buyers)::text as "toBuyers", sum(to_recommenders)::text as "toRecommenders"
    from merchant_totals where org_id = $1 and env = $2
    group by currency having sum(captured_count) > 0 order by currency`,
 );
 
+/** A balance row. Sums of amounts have no bound and are read as decimal text. */
 export interface BalanceRow {
   readonly currency: string;
   /** Below 0 where more was returned than is left. */
-  readonly available: number;
+  readonly available: string;
   /** On its way to the bank. */
-  readonly pendingPayout: number;
+  readonly pendingPayout: string;
 }
 
 /** A merchant's money, one row a currency. Parameters: org, environment. */
 export const merchantBalances = prepared<BalanceRow>(
   'merchant_balances',
-  `select t.currency, sum(t.balance)::bigint as available,
+  `select t.currency, sum(t.balance)::text as available,
           coalesce((select sum(p.amount) from payouts p
-                    where p.org_id = $1 and p.env = $2 and p.currency = t.currency and p.status = 'PENDING'), 0)::bigint as "pendingPayout"
+                    where p.org_id = $1 and p.env = $2 and p.currency = t.currency and p.status = 'PENDING'), 0)::text as "pendingPayout"
    from merchant_totals t where t.org_id = $1 and t.env = $2 group by t.currency order by t.currency`,
 );

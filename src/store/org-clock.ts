@@ -65,11 +65,11 @@ export interface DueThing extends WaitingThing {
   readonly dueAt: Date;
 }
 
-/** `(org, until, most)`: what is due by then and not yet done, earliest first. */
+/** `(org, until, most, ids)`: what is due by then and not yet done, without the things of these ids, earliest first. */
 export const dueThings = prepared<DueThing>(
   'due_things',
   `select kind, id, workflow, workflow_key as key, due_at as "dueAt" from due_things
-   where org_id = $1 and due_at <= $2 order by due_at, kind, id limit $3`,
+   where org_id = $1 and due_at <= $2 and id <> all ($4::uuid[]) order by due_at, kind, id limit $3`,
 );
 
 /** `(org, kind, id, until)`: a row while this thing is due by then and not yet done. */

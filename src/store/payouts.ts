@@ -48,7 +48,9 @@ export const findPayoutRequest = preparedOne<PayoutRequestRow>(
 /** Alone among the payouts of this org and environment, with its balance in this currency standing still. */
 export const lockPayouts = prepared<never>('lock_payouts', 'select lock_payouts($1, $2, $3)');
 
-/** What a payout depends on besides monitoring and screening. Read it after `lockPayouts`. Parameters: org, environment, counterparty, currency. */
+/**
+ * What a payout depends on besides monitoring and screening. A balance above the largest amount counts as the largest amount:
+ * no payout asks for more. Read it after `lockPayouts`. Parameters: org, environment, counterparty, currency. */
 export const payoutFactsRow = preparedOne<{
   readonly kyb: VerificationStatus;
   readonly isDestinationActive: boolean;
@@ -58,7 +60,8 @@ export const payoutFactsRow = preparedOne<{
 }>(
   'payout_facts_row',
   `select o.kyb_status as kyb, c.status = 'ACTIVE' as "isDestinationActive",
-          coalesce((select sum(balance) from merchant_totals where org_id = $1 and env = $2::text and currency = $4), 0)::bigint as available,
+          least(coalesce((select sum(balance) from merchant_totals where org_id = $1 and env = $2::text and currency = $4), 0),
+                9007199254740991)::bigint as available,
           org_offset_ms($1, $2::text) as offset, org_now($1, $2::text) as now
    from orgs o join counterparties c on c.id = $3 and c.org_id = o.id where o.id = $1`,
 );

@@ -1,18 +1,19 @@
 import { prepared, preparedOne } from './database.ts';
 
+/** A wallet row. Cashback is a sum over awards without a bound, read as decimal text. */
 export interface WalletRow {
   readonly currency: string;
   readonly balance: number;
   readonly held: number;
-  readonly pendingCashback: number;
-  readonly deferredCashback: number;
+  readonly pendingCashback: string;
+  readonly deferredCashback: string;
 }
 
 /** A shopper's wallets, one a currency, with the cashback on its way there. Parameters: user, environment, currency or null for all. */
 export const listWallets = prepared<WalletRow>(
   'list_wallets',
   `select currency, coalesce(w.balance, 0) as balance, coalesce(w.held, 0) as held,
-          coalesce(a.pending, 0)::bigint as "pendingCashback", coalesce(a.deferred, 0)::bigint as "deferredCashback"
+          coalesce(a.pending, 0)::text as "pendingCashback", coalesce(a.deferred, 0)::text as "deferredCashback"
    from (select currency, balance, held from accounts where kind = 'wallet' and owner_id = $1 and env = $2) w
    full join (select currency, sum(amount) filter (where status = 'PENDING') as pending,
                      sum(amount) filter (where status = 'DEFERRED') as deferred

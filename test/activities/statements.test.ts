@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { Client } from 'pg';
 import { STATEMENTS } from '../../src/store/database.ts';
+import { MADE_BY_COMMANDS } from '../../src/store/idempotency.ts';
 import { cloneDatabase } from '../support/database.ts';
 
 const store = new URL('../../src/store/', import.meta.url);
@@ -46,4 +47,16 @@ test('no statement walks through an index of open things to find one of them, ho
     if (nodes.some((node) => partial.has(node['Index Name'] ?? '') && node['Index Cond'] === undefined)) walking.add(name);
   }
   expect([...walking].filter((name) => !READS_ALL.includes(name))).toEqual([]);
+});
+
+/** Rows of sign-in, of the ledger's own making and of the API's records: no command with an idempotency key gives them its ids. */
+const NOT_BY_COMMANDS = ['users', 'sign_in_codes', 'sessions', 'accounts', 'idempotent_requests', 'request_log'];
+
+test('before an idempotency key is freed, every table is looked through whose rows bear the id of a command', async () => {
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name::text as name from information_schema.columns
+     where table_schema = current_schema() and column_name = 'id' and data_type = 'uuid'
+       and table_name in (select relname from pg_class where relkind in ('r', 'p') and not relispartition)`,
+  );
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...MADE_BY_COMMANDS, ...NOT_BY_COMMANDS].toSorted());
 });

@@ -254,6 +254,62 @@ describe('a run whose answer was lost is found by the repeat:', () => {
     expect(await rows('payouts where amount = 123')).toBe(1);
   });
 
+  test('nothing, where the lost run had done nothing: refused, the key is free for another request', async () => {
+    const teller = await person(base);
+    const members = `/orgs/${shop.orgId}/members`;
+    await call('POST', members, { session: shop.session, body: { user_id: teller.userId, role: 'finance' } }, base);
+    const become = (role: string) => call('PATCH', `${members}/${teller.userId}`, { session: shop.session, body: { role } }, base);
+    const key = randomUUID();
+    const ask = (amount: number) => {
+      const body = { amount_minor: amount, currency: 'USD', country_code: 'US', org_id: shop.orgId };
+      return give({ path: '/payouts', credential: { session: teller.session }, body, made: '' }, key);
+    };
+    // Refused before anything was written, and the refusal was lost.
+    expect((await ask(0)).status).toBe(400);
+    await loseAnswers();
+    await become('support');
+    expect((await ask(0)).status).toBe(403);
+    expect((await ask(124)).status).toBe(403);
+    await become('finance');
+    const done = await ask(124);
+    expect([done.status, done.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    expect((await ask(0)).status).toBe(422);
+    expect(await rows('payouts where amount = 124')).toBe(1);
+  });
+
+  test('a test event and a member, although whoever asked was for a while not allowed to: their keys stay with them', async () => {
+    const admin = await person(base);
+    const helper = await person(base);
+    const { session, orgId } = await merchant({ base });
+    await call('POST', `/orgs/${orgId}/members`, { session, body: { user_id: admin.userId, role: 'admin' } }, base);
+    const become = (role: string) => call('PATCH', `/orgs/${orgId}/members/${admin.userId}`, { session, body: { role } }, base);
+    const receiver = await startWebhookReceiver();
+    await call('PUT', `/orgs/${orgId}/webhook`, { session, body: { url: receiver.url } }, base);
+    const add: Case = {
+      path: `/orgs/${orgId}/members`,
+      credential: { session: admin.session },
+      body: { user_id: helper.userId, role: 'support' },
+      made: '',
+    };
+    const send: Case = { path: `/orgs/${orgId}/webhook/test`, credential: { session: admin.session }, body: {}, made: '' };
+    const [forMember, forEvent] = [randomUUID(), randomUUID()];
+    const first = [await give(add, forMember), await give(send, forEvent)];
+    expect(first.map(({ status }) => status)).toEqual([200, 200]);
+    await loseAnswers();
+    await become('support');
+    expect([(await give(add, forMember)).status, (await give(send, forEvent)).status]).toEqual([403, 403]);
+    const other = { body: { other: 'body' } };
+    expect([(await give({ ...add, ...other }, forMember)).status, (await give({ ...send, ...other }, forEvent)).status]).toEqual([
+      422, 422,
+    ]);
+    await become('admin');
+    const again = [await give(add, forMember), await give(send, forEvent)];
+    expect(again.map(({ status }) => status)).toEqual([200, 200]);
+    expect(again[1]?.body.id).toBe(first[1]?.body.id);
+    expect(await rows(`events where org_id = '${orgId}' and test`)).toBe(1);
+    await receiver.stop();
+  });
+
   test('a move of the clock: it is not moved again', async () => {
     const own = await merchant({ base });
     const [first, second] = await twice('/sandbox/clock/advance', { key: own.key }, { seconds: 7200 });

@@ -1,5 +1,7 @@
+import { Client, Connection } from '@temporalio/client';
 import { startWebhookReceiver } from '../../simulators/webhook-receiver.ts';
 import type { WebhookReceiver } from '../../simulators/webhook-receiver.ts';
+import { workflowId } from '../../workflows/messages.ts';
 import { startApplications } from '../support/applications.ts';
 import type { Applications } from '../support/applications.ts';
 import { cloneDatabase, databaseUrl } from '../support/database.ts';
@@ -33,6 +35,7 @@ afterAll(async () => {
 
 const advance = (body: object) => api('POST', '/sandbox/clock/advance', { key: shop.key, body }, base);
 const now = async (): Promise<number> => Date.parse((await call('GET', '/sandbox/clock', { key: shop.key }, base)).now);
+const iso = (at: number): string => new Date(at).toISOString();
 const stillDue = async () => (await books.query('select kind, id from due_things where org_id = $1', [shop.orgId])).rows;
 
 /** More than one batch of what falls due: expiries, and webhooks that make each other due. */
@@ -64,6 +67,52 @@ test('a move over more than one batch does all of it, and tells it in due order'
   expectAllFired(body.fired);
   expect(await stillDue()).toEqual([]);
 }, 60_000);
+
+test('a move on which 20,000 things happen answers with all of them', async () => {
+  const count = 20_000;
+  const hour = iso((await now()) + 3600_000);
+  // Expired checkouts as rows alone, without their carts: made by calls they would take minutes.
+  const unchecked = (statement: string) => books.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
+  await unchecked(
+    `insert into checkouts (id, org_id, env, terminal_id, status, created_at, expires_at)
+     select gen_random_uuid(), '${shop.orgId}', 'sandbox', gen_random_uuid(), 'EXPIRED', now(), '${hour}'::timestamptz + n * interval '1 ms'
+     from generate_series(1, ${count}) n`,
+  );
+  const { status, body } = await advance({ seconds: 7200 });
+  await unchecked(`delete from checkouts where org_id = '${shop.orgId}'`);
+  expect([status, body.fired?.length]).toEqual([200, count]);
+  expect(Date.parse(body.fired.at(-1).due_at) - Date.parse(hour)).toBe(count);
+}, 30_000);
+
+test('rows whose workflows fail do not stop the clock: they stay due, and happen once they are mended', async () => {
+  const cart = { expires_in_secs: 600 };
+  const checkouts = await Promise.all(Array.from({ length: 4 }, () => openCheckout(shop, { base, cart })));
+  const [running, ended, ...sound] = checkouts.map(({ id }) => id) as [string, string, ...string[]];
+  const statusOf = async (id: string) => (await call('GET', `/checkouts/${id}`, { key: shop.key }, base)).status;
+  await books.query(
+    `create function break_expiry() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+     create trigger break_expiry before update on checkouts
+     for each row when (new.id in ('${running}', '${ended}')) execute function break_expiry()`,
+  );
+  const before = await now();
+  const moved = await advance({ seconds: 3600 });
+  const temporal = await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS'] ?? '' });
+  await new Client({ connection: temporal }).workflow.getHandle(workflowId.checkout(ended)).terminate('it failed');
+  await temporal.close();
+  await books.query('drop function break_expiry cascade');
+  expect(moved.status).toBe(200);
+  expect(Date.parse(moved.body.now) - before).toBeGreaterThanOrEqual(3600_000);
+  expect(moved.body.fired.map(({ id }: { id: string }) => id).toSorted()).toEqual(sound.toSorted());
+  // The clock is past its time, and its workflow goes on trying.
+  await until(
+    () => statusOf(running),
+    (status) => status === 'EXPIRED',
+    30_000,
+  );
+  expect(await stillDue()).toEqual([{ kind: 'checkout_expiry', id: ended }]);
+  expect((await advance({ seconds: 60 })).status).toBe(200);
+  expect([await statusOf(ended), await stillDue()]).toEqual(['EXPIRED', []]);
+}, 120_000);
 
 test('a worker killed in the middle of a move: the move goes on and ends at the same time, with the same things done', async () => {
   const from = receiver.received.length;

@@ -265,7 +265,7 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
       ...common,
       taskQueue: queues.clock,
       activities: {
-        ...createSandboxClockActivities({ client, database, queues }),
+        ...createSandboxClockActivities({ client, database, queues }, { passedOver: () => undefined }),
         ...createReconciliationActivities({ client, database, queues }, { reconciled: () => undefined, checked: () => undefined }),
       },
     }),

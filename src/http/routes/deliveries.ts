@@ -89,6 +89,7 @@ export const deliveryRoutes = [
     tag,
     summary: 'Send a delivery once more at once, under its own id. One that has ended begins a new ladder of retries',
     answer: deliveryAnswer,
+    bearsNoId: true,
     refusals: ['no_webhook_url'],
     async handle(call) {
       const orgId = call.params['id'] as string;
@@ -115,6 +116,7 @@ export const deliveryRoutes = [
     summary: `Resend all deliveries of a status, ${MOST_RESENT} at most; \`dry_run\` says how many there are`,
     body: resendManyBody,
     answer: resentMany,
+    bearsNoId: true,
     refusals: ['bad_status', 'bad_event', 'invalid', 'no_webhook_url'],
     async handle(call) {
       const orgId = call.params['id'] as string;

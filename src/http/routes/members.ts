@@ -49,6 +49,7 @@ export const memberRoutes = [
     body: memberInput,
     answer: memberAnswer,
     refusals: ['user_not_found', 'already_a_member'],
+    bearsNoId: true,
     handle: (call) =>
       changeOrg(call, async (work) => {
         const { tx, orgId } = work;

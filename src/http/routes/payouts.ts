@@ -114,6 +114,7 @@ export const payoutRoutes = [
       summary: SUMMARIES[trigger],
       answer: okAnswer,
       refusals: ['payout_state'],
+      bearsNoId: true,
       async handle(call) {
         await nudgeInTurn(call.deps, await payoutOf(call), { commandId: call.newId(), trigger });
         return { ok: true as const };

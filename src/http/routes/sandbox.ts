@@ -1,4 +1,4 @@
-import { orgTime } from '../../store/org-clock.ts';
+import { firedBetween, orgTime } from '../../store/org-clock.ts';
 import { advanceInTurn } from '../clock-commands.ts';
 import { actingOrg } from '../membership.ts';
 import { defineRoute } from '../route.ts';
@@ -40,7 +40,8 @@ export const sandboxRoutes = [
     async handle(call) {
       const { orgId } = await actingOrg(call, call.namedOrg);
       const request = advanceRequest(call.body());
-      return advanceBody(await advanceInTurn(call.deps, orgId, { commandId: call.newId(), request }));
+      const span = await advanceInTurn(call.deps, orgId, { commandId: call.newId(), request });
+      return advanceBody(span.to, await firedBetween(call.deps.database.pool, orgId, span));
     },
   }),
 ];

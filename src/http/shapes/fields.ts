@@ -46,6 +46,18 @@ function isWebUrl(value: string): boolean {
 /** A JSON integer within ±(2^53 − 1). */
 export const whole = z.int({ error: 'must be a whole number' });
 
+/**
+ * A sum of amounts, from decimal text. Amounts end at 2^53 − 1, sums of them do not: a number past it would lose digits, so
+ * that the answer carries the digits themselves, as a JSON integer.
+ */
+export function total(text: string): number {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : (rawJSON(text) as unknown as number);
+}
+
+/** In ECMAScript since 2025; the compiler does not know it yet. */
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
+
 /** An amount in minor units, 0 or more. */
 export const amount = whole.min(0, { error: 'must be 0 or more' }).meta({ description: 'Minor units of the currency beside it' });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BalanceRow, SummaryRow } from '../../store/merchant-totals.ts';
-import { amount, whole } from './fields.ts';
+import { amount, total, whole } from './fields.ts';
 
 const summary = z
   .object({
@@ -21,11 +21,11 @@ export function summaryBody(rows: readonly SummaryRow[]): z.output<typeof summar
   const currencies = rows.map((row) => ({
     currency: row.currency,
     captured_count: row.capturedCount,
-    captured_minor: row.captured,
-    funded_minor: row.funded,
+    captured_minor: total(row.captured),
+    funded_minor: total(row.funded),
     social_count: row.socialCount,
-    to_buyers_minor: row.toBuyers,
-    to_recommenders_minor: row.toRecommenders,
+    to_buyers_minor: total(row.toBuyers),
+    to_recommenders_minor: total(row.toRecommenders),
   }));
   return { currencies };
 }
@@ -47,8 +47,8 @@ export function balanceBody(rows: readonly BalanceRow[]): z.output<typeof balanc
   return {
     currencies: rows.map(({ currency, available, pendingPayout }) => ({
       currency,
-      available_minor: available,
-      pending_payout_minor: pendingPayout,
+      available_minor: total(available),
+      pending_payout_minor: total(pendingPayout),
     })),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MOST_SECONDS } from '../../domain/sandbox-clock.ts';
-import type { Advanced, AdvanceRequest } from '../../../workflows/messages.ts';
+import type { FiredRow } from '../../store/org-clock.ts';
+import type { AdvanceRequest } from '../../../workflows/messages.ts';
 import { ID, id, optional, rfc3339, timestamp, whole } from './fields.ts';
 
 export const clockQuery = z.object({
@@ -48,9 +49,9 @@ export const advanceAnswer = z
   .meta({ id: 'ClockAdvanced' });
 
 /** Where the clock stands, and what happened on the way. */
-export function advanceBody({ now, fired }: Advanced): z.output<typeof advanceAnswer> {
+export function advanceBody(now: number, fired: readonly FiredRow[]): z.output<typeof advanceAnswer> {
   return {
     now: rfc3339(new Date(now)),
-    fired: fired.map((thing) => ({ kind: thing.kind, id: thing.id, due_at: rfc3339(new Date(thing.dueAt)) })),
+    fired: fired.map(({ kind, id, dueAt }) => ({ kind, id, due_at: rfc3339(dueAt) })),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCurrency } from '../../domain/countries.ts';
 import type { WalletEntryRow, WalletRow } from '../../store/wallets.ts';
-import { CURRENCY, amount, id, optional, rfc3339, timestamp, whole } from './fields.ts';
+import { CURRENCY, amount, id, optional, rfc3339, timestamp, total, whole } from './fields.ts';
 
 const LARGEST_TOPUP = 10 ** 12;
 
@@ -30,8 +30,8 @@ export function walletBody(row: WalletRow): z.output<typeof walletAnswer> {
     balance_minor: row.balance,
     held_minor: row.held,
     available_minor: row.balance - row.held,
-    pending_cashback_minor: row.pendingCashback,
-    deferred_cashback_minor: row.deferredCashback,
+    pending_cashback_minor: total(row.pendingCashback),
+    deferred_cashback_minor: total(row.deferredCashback),
   };
 }
 

@@ -1,0 +1,123 @@
+import { v7 } from 'uuid';
+import { MOST_EVENTS } from '../../workflows/fresh-run.ts';
+import { clockMoved, fireDue, opened as awaitOpened, workflowId } from '../../workflows/messages.ts';
+import { historiesOf, replayed } from '../replay/replaying.ts';
+import * as payouts from '../support/payout-cases.ts';
+import { expectIntegrity, until } from '../support/people.ts';
+import { capture, DAY, endOf, HOUR, newShopper, openCheckout, openHold, openShop, startSkippedTime } from '../support/time-skipping.ts';
+import type { SkippedTime } from '../support/time-skipping.ts';
+import { caseNow, openedCase, tellVerdict } from '../support/verification-cases.ts';
+import { insertRecommendationRequest } from '../../src/store/buy-list.ts';
+
+/** A clock that has not moved: workflows take it over and change nothing. */
+const UNMOVED = { offset: 0, floor: 0 };
+const AT_ONCE = 8;
+
+let time: SkippedTime;
+
+beforeAll(async () => {
+  time = await startSkippedTime('fresh_runs');
+});
+afterAll(() => time.stop());
+afterEach(() => expectIntegrity(time.database.pool));
+
+/** Sends so many messages that the history passes its limit. Answers the id of the run that took them. */
+async function overwhelm(id: string, send: () => Promise<unknown>, eventsEach: number): Promise<string> {
+  const handle = time.client.workflow.getHandle(id);
+  const { runId } = await handle.describe();
+  const some = async (): Promise<void> => {
+    for (let sent = 0; sent * eventsEach * AT_ONCE < MOST_EVENTS + 100; sent++) await send();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, some));
+  return runId;
+}
+
+/** Has the clock moved so often that a fresh run takes over. */
+async function moveOften(id: string): Promise<void> {
+  const handle = time.client.workflow.getHandle(id);
+  const runId = await overwhelm(id, () => handle.signal(clockMoved, UNMOVED), 1);
+  const now = await until(
+    () => handle.describe(),
+    (described) => described.runId !== runId,
+  );
+  expect(now.status.name).toBe('RUNNING');
+  const [history] = await historiesOf(time.client, [id]);
+  expect(history?.history.events?.length).toBeLessThan(MOST_EVENTS);
+  const before = await time.client.workflow.getHandle(id, runId).fetchHistory();
+  expect(await replayed(time.workflowBundle, [{ workflowId: id, history: before }])).toEqual([]);
+}
+
+describe('a workflow whose history has grown long goes on in a fresh run, from its row:', () => {
+  test('a checkout, which expires in time', async () => {
+    const opened = await openCheckout(time, await openShop(time));
+    await moveOften(workflowId.checkout(opened.checkoutId));
+    await time.skip(DAY);
+    expect(await endOf(time, opened)).toBe('EXPIRED');
+  });
+
+  test('an award, which lands in time', async () => {
+    const [shop, consumerId] = [await openShop(time), await newShopper(time)];
+    const entryId = v7();
+    await insertRecommendationRequest(time.database.pool, [entryId, consumerId, shop.env, shop.orgId, 'tea', null]);
+    await time.workflows.recommend({ entryId });
+    const held = await openHold(time, shop, { consumerId });
+    await capture(time, held);
+    const { rows } = await time.database.pool.query<{ id: string }>('select id from awards where charge_id = $1', [held.authId]);
+    const id = workflowId.award(rows[0]?.id ?? '');
+    await moveOften(id);
+    await time.skip(30 * DAY);
+    expect(await time.client.workflow.getHandle(id).result()).toBe('LANDED');
+  });
+
+  test('a delivery, which makes its next attempt in time', async () => {
+    time.receiver.answer = () => ({ status: 500 });
+    const shop = await openShop(time, { webhook: true });
+    await openHold(time, shop);
+    const delivery = async () =>
+      (await time.database.pool.query('select id, attempts, status from deliveries where org_id = $1', [shop.orgId])).rows[0];
+    const { id } = await until(delivery, ({ attempts }) => attempts === 1);
+    await moveOften(workflowId.webhook(id));
+    time.receiver.answer = () => ({});
+    await time.skip(HOUR);
+    expect(await time.client.workflow.getHandle(workflowId.webhook(id)).result()).toBe('DELIVERED');
+    expect(await delivery()).toMatchObject({ attempts: 2 });
+  });
+
+  test('a payout of the sandbox, which settles in time', async () => {
+    const id = await payouts.requestPayout(time, await payouts.payableShop(time, 'sandbox'), 1000);
+    await moveOften(workflowId.payout(id));
+    await time.skip(DAY);
+    expect(await time.client.workflow.getHandle(workflowId.payout(id)).result()).toBe('SETTLED');
+  });
+
+  test('a live payout, which is sent once', async () => {
+    const id = await payouts.requestPayout(time, await payouts.payableShop(time, 'live'), payouts.WAITS);
+    await payouts.payoutIs(time, id, ({ takenAt }) => takenAt !== null);
+    await moveOften(workflowId.payout(id));
+    expect(await payouts.bankSaw(time, id)).toMatchObject({ submits: 1 });
+    await payouts.bankMoves(time, id, 'settle');
+    await time.skip(2 * HOUR);
+    await payouts.payoutIs(time, id, ({ status }) => status === 'SETTLED');
+  });
+
+  test('a verification, which hears its verdict', async () => {
+    const opened = await openedCase(time);
+    await moveOften(workflowId.verification(opened.id));
+    await tellVerdict(time, opened.id, 'APPROVED');
+    await until(
+      () => caseNow(time, opened.id),
+      ({ status }) => status === 'APPROVED',
+    );
+  });
+});
+
+test.each([
+  ['questions about its opening', awaitOpened, []],
+  ['moves of the clock', fireDue, [UNMOVED]],
+] as const)('a checkout that is asked %s five hundred times begins a fresh run, and all are answered', async (_, update, args) => {
+  const { checkoutId } = await openCheckout(time, await openShop(time));
+  const id = workflowId.checkout(checkoutId);
+  const handle = time.client.workflow.getHandle(id);
+  const runId = await overwhelm(id, () => handle.executeUpdate(update as typeof fireDue, { args: args as never }), 2);
+  expect((await handle.describe()).runId).not.toBe(runId);
+});

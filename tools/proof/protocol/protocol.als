@@ -261,8 +261,10 @@ pred workerDies {
   databaseStays and temporalStays and outsideStays
 }
 
-/** A step runs in a worker without an update that waits for it: its result reaches no caller. */
+/** Calls of which a step is under way or a result is on its way to the API. */
 fun carried: set Call { Worker.begun + Worker.held.Answer + Temporal.results.Answer }
+
+/** The answers of these calls, as far as they are waited for, may never come. */
 pred cutOff[calls: set Call] {
   Api.cutOff' = Api.cutOff + (Api.waiting & calls)
   Api.asked' = Api.asked and Api.waiting' = Api.waiting and Api.answers' = Api.answers
@@ -336,7 +338,15 @@ pred somethingMoves {
   or (some w: Row, r: Run | start[w, r] or work[w, r] or act[w, r] or settle[w, r] or finish[w, r])
 }
 
-fact traces { init and always (nothingHappens or somethingMoves or somethingFails) }
+fact moves {
+  always (nothingHappens or somethingMoves or somethingFails)
+  -- A pause changes nothing, so only the end of a trace is one. It makes a trace of N steps stand for all shorter ones.
+  always (nothingHappens implies after nothingHappens)
+}
+
+/** The design, from its beginning; and the design with a planted defect. */
+pred design { init and no Plan.planted }
+pred flawed[d: Defect] { init and Plan.planted = d }
 
 /** Faults end at some time, and what can be done again and again is done: sweep, reconciliation and workers go on. */
 pred fair {
@@ -356,59 +366,89 @@ pred fair {
 pred nothingLost { fair implies always all c: Charge | some Database.effects[c] implies eventually isSettled[c] }
 pred isSettled[c: Charge] { some Outside.done[c.row] and c.row not in Database.owing }
 
-/** Nothing twice in the books: one command changes a charge, and one command is answered 200. */
-pred nothingTwiceInBooks { always all c: Charge | lone Database.effects[c] and lone (on.c & (Api.answers.Done).of) }
-
-/** Nothing twice outside: one effect follows from a row, whichever runs worked on it. */
-pred nothingTwiceOutside { always all w: Row | lone Outside.done[w] }
+/** Nothing twice: one command changes a charge, one is answered 200, and one effect follows, whichever runs worked on it. */
+pred nothingTwice {
+  all c: Charge | lone Database.effects[c] and lone (on.c & (Api.answers.Done).of) and lone Outside.done[c.row]
+}
 
 /** A command that changed the charge is never refused, however often its step runs. What is answered 200 is written. */
 pred winnerIsAnswered {
-  always all c: Call {
-    c -> Refused in Api.answers implies c.of not in Database.effects[c.of.on].of
-    c -> Done in Api.answers implies c.of in Database.effects[c.of.on].of
+  all c: Call {
+    c -> Refused in Api.answers implies not hasWon[c.of]
+    c -> Done in Api.answers implies hasWon[c.of]
   }
 }
+pred hasWon[m: Command] { m in Database.effects[m.on].of }
 
 /** 503 means: not done, and will not be done. The exception is a process that died between begin and answer. */
 pred unavailableMeansNever {
-  always all c: Call | c -> Unavailable in Api.answers implies c not in Database.effects[Charge] or c in Api.cutOff
+  all c: Call | c -> Unavailable in Api.answers implies c not in Database.effects[Charge] or c in Api.cutOff
 }
+
+/**
+ * What is true in every state of the design. It holds at the start, every event keeps it, and it implies the promises:
+ * so they hold in traces of any length, and not only in those that are short enough to be looked at.
+ */
+pred invariant {
+  -- A charge is changed once, by a call about it.
+  all c: Charge | lone Database.effects[c] and Database.effects[c].of.on in c
+  -- A row has one effect, under its own key.
+  all w: Row | Outside.done[w] in w
+  -- A charge that was changed owes its row until the effect is done.
+  all c: Charge | some Database.effects[c] implies c.row in Database.owing or some Outside.done[c.row]
+  -- Results are right wherever they are. A call that came too late is not done, and stays too late.
+  all c: Call | c -> Done in results implies hasWon[c.of]
+  all c: Call | c -> Refused in results implies some Database.effects[c.of.on] and not hasWon[c.of]
+  all c: Call | c -> Unavailable in Worker.held + Temporal.results implies c in Database.late - Database.effects[Charge]
+  all c: Call | c -> Unavailable in Api.answers implies c in Database.late and (c in Database.effects[Charge] implies c in Api.cutOff)
+  -- Nothing is done for a call that was not made. A call has one answer.
+  Temporal.taken + Worker.begun + results.Answer + Database.effects[Charge] in Api.asked
+  Api.waiting in Api.asked - Api.answers.Answer
+  all c: Call | lone Api.answers[c]
+  -- The result of a call that waits reaches the API, unless a process died.
+  all c: Api.waiting - Api.cutOff {
+    c in Database.effects[Charge] implies some Worker.held[c] + Temporal.results[c]
+    c in Worker.begun + Worker.held.Answer implies c in Temporal.taken or some Temporal.results[c]
+  }
+}
+fun results: Call -> Answer { Worker.held + Temporal.results + Api.answers }
 
 /* ---------- Commands ---------- */
 
-/** The design: no counterexample. */
-check NothingLost { no Plan.planted implies nothingLost } for exactly 1 Charge, 1 Row, 1 Command, 1 Call, 2 Run, 11 steps expect 0
-check NothingTwiceInBooks { no Plan.planted implies nothingTwiceInBooks } for exactly 1 Charge, 1 Row, 2 Command, 3 Call, 0 Run, 11 steps expect 0
-check NothingTwiceOutside { no Plan.planted implies nothingTwiceOutside } for exactly 1 Charge, 1 Row, 1 Command, 1 Call, 3 Run, 11 steps expect 0
-check WinnerIsAnswered { no Plan.planted implies winnerIsAnswered } for exactly 1 Charge, 1 Row, 2 Command, 3 Call, 0 Run, 11 steps expect 0
-check UnavailableMeansNever { no Plan.planted implies unavailableMeansNever } for exactly 1 Charge, 1 Row, 2 Command, 3 Call, 0 Run, 11 steps expect 0
+/** The promises in traces of any length: by induction. */
+check InvariantHoldsAtStart { design implies invariant } for 2 but 4 Call, 3 Run, exactly 1 steps expect 0
+check InvariantIsKept { no Plan.planted and invariant implies after invariant } for 2 but 4 Call, 3 Run, exactly 2 steps expect 0
+check InvariantForbidsTwice { invariant implies nothingTwice } for 2 but 4 Call, 3 Run, exactly 1 steps expect 0
+check InvariantAnswersWinner { invariant implies winnerIsAnswered } for 2 but 4 Call, 3 Run, exactly 1 steps expect 0
+check InvariantKeepsUnavailable { invariant implies unavailableMeansNever } for 2 but 4 Call, 3 Run, exactly 1 steps expect 0
 
-/** The same with longer traces, which take minutes. */
-check NothingLostDeep { no Plan.planted implies nothingLost } for exactly 1 Charge, 1 Row, 1 Command, 1 Call, 2 Run, 15 steps expect 0
-check NothingTwiceInBooksDeep { no Plan.planted implies nothingTwiceInBooks } for exactly 1 Charge, 1 Row, 2 Command, 3 Call, 0 Run, 15 steps expect 0
-check NothingTwiceOutsideDeep { no Plan.planted implies nothingTwiceOutside } for exactly 1 Charge, 1 Row, 1 Command, 1 Call, 3 Run, 15 steps expect 0
-check WinnerIsAnsweredDeep { no Plan.planted implies winnerIsAnswered } for exactly 1 Charge, 1 Row, 2 Command, 3 Call, 0 Run, 15 steps expect 0
-check UnavailableMeansNeverDeep { no Plan.planted implies unavailableMeansNever } for exactly 1 Charge, 1 Row, 2 Command, 3 Call, 0 Run, 15 steps expect 0
+/** What must happen in the end has no invariant: it is looked at in every trace from the start. */
+check NothingLost { design implies nothingLost } for 1 but 2 Run, exactly 11 steps expect 0
+
+/** Longer traces, and the other promises without the induction. Only the full run looks at these. */
+check NothingLostDeep { design implies nothingLost } for 1 but 2 Run, exactly 14 steps expect 0
+check NothingTwiceDeep { design implies always nothingTwice } for 1 but 2 Command, 2 Call, 2 Run, exactly 11 steps expect 0
+check WinnerIsAnsweredDeep { design implies always winnerIsAnswered } for 1 but 2 Command, 3 Call, 0 Run, exactly 11 steps expect 0
+check UnavailableMeansNeverDeep { design implies always unavailableMeansNever } for 1 but 2 Command, 3 Call, 0 Run, exactly 11 steps expect 0
 
 /** A planted defect: a counterexample. */
-check DefectNoSweep { Plan.planted = NoSweep implies nothingLost } for 1 but 11 steps expect 1
-check DefectRowApart { Plan.planted = RowApart implies nothingLost } for 1 but 11 steps expect 1
-check DefectRunIdAsKey { Plan.planted = RunIdAsKey implies nothingTwiceOutside } for 1 but 2 Run, 11 steps expect 1
-check DefectNoCommandId { Plan.planted = NoCommandId implies winnerIsAnswered } for 1 but 0 Run, 11 steps expect 1
-check DefectEarlyDeadline { Plan.planted = EarlyDeadline implies unavailableMeansNever } for 1 but 0 Run, 11 steps expect 1
-check DefectEarlyAnswer { Plan.planted = EarlyAnswer implies unavailableMeansNever } for 1 but 0 Run, 11 steps expect 1
+check DefectNoSweep { flawed[NoSweep] implies nothingLost } for 1 but exactly 11 steps expect 1
+check DefectRowApart { flawed[RowApart] implies nothingLost } for 1 but exactly 11 steps expect 1
+check DefectRunIdAsKey { flawed[RunIdAsKey] implies always nothingTwice } for 1 but 2 Run, exactly 11 steps expect 1
+check DefectNoCommandId { flawed[NoCommandId] implies always winnerIsAnswered } for 1 but 0 Run, exactly 11 steps expect 1
+check DefectEarlyDeadline { flawed[EarlyDeadline] implies always unavailableMeansNever } for 1 but 0 Run, exactly 11 steps expect 1
+check DefectEarlyAnswer { flawed[EarlyAnswer] implies always unavailableMeansNever } for 1 but 0 Run, exactly 11 steps expect 1
 
 /** The design can do what it is about: no promise holds only because nothing happens. */
 run StoreIsLostAndRowIsSettled {
-  no Plan.planted and fair and eventually (storeIsLost and some Database.owing)
+  design and fair and eventually (storeIsLost and some Database.owing)
   some c: Charge | eventually isSettled[c]
-} for 1 but 2 Run, 12 steps expect 1
+} for 1 but 2 Run, exactly 12 steps expect 1
 run RepeatFindsWhatWasDone {
-  no Plan.planted
+  design
   some disj c, d: Call | c.of = d.of and eventually (c -> Unavailable + d -> Done in Api.answers)
-} for 1 but 2 Call, 0 Run, 13 steps expect 1
+} for 1 but 2 Call, 0 Run, exactly 13 steps expect 1
 run OneOfTwoVoidsWins {
-  no Plan.planted
+  design
   some disj c, d: Call | c.of != d.of and eventually (c -> Done + d -> Refused in Api.answers)
-} for 1 but 2 Command, 2 Call, 0 Run, 13 steps expect 1
+} for 1 but 2 Command, 2 Call, 0 Run, exactly 13 steps expect 1

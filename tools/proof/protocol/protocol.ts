@@ -54,7 +54,10 @@ async function checkModel(jar: string, { isQuick, progress }: ProofOptions): Pro
 /** Commands for long traces, which take minutes. */
 const isDeep = (name: string): boolean => name.endsWith('Deep');
 
-/** `NothingTwiceOutside` as `nothing twice outside`. */
+/** Commands of the induction, which says something of traces of any length. */
+const isInvariant = (name: string): boolean => name.startsWith('Invariant');
+
+/** `WinnerIsAnswered` as `winner is answered`. */
 const wordsOf = (name: string): string =>
   name
     .replace(/^Defect/, '')
@@ -65,17 +68,19 @@ function figureOf({ command, hasInstance, seconds }: Finding): ProofFigure {
   const { kind, name, steps, isExpected } = command;
   const instance = kind === 'check' ? 'counterexample' : 'example';
   const words = (found: boolean): string => `${found ? (kind === 'check' ? 'a' : 'an') : 'no'} ${instance}`;
-  const subject = kind === 'run' ? 'can happen: ' : name.startsWith('Defect') ? 'planted defect: ' : '';
+  const subject =
+    kind === 'run' ? 'can happen: ' : name.startsWith('Defect') ? 'planted defect: ' : isInvariant(name) ? 'any length: ' : '';
   return {
     name: `${subject}${wordsOf(name)}`,
     bar: words(isExpected),
-    value: `${words(hasInstance)} in up to ${steps} steps, ${seconds.toFixed(1)} s`,
+    value: `${words(hasInstance)}${isInvariant(name) ? '' : ` in traces of up to ${steps} states`}, ${seconds.toFixed(1)} s`,
   };
 }
 
 function faultOf({ command: { kind, name, steps, isExpected } }: Finding): string {
-  if (!isExpected) return `Alloy found a counterexample to ${name} within ${steps} steps. The trace is in .data/proof/protocol/${name}.`;
+  if (!isExpected)
+    return `Alloy found a counterexample to ${name} in traces of up to ${steps} states. The trace is in .data/proof/protocol/${name}.`;
   return kind === 'check'
-    ? `Alloy found no counterexample to ${name} within ${steps} steps: the planted defect went unseen.`
-    : `Alloy found no example of ${name} within ${steps} steps: the model cannot do what it is about.`;
+    ? `Alloy found no counterexample to ${name} in traces of up to ${steps} states: the planted defect went unseen.`
+    : `Alloy found no example of ${name} in traces of up to ${steps} states: the model cannot do what it is about.`;
 }

@@ -11,6 +11,9 @@ import { readCircumstances, readRecord, withRuns, writeRecord } from './record.t
 import { exitCode, runParts, summary } from './runner.ts';
 
 const progress = createProgress();
+/** The exit code after a signal. */
+const INTERRUPTED = 130;
+let isEnding = false;
 
 /** `npm run proof`: runs what shows that the promises hold, and writes docs/proof.md. Answers the exit code. */
 async function main(): Promise<number> {
@@ -22,6 +25,8 @@ async function main(): Promise<number> {
   const circumstances = await readCircumstances(seed);
   progress.step(`proof of ${parts.map(({ name }) => name).join(', ')}${isQuick ? ', small versions' : ''}; --seed ${seed} repeats it`);
   const runs = await runParts(parts, { isQuick, seed, progress });
+  // Parts whose processes were stopped by a signal have failed, which says nothing: no page is written of them.
+  if (isEnding) return INTERRUPTED;
   if (!isQuick) {
     const record = withRuns(await readRecord(), runs, circumstances);
     await writeRecord(record);
@@ -34,12 +39,13 @@ async function main(): Promise<number> {
 
 /** Stops what the parts have started, then ends this process. */
 async function end(code: number): Promise<never> {
+  isEnding = true;
   await stopAllChildren();
   process.exit(code);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(130));
-await onNpmGone(() => void end(130));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(INTERRUPTED));
+await onNpmGone(() => void end(INTERRUPTED));
 try {
   await end(await main());
 } catch (error) {

@@ -8,9 +8,11 @@ import { STATUS } from '../src/http/answers.ts';
 import { openApiDocument } from '../src/http/openapi.ts';
 import { ROUTES } from '../src/http/routes/index.ts';
 import { BANK_SCRIPTS } from '../simulators/bank-script.ts';
+import { readRecord } from '../tools/proof/record.ts';
 import { magicValuesPage } from './magic-values-page.ts';
 import { reasonsPage } from './reasons-page.ts';
 import { sdkOperations, sdkTypes } from './sdk-files.ts';
+import { proofPage } from './proof-page.ts';
 import { simulatedBankPage } from './simulated-bank-page.ts';
 import { statesPage } from './states-page.ts';
 import type { Moves } from './states-page.ts';
@@ -19,6 +21,8 @@ import type { Moves } from './states-page.ts';
 export const GENERATED: Readonly<Record<string, () => Promise<string>>> = {
   'openapi.json': async () => `${JSON.stringify(openApiDocument(ROUTES), null, 2)}\n`,
   'magic-values.md': async () => magicValuesPage(Object.values(MAGIC_VALUES)),
+  // Of the last full run of each part, as docs/proof.json keeps it.
+  'proof.md': async () => proofPage(await readRecord()),
   'reasons.md': async () => reasonsPage(STATUS),
   'simulated-bank.md': async () => simulatedBankPage(BANK_SCRIPTS),
   'states.md': async () => statesPage({ Checkout: CHECKOUT_MOVES, Payout: PAYOUT_MOVES, 'Verification case': caseMoves() }),

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from '../../stack/places.ts';
+import type { PartRun } from './runner.ts';
+
+const execute = promisify(execFile);
+
+/** The committed results. docs/proof.md is made from it. */
+export const RECORD = join(ROOT, 'docs', 'proof.json');
+
+/** All parts that the page has a place for, in its order. */
+export const PART_NAMES = ['exploration', 'mutation', 'histories', 'protocol', 'fire'] as const;
+
+/** Where and when a part ran. */
+export interface Circumstances {
+  readonly seed: number;
+  /** The commit's full hash; null outside of a clone. */
+  readonly commit: string | null;
+  /** The files were not those of the commit. */
+  readonly isDirty: boolean;
+  /** The day in UTC, as 2027-01-31. */
+  readonly date: string;
+  readonly node: string;
+  readonly cores: number;
+}
+
+/** The last full run of each part, by the part's name. */
+export type ProofRecord = Readonly<Record<string, PartRun & Circumstances>>;
+
+/** Reads the circumstances of a run. Call it before anything is written. */
+export async function readCircumstances(seed: number): Promise<Circumstances> {
+  // What the last run wrote is a result, not a change of what is proved.
+  const changed = await git('status', '--porcelain', '--', '.', ':!docs/proof.md', ':!docs/proof.json');
+  return {
+    seed,
+    commit: await git('rev-parse', 'HEAD'),
+    isDirty: changed !== null && changed !== '',
+    date: new Date().toISOString().slice(0, 10),
+    node: process.versions.node,
+    cores: availableParallelism(),
+  };
+}
+
+async function git(...args: string[]): Promise<string | null> {
+  return execute('git', args, { cwd: ROOT }).then(
+    ({ stdout }) => stdout.trim(),
+    () => null,
+  );
+}
+
+/** The record with these runs in the place of the earlier runs of the same parts. */
+export function withRuns(record: ProofRecord, runs: readonly PartRun[], circumstances: Circumstances): ProofRecord {
+  return { ...record, ...Object.fromEntries(runs.map((run) => [run.name, { ...run, ...circumstances }])) };
+}
+
+export async function readRecord(): Promise<ProofRecord> {
+  return JSON.parse(await readFile(RECORD, 'utf8')) as ProofRecord;
+}
+
+export async function writeRecord(record: ProofRecord): Promise<void> {
+  await writeFile(RECORD, `${JSON.stringify(record, null, 2)}\n`);
+}

@@ -28,6 +28,8 @@ export interface Finding {
   readonly verdict: 'illegal' | 'late' | 'undecided';
   /** Ids of the calls that the longest legal order has no place for. */
   readonly calls: readonly number[];
+  /** Checkouts of this object whose own histories are findings: this one follows from them. */
+  readonly follows: readonly string[];
   /** Every call of the object, one line each. */
   readonly history: readonly string[];
 }

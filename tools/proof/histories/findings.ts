@@ -1,5 +1,5 @@
 import type { ProofFigure } from '../part.ts';
-import type { Verdict } from './checker.ts';
+import type { Finding, Verdict } from './checker.ts';
 import type { FaultKind, History, OperationName } from './history.ts';
 
 /** Everything that a run found. */
@@ -82,12 +82,13 @@ export function sentencesOf({ history, verdict, lost, violations }: RunResult, {
   ];
 }
 
-function sentenceOf({ model, object, verdict, calls, history }: Verdict['findings'][number]): string {
+function sentenceOf({ model, object, verdict, calls, follows, history }: Finding): string {
   const said = {
     illegal: 'no order of the calls explains the answers',
     late: 'a command that was answered 503 took effect, and no process died meanwhile',
     undecided: 'the search for an order took too long',
   }[verdict];
+  if (follows.length > 0) return `${model} ${object}: ${said}; it contains ${follows.map((id) => `charge ${id}`).join(', ')}`;
   const suspects = calls.slice(0, 5).map((id) => `#${id}`);
   const shown = history.length > LONGEST_HISTORY ? [...history.slice(0, LONGEST_HISTORY), '…'] : history;
   return [`${model} ${object}: ${said} (see ${suspects.join(', ')})`, ...shown.map((line) => `    ${line}`)].join('\n');

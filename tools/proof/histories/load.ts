@@ -79,7 +79,7 @@ async function createCell(signUp: SignUp): Promise<Cell> {
     shoppers,
     sales: [],
     payouts: [],
-    uniqueAmount: (about) => Math.floor(about / UNIQUE) * UNIQUE + (++serial % UNIQUE),
+    uniqueAmount: (about) => Math.ceil(about / UNIQUE) * UNIQUE + (++serial % UNIQUE),
   };
 }
 

@@ -65,6 +65,7 @@ async function bringUp(options: StackOptions, undo: Undo): Promise<Omit<Breakabl
   };
   const start = (name: string, launch: (logs: string) => Promise<Child>) => keep(startComponent({ name, logDirectory, progress, launch }));
 
+  undo.push(() => rm(join(directory, 'books'), { recursive: true, force: true }));
   const ports = { postgresql: await freePort(), temporal: await freePort() };
   const postgresql = await start('postgresql', (logs) => launchPostgresql(options, { logs, port: ports.postgresql, undo }));
   await migrate(databaseUrl(ports.postgresql));
@@ -72,31 +73,54 @@ async function bringUp(options: StackOptions, undo: Undo): Promise<Omit<Breakabl
   const inbox = await startMailInbox();
   undo.push(() => inbox.stop());
 
-  const applications = { links: [] as Link[], components: [postgresql, temporal], apiUrls: [] as string[] };
   const settings = await sharedSettings(directory, inbox.smtpUrl, undo);
   const names = [...numbered('worker', options.workers), ...numbered('api', options.apis)];
-  for (const name of names) {
-    const [toDatabase, toTemporal] = [
-      await openLink(`${name} to postgresql`, () => ports.postgresql),
-      await openLink(`${name} to temporal`, () => ports.temporal),
-    ];
-    applications.links.push(toDatabase, toTemporal);
-    undo.push(() => Promise.all([toDatabase.close(), toTemporal.close()]));
-    const port = await freePort();
-    const apiUrl = `http://127.0.0.1:${port}`;
-    const environment = {
-      ...settings,
-      DATABASE_URL: databaseUrl(toDatabase.port),
-      TEMPORAL_ADDRESS: `127.0.0.1:${toTemporal.port}`,
-      API_PORT: String(port),
-    };
-    const launch = (logs: string) =>
-      name.startsWith('api') ? startApi(apiUrl, { environment, logDirectory: logs }) : startWorker({ environment, logDirectory: logs });
-    applications.components.push(await start(name, launch));
-    if (name.startsWith('api')) applications.apiUrls.push(apiUrl);
-  }
+  const starting = names.map((name) => startApplication(name, { settings, ports, undo, start }));
+  // All of them have started, or failed to, before anything is undone.
+  await Promise.allSettled(starting);
+  const applications = await Promise.all(starting);
   progress.step(`PostgreSQL, Temporal, ${names.join(', ')} run; logs: ${logDirectory}`);
-  return { ...applications, inboxUrl: inbox.url, operatorToken: settings.OPERATOR_TOKEN, logDirectory };
+  return {
+    apiUrls: applications.flatMap(({ apiUrl }) => (apiUrl === null ? [] : [apiUrl])),
+    components: [postgresql, temporal, ...applications.map(({ component }) => component)],
+    links: applications.flatMap(({ links }) => links),
+    inboxUrl: inbox.url,
+    operatorToken: settings.OPERATOR_TOKEN,
+    logDirectory,
+  };
+}
+
+interface Application {
+  readonly component: Component;
+  readonly links: readonly Link[];
+  /** Null for a worker. */
+  readonly apiUrl: string | null;
+}
+
+interface ApplicationOptions {
+  readonly settings: NodeJS.ProcessEnv;
+  readonly ports: { readonly postgresql: number; readonly temporal: number };
+  readonly undo: Undo;
+  start(name: string, launch: (logs: string) => Promise<Child>): Promise<Component>;
+}
+
+/** Starts one API or worker, which reaches PostgreSQL and Temporal through links of its own. */
+async function startApplication(name: string, { settings, ports, undo, start }: ApplicationOptions): Promise<Application> {
+  const toDatabase = await openLink(`${name} to postgresql`, () => ports.postgresql);
+  const toTemporal = await openLink(`${name} to temporal`, () => ports.temporal);
+  undo.push(() => Promise.all([toDatabase.close(), toTemporal.close()]));
+  const port = await freePort();
+  const apiUrl = name.startsWith('api') ? `http://127.0.0.1:${port}` : null;
+  const environment = {
+    ...settings,
+    DATABASE_URL: databaseUrl(toDatabase.port),
+    TEMPORAL_ADDRESS: `127.0.0.1:${toTemporal.port}`,
+    API_PORT: String(port),
+  };
+  const component = await start(name, (logDirectory) =>
+    apiUrl === null ? startWorker({ environment, logDirectory }) : startApi(apiUrl, { environment, logDirectory }),
+  );
+  return { component, links: [toDatabase, toTemporal], apiUrl };
 }
 
 const numbered = (name: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${name}-${index}`);
@@ -108,7 +132,7 @@ async function launchPostgresql(
   { logs, port, undo }: { logs: string; port: number; undo: Undo },
 ): Promise<Child> {
   const server = await startPostgresql({
-    directory: join(directory, 'postgresql'),
+    directory: join(directory, 'books', 'postgresql'),
     logDirectory: logs,
     port,
     database: DATABASE,
@@ -121,7 +145,7 @@ async function launchPostgresql(
     await child.stop();
     throw new Error(`port ${port} is taken`);
   }
-  // Runs after the server has stopped, for what is pushed first is undone last. Deleting it twice does no harm.
+  // Root's PostgreSQL may keep its files elsewhere. It runs after the server has stopped: what comes first is undone last.
   if (home !== null) undo.unshift(() => rm(dirname(home), { recursive: true, force: true }));
   return child;
 }
@@ -130,7 +154,7 @@ async function launchTemporal(directory: string, logDirectory: string, port: num
   const server = await startTemporalServer({
     logDirectory,
     port,
-    databaseFile: join(directory, 'temporal.db'),
+    databaseFile: join(directory, 'books', 'temporal.db'),
     // The default, and the limit of every server that is not ours: the service must live with it.
     dynamicConfig: { 'history.maxInFlightUpdates': 10 },
   });

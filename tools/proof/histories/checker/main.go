@@ -36,6 +36,8 @@ type Finding struct {
 	Verdict string `json:"verdict"`
 	// Ids of the calls that the longest legal order has no place for.
 	Calls []int `json:"calls"`
+	// Checkouts among the object's calls whose own histories are findings: this one follows from them.
+	Follows []string `json:"follows"`
 	// Every call of the object, one line each.
 	History []string `json:"history"`
 }
@@ -55,10 +57,16 @@ func main() {
 		os.Exit(2)
 	}
 	verdict := Verdict{Parts: []Part{}, Findings: []Finding{}}
+	bad := map[string]bool{}
 	for _, m := range []model{chargeModel(history.Carts), walletModel(history.Carts, history.Calls), balanceModel(history.Carts)} {
-		part, findings := check(history, m, *limit)
+		part, findings := check(history, m, searched{limit: *limit, bad: bad})
 		verdict.Parts = append(verdict.Parts, part)
 		verdict.Findings = append(verdict.Findings, findings...)
+		for _, finding := range findings {
+			if m.name == "charge" {
+				bad[finding.Object] = true
+			}
+		}
 	}
 	if err := json.NewEncoder(os.Stdout).Encode(verdict); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -67,7 +75,7 @@ func main() {
 }
 
 // check checks every object of one kind, two at a time.
-func check(history *History, m model, limit time.Duration) (Part, []Finding) {
+func check(history *History, m model, each searched) (Part, []Finding) {
 	began := time.Now()
 	objects, calls := partition(m, history.Calls)
 	part, findings := Part{Model: m.name, Objects: len(objects)}, []Finding{}
@@ -81,7 +89,12 @@ func check(history *History, m model, limit time.Duration) (Part, []Finding) {
 		go func() {
 			defer group.Done()
 			defer func() { <-slots }()
-			verdict, ids := judge(history, m.begin(object, calls[object]), searched{calls[object], limit})
+			one := each
+			one.calls, one.follows = calls[object], []string{}
+			if m.name != "charge" {
+				one.follows = charges(one.calls, each.bad)
+			}
+			verdict, ids := judge(history, m.begin(object, one.calls), one)
 			lock.Lock()
 			defer lock.Unlock()
 			switch verdict {
@@ -89,7 +102,7 @@ func check(history *History, m model, limit time.Duration) (Part, []Finding) {
 			case "excused":
 				part.Excused++
 			default:
-				findings = append(findings, Finding{m.name, object, verdict, ids, describe(calls[object])})
+				findings = append(findings, Finding{m.name, object, verdict, ids, one.follows, describe(calls[object])})
 			}
 		}()
 	}
@@ -97,6 +110,17 @@ func check(history *History, m model, limit time.Duration) (Part, []Finding) {
 	part.Millis = time.Since(began).Milliseconds()
 	slices.SortFunc(findings, func(one, two Finding) int { return strings.Compare(one.Object, two.Object) })
 	return part, findings
+}
+
+// charges are the object's checkouts that are findings themselves.
+func charges(calls []*Call, bad map[string]bool) []string {
+	found := []string{}
+	for _, call := range calls {
+		if bad[call.Checkout] && !slices.Contains(found, call.Checkout) {
+			found = append(found, call.Checkout)
+		}
+	}
+	return found
 }
 
 // partition splits the calls by object, in the order in which objects first appear.
@@ -113,13 +137,17 @@ func partition(m model, calls []*Call) ([]string, map[string][]*Call) {
 	return objects, byObject
 }
 
-// searched is one object's calls and the time that a search of them may take.
+// searched is one object's calls and what limits their search.
 type searched struct {
 	calls []*Call
 	limit time.Duration
+	// Checkouts whose own histories are findings, and those of them that the object contains.
+	bad     map[string]bool
+	follows []string
 }
 
-// judge tries the strict reading first. The others only tell what kind of fault it is.
+// judge tries the strict reading first. The others only tell what kind of fault it is; where that of a charge
+// explains this one, they are not needed.
 func judge(history *History, m machine, s searched) (string, []int) {
 	result, ids := m.search(operations(history, s.calls, strict), s.limit)
 	if result == porcupine.Ok {
@@ -127,6 +155,9 @@ func judge(history *History, m machine, s searched) (string, []int) {
 	}
 	if result == porcupine.Unknown {
 		return "undecided", ids
+	}
+	if len(s.follows) > 0 {
+		return "illegal", ids
 	}
 	if relaxed, _ := m.search(operations(history, s.calls, excused), s.limit); relaxed == porcupine.Ok {
 		return "excused", nil
@@ -139,17 +170,24 @@ func judge(history *History, m machine, s searched) (string, []int) {
 
 // describe is the history of an object for people, one line a call.
 func describe(calls []*Call) []string {
-	sorted := slices.Clone(calls)
-	slices.SortStableFunc(sorted, func(one, two *Call) int { return int(one.Start - two.Start) })
 	lines := []string{}
-	for _, call := range sorted {
+	for _, call := range byStart(calls) {
 		end := fmt.Sprintf("%.3f", float64(call.End)/1e6)
 		if call.Outcome == unknown {
 			end = "?"
 		}
 		answer, _ := json.Marshal(call.Answer)
-		lines = append(lines, fmt.Sprintf("#%d %.3f–%s client %d %s %s → %d %s %s", call.ID, float64(call.Start)/1e6, end,
-			call.Client, call.Operation, call.Payout+call.Shopper, call.Status, call.Reason, answer))
+		about := strings.TrimSpace(strings.Join([]string{short("checkout ", call.Checkout), short("shopper ", call.Shopper), short("payout ", call.Payout)}, " "))
+		lines = append(lines, fmt.Sprintf("#%d %.3f–%s client %d %s (%s) → %d %s %s", call.ID, float64(call.Start)/1e6, end,
+			call.Client, call.Operation, about, call.Status, call.Reason, answer))
 	}
 	return lines
+}
+
+// short is the end of an id: the beginning of those that were made at one time is the same.
+func short(noun, id string) string {
+	if id == "" {
+		return ""
+	}
+	return noun + id[max(0, len(id)-6):]
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -39,60 +40,109 @@ const (
 	lenient
 )
 
-// step is how one call enters the search.
+// step is how one call enters the search. A step without a call is the end of the history.
 type step struct {
 	call *Call
-	// The call may have had its effect or not; both are tried.
+	// The call has its effect before its answer, or never.
 	isOpen bool
+	// The call has its effect at any time after its start, or never.
+	isEndless bool
 }
 
-// operations are the calls as the search takes them. A call without an answer never returns.
+// operations are the calls as the search takes them.
 func operations(history *History, calls []*Call, how reading) []porcupine.Operation {
-	result := []porcupine.Operation{}
-	for _, call := range calls {
-		if strings.HasPrefix(call.Operation, "read") && call.Outcome != done {
-			continue // It tells nothing.
+	result, last := []porcupine.Operation{}, int64(0)
+	seen := map[string]bool{}
+	for _, call := range byStart(calls) {
+		last = max(last, call.Start, call.End)
+		one := step{call: call}
+		switch {
+		case call.Outcome == done || call.Outcome == refused:
+		case strings.HasPrefix(call.Operation, "read"):
+			continue // Without an answer it tells nothing.
+		case call.Outcome == unknown || how == lenient:
+			one.isEndless = true
+		case how == excused && history.diedDuring(call):
+			one.isOpen = true
+		default:
+			continue // It has no effect.
 		}
-		operation := porcupine.Operation{ClientId: call.Client, Input: step{call: call}, Call: call.Start, Return: call.End}
-		if call.Outcome == unknown {
+		if one.isEndless && isOnceOnly(call) && seen[call.key()] {
+			continue // The earlier of two equal calls stands for both: only one of them can have an effect.
+		}
+		operation := porcupine.Operation{ClientId: call.Client, Input: one, Call: call.Start, Return: call.End}
+		if one.isEndless {
+			seen[call.key()] = true
 			operation.Return = math.MaxInt64
-		}
-		if call.Outcome == notDone {
-			if how == strict || (how == excused && !history.diedDuring(call)) {
-				continue
-			}
-			operation.Input = step{call: call, isOpen: how == excused}
-			if how == lenient {
-				operation.Return = math.MaxInt64
-			}
 		}
 		result = append(result, operation)
 	}
-	return result
+	return append(result, porcupine.Operation{Input: step{}, Call: last + 1, Return: math.MaxInt64})
+}
+
+func byStart(calls []*Call) []*Call {
+	sorted := slices.Clone(calls)
+	slices.SortStableFunc(sorted, func(one, two *Call) int { return cmp.Compare(one.Start, two.Start) })
+	return sorted
+}
+
+// isOnceOnly tells whether at most one of several equal calls has an effect.
+func isOnceOnly(call *Call) bool {
+	switch call.Operation {
+	case "authorize", "capture", "void", "settle", "fail", "send back":
+		return true
+	case "return":
+		return call.Items == nil
+	}
+	return false
+}
+
+// key is equal for equal calls.
+func (call *Call) key() string {
+	return strings.Join([]string{call.Operation, call.Checkout, call.Payout, call.Shopper}, " ")
+}
+
+// searchState is the state of the object, and whether the history has ended.
+type searchState struct {
+	object  state
+	isEnded bool
 }
 
 // search asks Porcupine whether the operations have an order that the machine allows.
+//
+// An endless call enters the order before the end only where it has an effect, and after the end without one:
+// otherwise every set of endless calls without effect would be a case of its own.
 func (m machine) search(operations []porcupine.Operation, limit time.Duration) (porcupine.CheckResult, []int) {
 	sequential := porcupine.NondeterministicModel{
-		Init: func() []any { return []any{m.initial} },
+		Init: func() []any { return []any{searchState{m.initial, false}} },
 		Step: func(from, input, _ any) []any {
+			before, one := from.(searchState), input.(step)
+			if one.call == nil {
+				return []any{searchState{before.object, true}}
+			}
+			if before.isEnded {
+				return []any{from}
+			}
+			after, isLegal := m.apply(before.object, one.call)
 			next := []any{}
-			one := input.(step)
-			if after, isLegal := m.apply(from, one.call); isLegal {
-				next = append(next, after)
+			if isLegal && !(one.isEndless && sameState(before.object, after)) {
+				next = append(next, searchState{after, false})
 			}
 			if one.isOpen {
 				next = append(next, from)
 			}
 			return next
 		},
-		Equal: sameState,
+		Equal: func(one, two any) bool {
+			first, second := one.(searchState), two.(searchState)
+			return first.isEnded == second.isEnded && sameState(first.object, second.object)
+		},
 	}
 	result, info := porcupine.CheckOperationsVerbose(sequential.ToModel(), operations, limit)
 	return result, notPlaced(operations, info)
 }
 
-func sameState(one, two any) bool {
+func sameState(one, two state) bool {
 	if comparing, has := one.(interface{ equal(state) bool }); has {
 		return comparing.equal(two)
 	}
@@ -111,7 +161,7 @@ func notPlaced(operations []porcupine.Operation, info porcupine.LinearizationInf
 	}
 	ids := []int{}
 	for index, operation := range operations {
-		if one := operation.Input.(step); !slices.Contains(longest, index) && one.call.Outcome != unknown {
+		if one := operation.Input.(step); one.call != nil && !one.isEndless && !slices.Contains(longest, index) {
 			ids = append(ids, one.call.ID)
 		}
 	}

@@ -105,6 +105,11 @@ export const PLANTED: readonly PlantedHistory[] = [
     lines: history(TOP_UP, AUTHORIZE, VOID_LOST, VOID_LOST, status('VOIDED')),
   },
   {
+    name: 'a void that was refused while the charge could be voided',
+    expected: { model: 'charge', verdict: 'illegal' },
+    lines: history(TOP_UP, AUTHORIZE, VOID_LOST, CAPTURE),
+  },
+  {
     name: 'two captures with different journals',
     expected: { model: 'charge', verdict: 'illegal' },
     lines: history(TOP_UP, AUTHORIZE, CAPTURE, { ...CAPTURE, answer: { ...CAPTURED, journal: 'another' } }),
@@ -122,6 +127,11 @@ export const PLANTED: readonly PlantedHistory[] = [
     name: 'a void that was answered 503 and took effect, while no process died',
     expected: { model: 'charge', verdict: 'late' },
     lines: history(TOP_UP, AUTHORIZE, LATE_VOID, status('VOIDED')),
+  },
+  {
+    name: 'a void that was answered 503 and took effect, while a process died at another time',
+    expected: { model: 'charge', verdict: 'late' },
+    lines: [...history(TOP_UP, AUTHORIZE, LATE_VOID, status('VOIDED')), { ...DEATH, at: 3_100_000 }],
   },
   {
     name: 'a void that was answered 503 and took effect after that, when a process had died meanwhile',

@@ -38,7 +38,7 @@ type Finding struct {
 	Calls []int `json:"calls"`
 	// Checkouts among the object's calls whose own histories are findings: this one follows from them.
 	Follows []string `json:"follows"`
-	// Every call of the object, one line each.
+	// Every call of the object, one line each, and the faults around those without an answer.
 	History []string `json:"history"`
 }
 
@@ -102,7 +102,7 @@ func check(history *History, m model, each searched) (Part, []Finding) {
 			case "excused":
 				part.Excused++
 			default:
-				findings = append(findings, Finding{m.name, object, verdict, ids, one.follows, describe(calls[object])})
+				findings = append(findings, Finding{m.name, object, verdict, ids, one.follows, describe(history, calls[object])})
 			}
 		}()
 	}
@@ -168,8 +168,9 @@ func judge(history *History, m machine, s searched) (string, []int) {
 	return "illegal", ids
 }
 
-// describe is the history of an object for people, one line a call.
-func describe(calls []*Call) []string {
+// describe is the history of an object for people, one line a call, with the faults that were on while a
+// call got no answer or 503.
+func describe(history *History, calls []*Call) []string {
 	lines := []string{}
 	for _, call := range byStart(calls) {
 		end := fmt.Sprintf("%.3f", float64(call.End)/1e6)
@@ -180,6 +181,14 @@ func describe(calls []*Call) []string {
 		about := strings.TrimSpace(strings.Join([]string{short("checkout ", call.Checkout), short("shopper ", call.Shopper), short("payout ", call.Payout)}, " "))
 		lines = append(lines, fmt.Sprintf("#%d %.3f–%s client %d %s (%s) → %d %s %s", call.ID, float64(call.Start)/1e6, end,
 			call.Client, call.Operation, about, call.Status, call.Reason, answer))
+		if call.Outcome == done || call.Outcome == refused {
+			continue
+		}
+		for _, fault := range history.Faults {
+			if fault.At <= call.End && fault.Until >= call.Start {
+				lines = append(lines, fmt.Sprintf("    meanwhile %.3f–%.3f %s %s", float64(fault.At)/1e6, float64(fault.Until)/1e6, fault.Kind, fault.Target))
+			}
+		}
 	}
 	return lines
 }

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Progress } from '../../../stack/progress.ts';
+import { cachedFolder, onPath, runTool } from '../../../stack/tool-cache.ts';
+
+const run = promisify(execFile);
+const SOURCES = join(import.meta.dirname, 'checker');
+const LONGEST_VERDICT = 64 * 1024 * 1024;
+
+/** How all objects of one kind came out. */
+export interface CheckedPart {
+  readonly model: 'charge' | 'wallet' | 'balance';
+  readonly objects: number;
+  readonly operations: number;
+  /** Objects that are right only because a process died between a commit and its answer. */
+  readonly excused: number;
+  readonly ms: number;
+}
+
+/** An object whose history no legal order explains. */
+export interface Finding {
+  readonly model: CheckedPart['model'];
+  readonly object: string;
+  /** `late`: legal only if a command that was answered 503 took effect. `undecided`: the search took too long. */
+  readonly verdict: 'illegal' | 'late' | 'undecided';
+  /** Ids of the calls that the longest legal order has no place for. */
+  readonly calls: readonly number[];
+  /** Checkouts of this object whose own histories are findings: this one follows from them. */
+  readonly follows: readonly string[];
+  /** Every call of the object, one line each. */
+  readonly history: readonly string[];
+}
+
+export interface Verdict {
+  readonly parts: readonly CheckedPart[];
+  readonly findings: readonly Finding[];
+}
+
+/** Checks a recorded history, a file of JSON lines. */
+export type Checker = (file: string) => Promise<Verdict>;
+
+export const GO_REMEDY = 'Install Go 1.24 or newer, so that `go version` works, and run it again.';
+
+/** The checker, built from its Go sources once for each version of them. Null where there is no Go. */
+export async function buildChecker(progress: Progress): Promise<Checker | null> {
+  const go = await onPath('go');
+  if (go === null) return null;
+  const folder = await cachedFolder(`histories-checker-${await digestOfSources()}`, (target) =>
+    progress.during('building the checker of histories (once)', runTool(go, ['build', '-o', join(target, 'checker'), '.'], SOURCES)),
+  );
+  return async (file) => {
+    const { stdout } = await run(join(folder, 'checker'), [file], { maxBuffer: LONGEST_VERDICT });
+    return JSON.parse(stdout) as Verdict;
+  };
+}
+
+async function digestOfSources(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of (await readdir(SOURCES)).sort()) hash.update(name).update(await readFile(join(SOURCES, name)));
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,162 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** The operations of the load program. The checker has a rule for each. */
+export type OperationName =
+  | 'create'
+  | 'authorize'
+  | 'capture'
+  | 'void'
+  | 'return'
+  | 'read checkout'
+  | 'read sale'
+  | 'top up'
+  | 'read wallet'
+  | 'payout'
+  | 'settle'
+  | 'fail'
+  | 'send back'
+  | 'read payout'
+  | 'read balance';
+
+/**
+ * The result of a call as its client saw it. `done`: 200. `refused`: 400, 403 or 404. `not done`: 503 or 429, after which a
+ * command has no effect. `unknown`: no answer, or 500; the command may take effect at any later time.
+ */
+export type Outcome = 'done' | 'refused' | 'not done' | 'unknown';
+
+/** A line of a product in a cart. Amounts are minor units. */
+export interface CartLine {
+  readonly product: string;
+  readonly price: number;
+  readonly qty: number;
+  readonly rate_bps: number;
+}
+
+export interface Cart {
+  readonly lines: readonly CartLine[];
+  readonly shipping: number;
+  readonly tax: number;
+  readonly total: number;
+}
+
+/** The fields of all answers that the checker compares. */
+export interface RecordedAnswer {
+  readonly charge?: string;
+  readonly journal?: string;
+  readonly fee?: number;
+  readonly recommender?: number;
+  readonly deferred?: number;
+  readonly refund?: number;
+  readonly buyer_cut?: number;
+  readonly rec_cut?: number;
+  readonly status?: string;
+  readonly charge_status?: string;
+  readonly balance?: number;
+  readonly held?: number;
+  readonly available?: number;
+  readonly pending?: number;
+  /** Of a return. */
+  readonly id?: string;
+}
+
+/** What a call is about, and what it asks for. */
+export interface CallSubject {
+  readonly operation: OperationName;
+  readonly merchant?: string;
+  readonly checkout?: string;
+  readonly charge?: string;
+  readonly shopper?: string;
+  readonly payout?: string;
+  readonly amount?: number;
+  /** Of a return; absent, everything that is left goes back. */
+  readonly items?: readonly { readonly product: string; readonly qty: number }[];
+  /** Of a checkout: unique, so that the books tell how often it was opened. */
+  readonly order?: string;
+}
+
+/** One call with all its repeats under one idempotency key. Times are microseconds since the run began. */
+export interface RecordedCall extends CallSubject {
+  readonly type: 'call';
+  readonly id: number;
+  readonly client: number;
+  readonly start: number;
+  readonly end: number;
+  /** Of the last answer; 0 without one. */
+  readonly http_status: number;
+  readonly outcome: Outcome;
+  readonly reason: string;
+  readonly answer: RecordedAnswer;
+  readonly attempts: number;
+  readonly is_keyed: boolean;
+  /** Of the last answer: finds it in the API's log. */
+  readonly request_id: string;
+}
+
+export type FaultKind = 'kill' | 'freeze' | 'cut' | 'stall' | 'mute';
+
+/** One injected fault. Times are microseconds since the run began. */
+export interface RecordedFault {
+  readonly type: 'fault';
+  readonly kind: FaultKind;
+  readonly target: string;
+  readonly at: number;
+  readonly until: number;
+}
+
+interface RecordedCart {
+  readonly type: 'cart';
+  readonly checkout: string;
+  readonly cart: Cart;
+}
+
+/** Everything that one run records, in the order in which it ended. */
+export interface History {
+  readonly calls: readonly RecordedCall[];
+  readonly faults: readonly RecordedFault[];
+  /** Answers that no fault around the service excuses, one sentence each. */
+  readonly serverErrors: readonly string[];
+  /** Microseconds since the run began. */
+  now(): number;
+  newCallId(): number;
+  addCall(call: RecordedCall): void;
+  addFault(fault: RecordedFault): void;
+  addCart(checkout: string, cart: Cart): void;
+  addServerError(sentence: string): void;
+  /** Names the payouts that a call without an answer made: the books tell which. */
+  namePayout(callId: number, payout: string): void;
+  /** All of it as the checker reads it, one object a line. */
+  lines(): readonly object[];
+}
+
+/** A history without calls. */
+export function createHistory(): History {
+  const began = performance.now();
+  const calls: RecordedCall[] = [];
+  const faults: RecordedFault[] = [];
+  const carts: RecordedCart[] = [];
+  const serverErrors: string[] = [];
+  let lastId = 0;
+  return {
+    calls,
+    faults,
+    serverErrors,
+    now: () => Math.round((performance.now() - began) * 1000),
+    newCallId: () => ++lastId,
+    addCall: (call) => void calls.push(call),
+    addFault: (fault) => void faults.push(fault),
+    addCart: (checkout, cart) => void carts.push({ type: 'cart', checkout, cart }),
+    addServerError: (sentence) => void serverErrors.push(sentence),
+    namePayout(callId, payout) {
+      const index = calls.findIndex(({ id }) => id === callId);
+      calls[index] = { ...(calls[index] as RecordedCall), payout };
+    },
+    lines: () => [...carts, ...faults, ...calls],
+  };
+}
+
+/** Writes one JSON object a line, in a folder that is made if it is missing. */
+export async function writeLines(file: string, lines: readonly object[]): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
+}

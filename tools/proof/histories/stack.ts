@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { startMailInbox } from '../../../simulators/mail-inbox.ts';
+import { migrate } from '../../../src/migrations/migrate.ts';
+import { startApi, startWorker } from '../../../stack/applications.ts';
+import { makePartnerSecrets, partnerSettings, startSimulators } from '../../../stack/partners.ts';
+import { freePort } from '../../../stack/ports.ts';
+import { startPostgresql } from '../../../stack/postgresql.ts';
+import type { Child } from '../../../stack/processes.ts';
+import type { Progress } from '../../../stack/progress.ts';
+import { startTemporalServer } from '../../../stack/temporal-server.ts';
+import { startComponent } from './component.ts';
+import type { Component } from './component.ts';
+import { openLink } from './proxy.ts';
+import type { Link } from './proxy.ts';
+
+/** The service on this machine, every process and every connection of which can be broken. */
+export interface BreakableStack {
+  readonly apiUrls: readonly string[];
+  readonly inboxUrl: string;
+  readonly operatorToken: string;
+  readonly components: readonly Component[];
+  /** Between each API or worker and PostgreSQL or Temporal. */
+  readonly links: readonly Link[];
+  readonly logDirectory: string;
+  /** Ends every process and deletes the databases. The logs stay. */
+  stop(): Promise<void>;
+}
+
+export interface StackOptions {
+  readonly directory: string;
+  readonly apis: number;
+  readonly workers: number;
+  readonly progress: Progress;
+}
+
+/** What is undone when the stack stops, last first. */
+type Undo = (() => Promise<unknown>)[];
+
+const PASSWORD = 'histories';
+const DATABASE = 'payments';
+
+/** Starts databases, partners, APIs and workers on free ports. What was started is stopped if the rest fails to start. */
+export async function startStack(options: StackOptions): Promise<BreakableStack> {
+  const undo: Undo = [];
+  const stop = async (): Promise<void> => {
+    for (const close of undo.splice(0).reverse()) await close().catch((error: unknown) => options.progress.step(String(error)));
+  };
+  try {
+    return { ...(await bringUp(options, undo)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function bringUp(options: StackOptions, undo: Undo): Promise<Omit<BreakableStack, 'stop'>> {
+  const { directory, progress } = options;
+  const logDirectory = join(directory, 'logs');
+  const keep = async (component: Promise<Component>): Promise<Component> => {
+    const kept = await component;
+    undo.push(() => kept.stop());
+    return kept;
+  };
+  const start = (name: string, launch: (logs: string) => Promise<Child>) => keep(startComponent({ name, logDirectory, progress, launch }));
+
+  undo.push(() => rm(join(directory, 'books'), { recursive: true, force: true }));
+  const ports = { postgresql: await freePort(), temporal: await freePort() };
+  const postgresql = await start('postgresql', (logs) => launchPostgresql(options, { logs, port: ports.postgresql, undo }));
+  await migrate(databaseUrl(ports.postgresql));
+  const temporal = await start('temporal', (logs) => launchTemporal(directory, logs, ports.temporal));
+  const inbox = await startMailInbox();
+  undo.push(() => inbox.stop());
+
+  const settings = await sharedSettings(directory, inbox.smtpUrl, undo);
+  const names = [...numbered('worker', options.workers), ...numbered('api', options.apis)];
+  const starting = names.map((name) => startApplication(name, { settings, ports, undo, start }));
+  // All of them have started, or failed to, before anything is undone.
+  await Promise.allSettled(starting);
+  const applications = await Promise.all(starting);
+  progress.step(`PostgreSQL, Temporal, ${names.join(', ')} run; logs: ${logDirectory}`);
+  return {
+    apiUrls: applications.flatMap(({ apiUrl }) => (apiUrl === null ? [] : [apiUrl])),
+    components: [postgresql, temporal, ...applications.map(({ component }) => component)],
+    links: applications.flatMap(({ links }) => links),
+    inboxUrl: inbox.url,
+    operatorToken: settings.OPERATOR_TOKEN,
+    logDirectory,
+  };
+}
+
+interface Application {
+  readonly component: Component;
+  readonly links: readonly Link[];
+  /** Null for a worker. */
+  readonly apiUrl: string | null;
+}
+
+interface ApplicationOptions {
+  readonly settings: NodeJS.ProcessEnv;
+  readonly ports: { readonly postgresql: number; readonly temporal: number };
+  readonly undo: Undo;
+  start(name: string, launch: (logs: string) => Promise<Child>): Promise<Component>;
+}
+
+/** Starts one API or worker, which reaches PostgreSQL and Temporal through links of its own. */
+async function startApplication(name: string, { settings, ports, undo, start }: ApplicationOptions): Promise<Application> {
+  const toDatabase = await openLink(`${name} to postgresql`, () => ports.postgresql);
+  const toTemporal = await openLink(`${name} to temporal`, () => ports.temporal);
+  undo.push(() => Promise.all([toDatabase.close(), toTemporal.close()]));
+  const port = await freePort();
+  const apiUrl = name.startsWith('api') ? `http://127.0.0.1:${port}` : null;
+  const environment = {
+    ...settings,
+    DATABASE_URL: databaseUrl(toDatabase.port),
+    TEMPORAL_ADDRESS: `127.0.0.1:${toTemporal.port}`,
+    API_PORT: String(port),
+  };
+  const component = await start(name, (logDirectory) =>
+    apiUrl === null ? startWorker({ environment, logDirectory }) : startApi(apiUrl, { environment, logDirectory }),
+  );
+  return { component, links: [toDatabase, toTemporal], apiUrl };
+}
+
+const numbered = (name: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${name}-${index}`);
+
+const databaseUrl = (port: number): string => `postgresql://${DATABASE}:${PASSWORD}@127.0.0.1:${port}/${DATABASE}`;
+
+async function launchPostgresql(
+  { directory, progress }: StackOptions,
+  { logs, port, undo }: { logs: string; port: number; undo: Undo },
+): Promise<Child> {
+  const server = await startPostgresql({
+    directory: join(directory, 'books', 'postgresql'),
+    logDirectory: logs,
+    port,
+    database: DATABASE,
+    password: PASSWORD,
+    progress,
+  });
+  const { child, directory: home } = server;
+  if (child === null) throw new Error('PostgreSQL was not started');
+  if (server.port !== port) {
+    await child.stop();
+    throw new Error(`port ${port} is taken`);
+  }
+  // Root's PostgreSQL may keep its files elsewhere. It runs after the server has stopped: what comes first is undone last.
+  if (home !== null) undo.unshift(() => rm(dirname(home), { recursive: true, force: true }));
+  return child;
+}
+
+async function launchTemporal(directory: string, logDirectory: string, port: number): Promise<Child> {
+  const server = await startTemporalServer({
+    logDirectory,
+    port,
+    databaseFile: join(directory, 'books', 'temporal.db'),
+    // The default, and the limit of every server that is not ours: the service must live with it.
+    dynamicConfig: { 'history.maxInFlightUpdates': 10 },
+  });
+  if (server.child === null) throw new Error('Temporal was not started');
+  if (server.port === port) return server.child;
+  await server.stop();
+  throw new Error(`port ${port} is taken`);
+}
+
+/** The settings of all APIs and workers, but for their addresses. The partners' simulators start here and are never broken. */
+async function sharedSettings(directory: string, smtpUrl: string, undo: Undo) {
+  const secrets = makePartnerSecrets();
+  const port = await freePort();
+  // Sandbox money needs no callbacks: nothing answers at this address.
+  const publicUrl = 'http://127.0.0.1:9';
+  const simulators = await startSimulators({
+    port,
+    secrets,
+    publicUrl,
+    stateDirectory: null,
+    logDirectory: join(directory, 'logs'),
+  });
+  undo.push(() => simulators.stop());
+  return {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    NODE_ENV: 'production',
+    SMTP_URL: smtpUrl,
+    TASK_QUEUE: 'histories',
+    ENCRYPTION_KEYS: `histories:${randomBytes(32).toString('base64')}`,
+    DIGEST_KEY: randomBytes(32).toString('base64'),
+    OPERATOR_TOKEN: randomBytes(16).toString('hex'),
+    WEBHOOK_ALLOW_LOOPBACK: 'true',
+    ADDRESS_LIMITS_SPARE_LOOPBACK: 'true',
+    CALLS_PER_KEY: '1000000',
+    CALLS_PER_SESSION: '1000000',
+    CALLS_PER_ADDRESS: '1000000',
+    OTP_MAILS_PER_HOUR: '1000000',
+    LOG_LEVEL: 'warn',
+    ...partnerSettings(secrets, { simulatorUrl: `http://127.0.0.1:${port}`, publicUrl }),
+  };
+}

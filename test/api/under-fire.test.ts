@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { COMBINATIONS } from '../../tools/proof/fire/combinations.ts';
-import { createBattery } from '../../tools/proof/fire/rounds.ts';
-import type { Battery } from '../../tools/proof/fire/rounds.ts';
+import { createGun } from '../../tools/proof/fire/gun.ts';
+import type { Gun } from '../../tools/proof/fire/gun.ts';
+import { fireAt } from '../../tools/proof/fire/rounds.ts';
 import { startApplications } from '../support/applications.ts';
 import type { Applications } from '../support/applications.ts';
 import { cloneDatabase } from '../support/database.ts';
@@ -11,7 +12,7 @@ import type { Merchant, Person } from '../support/people.ts';
 /** Two API processes and two workers on one database, with the number of updates in flight that every Temporal server allows. */
 let first: Applications;
 let second: Applications;
-let battery: Battery;
+let gun: Gun;
 let shop: Merchant;
 let buyer: Person;
 let books: ReturnType<typeof bookkeeping>;
@@ -25,11 +26,11 @@ beforeAll(async () => {
   books = bookkeeping(DATABASE_URL);
   [shop, buyer] = await Promise.all([merchant({ base: first.apiUrl }), shopper({ base: first.apiUrl, funds: 10_000_000 })]);
   const callers = { key: { 'x-api-key': shop.key }, session: { authorization: `Bearer ${buyer.session}` } };
-  battery = createBattery([first.apiUrl, second.apiUrl], callers);
+  gun = createGun([first.apiUrl, second.apiUrl], callers);
 }, 120_000);
 
 afterAll(async () => {
-  await battery.close();
+  await gun.close();
   await books.end();
   await Promise.all([first.stop(), second.stop()]);
 });
@@ -38,7 +39,7 @@ afterEach(() => expectIntegrity(books));
 test.each(COMBINATIONS.map((combination) => [combination.name, combination] as const))(
   'a hundred commands at once on one charge, %s: every answer is true, and none is 429, 500 or 503',
   async (_name, combination) => {
-    const { untruths } = await battery.fire(combination);
+    const { untruths } = await fireAt(gun, combination);
     expect(untruths).toEqual([]);
   },
 );

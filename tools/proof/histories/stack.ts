@@ -19,6 +19,8 @@ import type { Link } from './proxy.ts';
 export interface BreakableStack {
   readonly apiUrls: readonly string[];
   readonly inboxUrl: string;
+  /** Past the links: for what no call of the API can do. */
+  readonly databaseUrl: string;
   readonly operatorToken: string;
   readonly components: readonly Component[];
   /** Between each API or worker and PostgreSQL or Temporal. */
@@ -85,6 +87,7 @@ async function bringUp(options: StackOptions, undo: Undo): Promise<Omit<Breakabl
     components: [postgresql, temporal, ...applications.map(({ component }) => component)],
     links: applications.flatMap(({ links }) => links),
     inboxUrl: inbox.url,
+    databaseUrl: databaseUrl(ports.postgresql),
     operatorToken: settings.OPERATOR_TOKEN,
     logDirectory,
   };

@@ -48,7 +48,7 @@ async function comparePayouts({ id }: Merchant, calls: readonly RecordedCall[], 
   const expected = expectedOf('payout', calls, books.history);
   for (const call of expected.open) {
     const row = rows.find((one) => one['amount_minor'] === call.amount);
-    if (row !== undefined) books.history.namePayout(call.id, String(row['id']));
+    books.history.noteInBooks(call.id, row !== undefined, row === undefined ? undefined : String(row['id']));
   }
   return faultsOf(expected, 'payout', ({ amount }) => rows.filter((row) => row['amount_minor'] === amount).length).concat(
     surplus(rows.length, calls, { operation: 'payout', noun: 'payouts', history: books.history }),
@@ -65,7 +65,9 @@ async function compareWallets(cell: Cell, calls: readonly RecordedCall[], { hist
     entries.push(...own);
     const topUps = history.calls.filter(({ operation, shopper }) => operation === 'top up' && shopper === id);
     const counted = ({ amount }: RecordedCall) => own.filter((entry) => entry.kind === 'topup' && entry.amount === amount).length;
-    faults.push(...faultsOf(expectedOf('top up', topUps, history), 'top-up', counted));
+    const expected = expectedOf('top up', topUps, history);
+    for (const call of expected.open) history.noteInBooks(call.id, counted(call) > 0);
+    faults.push(...faultsOf(expected, 'top-up', counted));
   }
   return [...faults, ...cell.sales.flatMap((sale) => faultsOfCharge(sale.checkout, calls, { entries, history }))];
 }

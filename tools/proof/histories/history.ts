@@ -89,6 +89,8 @@ export interface RecordedCall extends CallSubject {
   readonly answer: RecordedAnswer;
   readonly attempts: number;
   readonly is_keyed: boolean;
+  /** Whether the books show it: for a call in doubt whose amount identifies it. */
+  readonly in_books?: boolean;
   /** Of the last answer: finds it in the API's log. */
   readonly request_id: string;
 }
@@ -123,8 +125,8 @@ export interface History {
   addFault(fault: RecordedFault): void;
   addCart(checkout: string, cart: Cart): void;
   addServerError(sentence: string): void;
-  /** Names the payouts that a call without an answer made: the books tell which. */
-  namePayout(callId: number, payout: string): void;
+  /** Notes for a call in doubt whether the books show what it asked for, and which payout that is. */
+  noteInBooks(callId: number, isThere: boolean, payout?: string): void;
   /** All of it as the checker reads it, one object a line. */
   lines(): readonly object[];
 }
@@ -147,9 +149,9 @@ export function createHistory(): History {
     addFault: (fault) => void faults.push(fault),
     addCart: (checkout, cart) => void carts.push({ type: 'cart', checkout, cart }),
     addServerError: (sentence) => void serverErrors.push(sentence),
-    namePayout(callId, payout) {
+    noteInBooks(callId, isThere, payout) {
       const index = calls.findIndex(({ id }) => id === callId);
-      calls[index] = { ...(calls[index] as RecordedCall), payout };
+      calls[index] = { ...(calls[index] as RecordedCall), in_books: isThere, ...(payout !== undefined && { payout }) };
     },
     lines: () => [...carts, ...faults, ...calls],
   };

@@ -95,6 +95,31 @@ export const PLANTED: readonly PlantedHistory[] = [
     lines: [...history(TOP_UP, AUTHORIZE, LATE_VOID, status('VOIDED'), wallet(5000, 0)), DEATH],
   },
   {
+    name: 'five captures at once, all of which answer the same',
+    expected: null,
+    lines: history(
+      TOP_UP,
+      AUTHORIZE,
+      ...Array.from({ length: 5 }, (_, index) => ({ ...CAPTURE, start: 2e6 + index, end: 3e6 - index })),
+      wallet(1900, 0),
+    ),
+  },
+  {
+    name: 'a top-up without an answer that the books show, and one that they do not',
+    expected: null,
+    lines: history(
+      TOP_UP,
+      { ...TOP_UP, amount: 700, outcome: 'unknown', in_books: true },
+      { ...TOP_UP, amount: 30, outcome: 'unknown', in_books: false },
+      wallet(5700, 0),
+    ),
+  },
+  {
+    name: 'a top-up without an answer that the books show, and the wallet does not',
+    expected: { model: 'wallet', verdict: 'illegal' },
+    lines: history(TOP_UP, { ...TOP_UP, amount: 700, outcome: 'unknown', in_books: true }, wallet(5700, 0), wallet(5000, 0)),
+  },
+  {
     name: 'a void that wins twice',
     expected: { model: 'charge', verdict: 'illegal' },
     lines: history(TOP_UP, AUTHORIZE, VOID, VOID),

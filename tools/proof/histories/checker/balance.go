@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -93,6 +94,8 @@ func (before balanceState) payOut(call *Call) (state, bool) {
 	after.available -= call.Amount
 	after.pending += call.Amount
 	after.payouts = append(slices.Clone(before.payouts), payoutState{id: call.Payout, phase: pending, amount: call.Amount})
+	// In one order, so that states which differ in nothing else are equal.
+	slices.SortFunc(after.payouts, func(one, two payoutState) int { return cmp.Compare(one.amount, two.amount) })
 	return after, true
 }
 

@@ -76,6 +76,8 @@ type Call struct {
 	Outcome string `json:"outcome"`
 	Reason  string `json:"reason"`
 	Answer  Answer `json:"answer"`
+	// Whether the books show it, for a call without an answer whose amount identifies it.
+	InBooks *bool `json:"in_books"`
 }
 
 // Fault is one fault that the run injected. `At` and `Until` are microseconds since the run began.

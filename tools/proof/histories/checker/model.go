@@ -47,6 +47,10 @@ type step struct {
 	isOpen bool
 	// The call has its effect at any time after its start, or never.
 	isEndless bool
+	// The books show that an endless call had its effect.
+	isSure bool
+	// An equal call had the effect: this one only finds it done.
+	isRepeat bool
 }
 
 // operations are the calls as the search takes them.
@@ -60,6 +64,10 @@ func operations(history *History, calls []*Call, how reading) []porcupine.Operat
 		case call.Outcome == done || call.Outcome == refused:
 		case strings.HasPrefix(call.Operation, "read"):
 			continue // Without an answer it tells nothing.
+		case call.InBooks != nil && !*call.InBooks:
+			continue // It had no effect before the last read.
+		case call.InBooks != nil && call.Outcome == unknown:
+			one.isEndless, one.isSure = true, true
 		case call.Outcome == unknown || how == lenient:
 			one.isEndless = true
 		case how == excused && history.diedDuring(call):
@@ -67,7 +75,7 @@ func operations(history *History, calls []*Call, how reading) []porcupine.Operat
 		default:
 			continue // It has no effect.
 		}
-		if one.isEndless && isOnceOnly(call) && seen[call.key()] {
+		if isReducing && one.isEndless && !one.isSure && isOnceOnly(call) && seen[call.key()] {
 			continue // The earlier of two equal calls stands for both: only one of them can have an effect.
 		}
 		operation := porcupine.Operation{ClientId: call.Client, Input: one, Call: call.Start, Return: call.End}
@@ -77,7 +85,8 @@ func operations(history *History, calls []*Call, how reading) []porcupine.Operat
 		}
 		result = append(result, operation)
 	}
-	return append(result, porcupine.Operation{Input: step{}, Call: last + 1, Return: math.MaxInt64})
+	end := porcupine.Operation{Input: step{}, Call: last + 1, Return: math.MaxInt64}
+	return append(reduce(result), end)
 }
 
 func byStart(calls []*Call) []*Call {
@@ -120,12 +129,16 @@ func (m machine) search(operations []porcupine.Operation, limit time.Duration) (
 			if one.call == nil {
 				return []any{searchState{before.object, true}}
 			}
+			if before.isEnded && one.isSure {
+				return []any{}
+			}
 			if before.isEnded {
 				return []any{from}
 			}
 			after, isLegal := m.apply(before.object, one.call)
 			next := []any{}
-			if isLegal && !(one.isEndless && sameState(before.object, after)) {
+			isQuiet := sameState(before.object, after)
+			if isLegal && !(one.isEndless && isQuiet) && !(one.isRepeat && !isQuiet) {
 				next = append(next, searchState{after, false})
 			}
 			if one.isOpen {

@@ -91,6 +91,10 @@ test('a payout moves only from pending to settled or failed, and from settled to
   expect(moves).toContain('RETURNED return: payout returned');
 });
 
+test('a move that must not happen has one code, and the status as its reason', () => {
+  expect(decidePayoutMove('FAILED', 'settle')).toEqual({ ok: false, refusal: { code: 'payout_state', reason: 'payout failed' } });
+});
+
 test('the bank’s word brings a payout to where the bank has it, or contradicts our books', () => {
   const all = (['pending', 'settled', 'failed', 'returned'] as const).map((transfer) => [
     transfer,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { decideCart } from '../../src/domain/cart.ts';
 import type { CartItem } from '../../src/domain/cart.ts';
-import { clampShare, firstAwards, splitCashback, splitPot } from '../../src/domain/cashback.ts';
+import { clampShare, DEFAULT_RECOMMENDER_SHARE, firstAwards, PENDING_MS, splitCashback, splitPot } from '../../src/domain/cashback.ts';
 import type { PotLine } from '../../src/domain/cashback.ts';
 import { decideCapture } from '../../src/domain/charge.ts';
 import { bps, minor, portion, product, share } from '../../src/domain/money.ts';
@@ -100,6 +100,7 @@ describe('the split', () => {
     const primary = (lines: PotLine[]) => splitCashback(lines, bps(5000)).recommenderId;
     expect(primary([line(0, 10, 'ann'), line(1, 12, 'bob'), line(2, 4, 'ann')])).toBe('ann');
     expect(primary([line(0, 10, 'ann'), line(1, 10, 'bob')])).toBe('ann');
+    expect(primary([line(0, 10, 'ann'), line(1, 12, 'bob')])).toBe('bob');
     expect(primary([line(0, 1, 'ann')])).toBe('ann');
     expect(splitCashback([], bps(5000)).recommenderId).toBeNull();
   });
@@ -107,6 +108,37 @@ describe('the split', () => {
   test('the buyer’s award is pending at once where they recommend the product already, and deferred elsewhere', () => {
     const lines = [0, 1].map((line) => ({ line, productId: 'a', pot: minor(7), recommenderId: null, buyerRecommends: line === 0 }));
     expect(firstAwards(splitCashback(lines, bps(5000)), 'buyer').map(({ status }) => status)).toEqual(['PENDING', 'DEFERRED']);
+  });
+
+  test('has a row for each recommender, and none for lines that nobody recommended', () => {
+    const line = (number: number, pot: number, recommenderId: string | null): PotLine => {
+      return { line: number, productId: `p${number}`, pot: minor(pot), recommenderId, buyerRecommends: false };
+    };
+    const split = splitCashback([line(0, 449, 'ann'), line(1, 16, null), line(2, 11, 'bob'), line(3, 3, 'ann')], bps(5000));
+    expect(split.lines.map(({ recommenderAmount, buyerAmount }) => [recommenderAmount, buyerAmount])).toEqual([
+      [224, 225],
+      [0, 16],
+      [5, 6],
+      [1, 2],
+    ]);
+    expect(split).toMatchObject({
+      recommenderAmount: 230,
+      deferredBuyerAmount: 249,
+      recommenders: [
+        { userId: 'ann', amount: 225 },
+        { userId: 'bob', amount: 5 },
+      ],
+      recommenderId: 'ann',
+    });
+    expect(firstAwards(split, 'eve').slice(0, 3)).toEqual([
+      { line: 0, productId: 'p0', kind: 'recommender', beneficiaryId: 'ann', amount: 224, status: 'PENDING' },
+      { line: 0, productId: 'p0', kind: 'buyer', beneficiaryId: 'eve', amount: 225, status: 'DEFERRED' },
+      { line: 1, productId: 'p1', kind: 'buyer', beneficiaryId: 'eve', amount: 16, status: 'DEFERRED' },
+    ]);
+  });
+
+  test('is half and half by default, and cashback is pending for 30 days', () => {
+    expect([DEFAULT_RECOMMENDER_SHARE, PENDING_MS]).toEqual([5000, 2_592_000_000]);
   });
 
   test('a share outside of the country’s bounds is clamped', () => {

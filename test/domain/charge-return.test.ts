@@ -134,3 +134,134 @@ test('only what was captured can be returned', () => {
   expect(decideReturn(facts, [{ productId: 'a', qty: 3 }])).toMatchObject({ refusal: { reason: 'return qty exceeds captured' } });
   expect(decideReturn(facts, [{ productId: 'z', qty: 1 }])).toMatchObject({ refusal: { reason: 'return qty exceeds captured' } });
 });
+
+type SentLine = Parameters<typeof captured>[0]['lines'][number];
+
+const sentLine = (change: Partial<SentLine>): SentLine => {
+  return { productId: 'a', unitPrice: 100, qty: 1, cashbackRate: 0, recommended: false, ...change };
+};
+
+function posted(facts: ReturnFacts, request: Parameters<typeof decideReturn>[1]): ReturnPosting {
+  const decision = decideReturn(facts, request);
+  if (!decision.ok) throw new Error(decision.refusal.reason);
+  return decision.value;
+}
+
+const OVER = { ok: false, refusal: { code: 'return_qty_exceeds_captured', reason: 'return qty exceeds captured' } };
+
+describe('the golden cart', () => {
+  const golden = (status: OpenAward['status']): ReturnFacts => {
+    const facts = captured({
+      lines: [
+        sentLine({ unitPrice: 1999, qty: 3, cashbackRate: 750, recommended: true }),
+        sentLine({ productId: 'b', unitPrice: 501, cashbackRate: 333 }),
+      ],
+      shipping: 499,
+      tax: 612,
+      recommenderShare: 5000,
+    });
+    return { ...facts, awards: facts.awards.map((award) => (award.kind === 'buyer' ? { ...award, status } : award)) };
+  };
+
+  test.each(['DEFERRED', 'PENDING'] as const)('is returned in three steps to the cent, the buyer’s awards being %s', (status) => {
+    let facts = golden(status);
+    const steps = [[{ productId: 'a', qty: 1 }], [{ productId: 'a', qty: 1 }], null].map((request) => {
+      const posting = posted(facts, request);
+      facts = after(facts, posting);
+      return [posting.goods, posting.shippingPart, posting.taxPart, posting.refund, posting.recommenderCut, posting.buyerCut];
+    });
+    expect(steps).toEqual([
+      [1999, 153, 188, 2340, 75, 75],
+      [1999, 154, 188, 2341, 75, 75],
+      [2500, 192, 236, 2928, 74, 91],
+    ]);
+  });
+
+  test('says of each award what is cut and what is left, and of each line what went back', () => {
+    const posting = posted(golden('DEFERRED'), [{ productId: 'a', qty: 1 }]);
+    expect(posting.lines).toEqual([{ line: 0, qty: 1, goods: 1999, buyerCut: 75, recommenderCut: 75 }]);
+    expect(posting.cuts).toEqual([
+      { awardId: '0 recommender', line: 0, kind: 'recommender', cut: 75, left: 149 },
+      { awardId: '0 buyer', line: 0, kind: 'buyer', cut: 75, left: 150 },
+    ]);
+  });
+
+  test.each(['LANDED', 'VOIDED'] as const)('keeps awards that are %s, and refunds the same', (status) => {
+    const posting = posted(golden(status), [{ productId: 'a', qty: 1 }]);
+    expect([posting.refund, posting.recommenderCut, posting.buyerCut]).toEqual([2340, 75, 0]);
+    expect(posting.cuts.map(({ kind }) => kind)).toEqual(['recommender']);
+  });
+});
+
+describe('a product on several lines', () => {
+  const facts = captured({
+    lines: [sentLine({ qty: 2 }), sentLine({ productId: 'b', unitPrice: 7 }), sentLine({ qty: 2, unitPrice: 90 })],
+    shipping: 0,
+    tax: 0,
+    recommenderShare: 5000,
+  });
+  const taken = (of: ReturnFacts, request: Parameters<typeof decideReturn>[1]) =>
+    posted(of, request).lines.map(({ line, qty }) => [line, qty]);
+
+  test('is used up in cart order', () => {
+    expect(taken(facts, [{ productId: 'a', qty: 1 }])).toEqual([[0, 1]]);
+    expect(taken(facts, [{ productId: 'a', qty: 3 }])).toEqual([
+      [0, 2],
+      [2, 1],
+    ]);
+    const first = after(facts, posted(facts, [{ productId: 'a', qty: 2 }]));
+    expect(taken(first, [{ productId: 'a', qty: 1 }])).toEqual([[2, 1]]);
+    expect(taken(first, null)).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
+  test('is added up over the rows of a request', () => {
+    const rows = [1, 2].map((qty) => ({ productId: 'a', qty }));
+    expect(posted(facts, rows)).toEqual(posted(facts, [{ productId: 'a', qty: 3 }]));
+    expect(decideReturn(facts, [...rows, { productId: 'a', qty: 2 }])).toEqual(OVER);
+  });
+
+  test('leaves the lines of other products alone', () => {
+    expect(taken(facts, [{ productId: 'b', qty: 1 }])).toEqual([[1, 1]]);
+  });
+});
+
+test('a return of too much of one product is refused as a whole', () => {
+  const facts = captured({ lines: [sentLine({}), sentLine({ productId: 'b' })], shipping: 0, tax: 0, recommenderShare: 0 });
+  for (const productId of ['b', 'z']) {
+    expect(
+      decideReturn(facts, [
+        { productId: 'a', qty: 1 },
+        { productId, qty: 2 },
+      ]),
+    ).toEqual(OVER);
+  }
+  expect(decideReturn(facts, [])).toEqual(OVER);
+});
+
+test('an award that rounding leaves as it was is not named among the cuts', () => {
+  const lines = [sentLine({ unitPrice: 1, qty: 3, cashbackRate: 5000 })];
+  const facts = captured({ lines, shipping: 0, tax: 0, recommenderShare: 0 });
+  expect(posted(facts, [{ productId: 'a', qty: 1 }])).toMatchObject({ refund: 1, buyerCut: 0, cuts: [] });
+});
+
+test('shipping and tax go back by value, by pieces where all goods are free', () => {
+  const of = (unitPrice: number): ReturnFacts => {
+    const lines = [sentLine({ unitPrice, qty: 1 }), sentLine({ productId: 'b', unitPrice: 0, qty: 3 })];
+    return captured({ lines, shipping: 100, tax: 50, recommenderShare: 0 });
+  };
+  const parts = (facts: ReturnFacts) => {
+    const { shippingPart, taxPart } = posted(facts, [{ productId: 'b', qty: 1 }]);
+    return [shippingPart, taxPart];
+  };
+  expect([parts(of(1)), parts(of(0))]).toEqual([
+    [0, 0],
+    [25, 12],
+  ]);
+});
+
+test('more than the whole is never given back', () => {
+  expect(() => extraDue(minor(9), minor(0), { returned: 4, whole: 3 })).toThrow(new RangeError('returning 4 of 3'));
+});

@@ -1,6 +1,13 @@
-import { decideAuthorize } from '../../src/domain/charge.ts';
+import { CHARGE_STATUSES, decideAuthorize, decideVoid, HOLD_MS } from '../../src/domain/charge.ts';
 import type { AuthorizeFacts } from '../../src/domain/charge.ts';
-import { CHECKOUT_MOVES, CHECKOUT_STATUSES, CHECKOUT_TRIGGERS, displacedStatus, nextStatus } from '../../src/domain/checkout.ts';
+import {
+  CHECKOUT_MOVES,
+  CHECKOUT_STATUSES,
+  CHECKOUT_TRIGGERS,
+  decideTerminal,
+  displacedStatus,
+  nextStatus,
+} from '../../src/domain/checkout.ts';
 import { liveBlockers } from '../../src/domain/environment.ts';
 import { homeCurrency, isCountry, isCurrency } from '../../src/domain/countries.ts';
 import { minor } from '../../src/domain/money.ts';
@@ -31,6 +38,50 @@ describe('a checkout moves as the specification draws it', () => {
     const expiresAt = new Date(1000);
     expect(displacedStatus(expiresAt, new Date(999))).toBe('SUPERSEDED');
     expect(displacedStatus(expiresAt, new Date(1000))).toBe('EXPIRED');
+  });
+});
+
+describe('a terminal', () => {
+  const terminal = { orgId: 'shop', terminalType: 'REUSABLE', status: 'ACTIVE' } as const;
+  const refused = (code: string, reason: string) => ({ ok: false, refusal: { code, reason } });
+
+  test('that is the merchant’s own, reusable and active takes a new checkout', () => {
+    expect(decideTerminal(terminal, 'shop')).toEqual({ ok: true, value: null });
+  });
+
+  test('is refused as unknown, another’s, not reusable, inactive, in this order', () => {
+    const wrong = { orgId: 'other', terminalType: 'USE_ONCE', status: 'INACTIVE' } as const;
+    expect([
+      decideTerminal(null, 'shop'),
+      decideTerminal(wrong, 'shop'),
+      decideTerminal({ ...wrong, orgId: 'shop' }, 'shop'),
+      decideTerminal({ ...terminal, status: 'INACTIVE' }, 'shop'),
+    ]).toEqual([
+      refused('terminal_not_found', 'terminal not found'),
+      refused('terminal_of_another_merchant', 'terminal belongs to another merchant'),
+      refused('terminal_not_reusable', 'only REUSABLE terminals can be reused'),
+      refused('terminal_inactive', 'terminal inactive'),
+    ]);
+  });
+});
+
+describe('voiding', () => {
+  const holdExpiresAt = new Date('2026-01-08T00:00:00Z');
+  const at = (ms: number) => new Date(holdExpiresAt.getTime() + ms);
+
+  test('is for an authorized charge until its hold ends', () => {
+    expect(decideVoid({ status: 'AUTHORIZED', holdExpiresAt }, at(-1))).toEqual({ ok: true, value: null });
+    for (const ms of [0, 1]) {
+      expect(decideVoid({ status: 'AUTHORIZED', holdExpiresAt }, at(ms))).toEqual({
+        ok: false,
+        refusal: { code: 'auth_not_voidable', reason: 'auth not voidable' },
+      });
+    }
+  });
+
+  test('is refused in every other status, a repeat included', () => {
+    const voidable = CHARGE_STATUSES.filter((status) => decideVoid({ status, holdExpiresAt }, at(-1)).ok);
+    expect(voidable).toEqual(['AUTHORIZED']);
   });
 });
 
@@ -68,6 +119,36 @@ describe('authorizing', () => {
     expect(reason({ status: 'AUTHORIZED', authorizedBy: { ...authorizedBy, consumerId: 'bob' } })).toBe('checkout authorized');
     expect(reason({ status: 'CAPTURED', authorizedBy })).toBe('checkout captured');
     expect(reason({ status: 'AUTHORIZED', authorizedBy }, authorizedBy.holdExpiresAt)).toBe('checkout expired');
+  });
+});
+
+describe('authorizing, as programs read it', () => {
+  const at = new Date('2026-01-01T00:00:00Z');
+  const facts: AuthorizeFacts = {
+    env: 'sandbox',
+    status: 'PENDING',
+    expiresAt: new Date(at.getTime() + 1),
+    total: minor(100),
+    currency: 'USD',
+    authorizedBy: null,
+    consumer: { id: 'ann', currency: 'USD', kyc: 'NOT_STARTED', hasLivePartner: false, available: minor(100) },
+  };
+  const notPayable = (reason: string) => ({ ok: false, refusal: { code: 'checkout_not_payable', reason } });
+
+  test('the first authorization repeats none', () => {
+    expect(decideAuthorize(facts, at)).toEqual({ ok: true, value: { again: null } });
+  });
+
+  test('a checkout that is not payable has one code, and its status as the reason', () => {
+    expect(decideAuthorize({ ...facts, status: 'VOIDED' }, at)).toEqual(notPayable('checkout voided'));
+    expect(decideAuthorize({ ...facts, status: 'AUTHORIZED' }, at)).toEqual(notPayable('checkout authorized'));
+    expect(decideAuthorize(facts, facts.expiresAt)).toEqual(notPayable('checkout expired'));
+    const authorizedBy = { consumerId: 'ann', chargeId: 'charge', holdExpiresAt: at };
+    expect(decideAuthorize({ ...facts, status: 'AUTHORIZED', authorizedBy }, at)).toEqual(notPayable('checkout expired'));
+  });
+
+  test('a hold lasts 7 days', () => {
+    expect(HOLD_MS).toBe(604_800_000);
   });
 });
 

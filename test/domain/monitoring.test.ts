@@ -80,6 +80,29 @@ describe('structuring', () => {
   });
 });
 
+test('each limit asks for a window of its own: by count in any currency, by sum in the same, and the band under the threshold', () => {
+  const structuring = { below: 10_000, withinBps: 10_000, count: 3, seconds: DAY };
+  const bySum = { seconds: DAY, currency: 'same', least: 0, below: null };
+  expect(countingWindows({ ...NONE, windows: [{ seconds: DAY, mostCount: null, mostSum: 9 }] })).toEqual([bySum]);
+  expect(countingWindows({ ...NONE, windows: [{ seconds: DAY, mostCount: 5, mostSum: 9 }], structuring })).toEqual([
+    { seconds: DAY, currency: 'any', least: 0, below: null },
+    bySum,
+    { seconds: DAY, currency: 'same', least: 0, below: 10_000 },
+  ]);
+});
+
+test.each([{ seconds: DAY - 1 }, { currency: 'any' as const }, { least: 8999 }, { below: 9999 }, { below: null }])(
+  'a count with another %j is not the one that a threshold is held against',
+  (change) => {
+    const structuring = { below: 10_000, withinBps: 1000, count: 3, seconds: DAY };
+    const asked = { seconds: DAY, currency: 'same', least: 9000, below: 10_000, count: 2, sum: 0 } as const;
+    const judged = (window: CountedWindow) => () =>
+      monitor({ env: 'live', amount: 9500, currency: 'USD', windows: [window] }, { ...NONE, structuring });
+    expect(judged(asked)()).toBe('structuring');
+    expect(judged({ ...asked, ...change })).toThrow(/86400 seconds/);
+  },
+);
+
 test('a window that was not counted is a fault, never a pass', () => {
   const facts = { env: 'live', amount: 1, currency: 'USD', windows: [] } as const;
   expect(() => monitor(facts, DEFAULT_THRESHOLDS.live)).toThrow(/3600 seconds/);

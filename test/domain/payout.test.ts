@@ -1,4 +1,11 @@
-import { decidePayout, decidePayoutMove, movesTowards, PAYOUT_STATUSES, refusalBefore } from '../../src/domain/payout.ts';
+import {
+  decidePayout,
+  decidePayoutMove,
+  movesTowards,
+  PAYOUT_STATUSES,
+  refusalBefore,
+  SANDBOX_SETTLEMENT_MS,
+} from '../../src/domain/payout.ts';
 import type { PayoutFacts } from '../../src/domain/payout.ts';
 
 /** Everything is against it. */
@@ -89,6 +96,14 @@ test('a payout moves only from pending to settled or failed, and from settled to
     'SETTLED return: RETURNED',
   ]);
   expect(moves).toContain('RETURNED return: payout returned');
+});
+
+test('in the sandbox a payout settles by itself after a day', () => {
+  expect(SANDBOX_SETTLEMENT_MS).toBe(86_400_000);
+});
+
+test('a move that must not happen has one code, and the status as its reason', () => {
+  expect(decidePayoutMove('FAILED', 'settle')).toEqual({ ok: false, refusal: { code: 'payout_state', reason: 'payout failed' } });
 });
 
 test('the bank’s word brings a payout to where the bank has it, or contradicts our books', () => {

@@ -1,0 +1,38 @@
+import {
+  ATTEMPT_TIMEOUT_MS,
+  DELIVERY_STATUSES,
+  gapAfter,
+  LADDER_LENGTH,
+  MOST_RESENT,
+  RETRY_GAPS_MS,
+  TWO_SECRETS_HOURS,
+  WEBHOOK_EVENTS,
+} from '../../src/domain/webhook-schedule.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+test('a failed delivery is retried after 60 s, 5 min, 15 min, 1 h and 6 h', () => {
+  expect(RETRY_GAPS_MS).toEqual([60 * SECOND, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR]);
+});
+
+test('each attempt but the last is followed by one more: at most six in all', () => {
+  expect(LADDER_LENGTH).toBe(6);
+  const gaps = Array.from({ length: LADDER_LENGTH }, (_, index) => gapAfter(index + 1));
+  expect(gaps).toEqual([...RETRY_GAPS_MS, null]);
+  expect([gapAfter(LADDER_LENGTH + 1), gapAfter(0)]).toEqual([null, null]);
+});
+
+test('a receiver has 10 s to answer', () => {
+  expect(ATTEMPT_TIMEOUT_MS).toBe(10 * SECOND);
+});
+
+test('the secret before a rotation signs for a day, and a call resends a thousand deliveries at most', () => {
+  expect([TWO_SECRETS_HOURS, MOST_RESENT]).toEqual([24, 1000]);
+});
+
+test('events and delivery states are the documented ones', () => {
+  expect(WEBHOOK_EVENTS).toEqual(['checkout.authorized', 'charge.captured', 'charge.voided', 'charge.returned']);
+  expect(DELIVERY_STATUSES).toEqual(['PENDING', 'DELIVERED', 'FAILED', 'CANCELED']);
+});

@@ -1,0 +1,12 @@
+import whole from '../../../jest.config.mjs';
+
+const { globalSetup: _, globalTeardown: __, ...rest } = whole;
+
+/** The tests that judge the money core: pure, so that a mutant costs milliseconds and needs no server. */
+export default {
+  ...rest,
+  rootDir: '../../..',
+  testMatch: ['cart', 'cashback', 'charge-return', 'checkout', 'money', 'monitoring', 'payout', 'webhook-schedule'].map(
+    (name) => `<rootDir>/test/domain/${name}.test.ts`,
+  ),
+};

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { DATA, ROOT } from '../../../stack/places.ts';
+import type { ProofFigure, ProofOptions, ProofPart, ProofResult } from '../part.ts';
+import { scoreOf, survivorsOf } from './report.ts';
+import type { MutationReport, Survivor } from './report.ts';
+import { EQUIVALENT_MUTANTS } from './survivors.ts';
+import type { EquivalentMutant } from './survivors.ts';
+
+const LEAST_PERCENT = 90;
+/** Where `stryker.json` has the report written. */
+const REPORT = join(DATA, 'mutation.json');
+const CONFIG = join(import.meta.dirname, 'stryker.json');
+const MOST_OUTPUT_BYTES = 16 * 1024 * 1024;
+
+/** Faults planted one by one into the money rules by Stryker: the tests of the rules have to notice each. */
+export const mutation: ProofPart = {
+  name: 'mutation',
+  shows: 'The tests of the money rules notice a fault planted anywhere in them.',
+  async run({ progress }: ProofOptions): Promise<ProofResult> {
+    await progress.during('planting faults into the money rules', runStryker());
+    return judge(JSON.parse(await readFile(REPORT, 'utf8')) as MutationReport);
+  },
+};
+
+async function runStryker(): Promise<void> {
+  const program = join(createRequire(import.meta.url).resolve('@stryker-mutator/core/package.json'), '../bin/stryker.js');
+  await promisify(execFile)(process.execPath, [program, 'run', CONFIG], { cwd: ROOT, maxBuffer: MOST_OUTPUT_BYTES });
+}
+
+/** The figures of a report, and what fails: a low score, a survivor that is not known to be equivalent, a stale row of the table. */
+export function judge(report: MutationReport, equivalent: readonly EquivalentMutant[] = EQUIVALENT_MUTANTS): ProofResult {
+  const files = Object.entries(report.files);
+  const all = scoreOf(files.flatMap(([, { mutants }]) => mutants));
+  const figures: ProofFigure[] = [
+    { name: 'mutants', value: String(all.detected + all.undetected) },
+    { name: 'killed, all files', value: percentText(all.percent), bar: `≥ ${LEAST_PERCENT} %` },
+    ...files.map(([file, { mutants }]) => ({ name: `killed, ${file}`, value: percentText(scoreOf(mutants).percent) })),
+  ];
+  const survivors = survivorsOf(report);
+  const unknown = survivors.filter((survivor) => !equivalent.some((row) => isOf(row, survivor)));
+  const stale = equivalent.filter((row) => survivors.filter((survivor) => isOf(row, survivor)).length !== (row.count ?? 1));
+  figures.push({ name: 'equivalent mutants', value: String(survivors.length - unknown.length) });
+  const faults = [
+    ...(all.percent < LEAST_PERCENT ? [`${percentText(all.percent)} of the mutants are killed, less than ${LEAST_PERCENT} %.`] : []),
+    ...unknown.map(survivorText),
+    ...stale.map(({ file, original, replacement, count = 1 }) => {
+      return `survivors.ts: ${file}: \`${original}\` → \`${replacement}\` is not what survives ${count === 1 ? 'once' : `${count} times`}.`;
+    }),
+  ];
+  return { status: faults.length === 0 ? 'passed' : 'failed', figures, faults };
+}
+
+function isOf(row: EquivalentMutant, { file, original, mutant }: Survivor): boolean {
+  return row.file === file && row.original === original && row.replacement === mutant.replacement;
+}
+
+function survivorText({ file, original, mutant }: Survivor): string {
+  const { line, column } = mutant.location.start;
+  return `${file}:${line}:${column}: no test notices ${mutant.mutatorName}: \`${original}\` → \`${mutant.replacement}\`.`;
+}
+
+const percentText = (percent: number): string => `${percent.toFixed(1)} %`;

@@ -1,0 +1,53 @@
+interface Position {
+  /** From 1. */
+  readonly line: number;
+  /** From 1. */
+  readonly column: number;
+}
+
+/** One planted fault, as Stryker's JSON report has it. */
+export interface Mutant {
+  readonly mutatorName: string;
+  readonly replacement: string;
+  readonly location: { readonly start: Position; readonly end: Position };
+  readonly status: 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'CompileError' | 'RuntimeError' | 'Ignored' | 'Pending';
+}
+
+/** The part of Stryker's JSON report that is judged. */
+export interface MutationReport {
+  readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>;
+}
+
+/** A mutant that no test noticed, with the code that it replaced. */
+export interface Survivor {
+  readonly file: string;
+  readonly original: string;
+  readonly mutant: Mutant;
+}
+
+/** How many mutants the tests noticed. One that breaks the run (`RuntimeError`) or is not valid code counts neither way. */
+export function scoreOf(mutants: readonly Mutant[]): { detected: number; undetected: number; percent: number } {
+  const count = (...statuses: Mutant['status'][]): number => mutants.filter(({ status }) => statuses.includes(status)).length;
+  const detected = count('Killed', 'Timeout');
+  const undetected = count('Survived', 'NoCoverage', 'Pending');
+  const all = detected + undetected;
+  return { detected, undetected, percent: all === 0 ? 100 : (100 * detected) / all };
+}
+
+/** Every mutant that survived, those that no test reaches included. */
+export function survivorsOf({ files }: MutationReport): Survivor[] {
+  return Object.entries(files).flatMap(([file, { source, mutants }]) =>
+    mutants
+      .filter(({ status }) => status === 'Survived' || status === 'NoCoverage' || status === 'Pending')
+      .map((mutant) => ({ file, original: codeAt(source, mutant.location), mutant })),
+  );
+}
+
+/** The code between two positions. */
+function codeAt(source: string, { start, end }: Mutant['location']): string {
+  const lines = source.split('\n').slice(start.line - 1, end.line);
+  const last = lines.length - 1;
+  lines[last] = (lines[last] ?? '').slice(0, end.column - 1);
+  lines[0] = (lines[0] ?? '').slice(start.column - 1);
+  return lines.join('\n');
+}

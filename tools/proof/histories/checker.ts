@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Progress } from '../../../stack/progress.ts';
-import { cachedFolder, onPath, runTool } from '../../../stack/tool-cache.ts';
+import { cachedFolder, inCache, onPath, runTool } from '../../../stack/tool-cache.ts';
 
 const run = promisify(execFile);
 const SOURCES = join(import.meta.dirname, 'checker');
@@ -44,12 +44,16 @@ export type Checker = (file: string) => Promise<Verdict>;
 
 export const GO_REMEDY = 'Install Go 1.24 or newer, so that `go version` works, and run it again.';
 
-/** The checker, built from its Go sources once for each version of them. Null where there is no Go. */
+/** The checker, built from its Go sources once for each version of them. Null where it is not built yet and there is no Go. */
 export async function buildChecker(progress: Progress): Promise<Checker | null> {
+  const name = `histories-checker-${await digestOfSources()}`;
   const go = await onPath('go');
-  if (go === null) return null;
-  const folder = await cachedFolder(`histories-checker-${await digestOfSources()}`, (target) =>
-    progress.during('building the checker of histories (once)', runTool(go, ['build', '-o', join(target, 'checker'), '.'], SOURCES)),
+  if (go === null && (await inCache(name, 'checker')) === null) return null;
+  const folder = await cachedFolder(name, (target) =>
+    progress.during(
+      'building the checker of histories (once)',
+      runTool(go as string, ['build', '-o', join(target, 'checker'), '.'], SOURCES),
+    ),
   );
   return async (file) => {
     const { stdout } = await run(join(folder, 'checker'), [file], { maxBuffer: LONGEST_VERDICT });

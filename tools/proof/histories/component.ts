@@ -42,6 +42,7 @@ export async function startComponent({ name, logDirectory, progress, launch }: C
   const launchOnce = async (): Promise<void> => {
     // Each run has a log of its own: the reason of a fault may be in an earlier one.
     const launched = await launch(join(logDirectory, `${name}.${++runs}`));
+    if (isStopping) return launched.stop();
     child = launched;
     void launched.exited.then((outcome) => {
       if (child !== launched || isStopping) return;
@@ -51,7 +52,7 @@ export async function startComponent({ name, logDirectory, progress, launch }: C
     });
   };
   const launchUntilReady = async (): Promise<void> => {
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 1; !isStopping; attempt++) {
       try {
         return await launchOnce();
       } catch (error) {

@@ -30,7 +30,7 @@ export interface FaultPlan {
 /** Injects faults one after the other and some at once. Returns when all of them are over and everything runs again. */
 export async function injectFaults(stack: BreakableStack, { count, random, history, progress, isOver }: FaultPlan): Promise<void> {
   const under = new Map<string, Promise<void>>();
-  for (let number = 1; number <= count && !isOver(); number++) {
+  for (let number = 1; number <= count && !isOver() && !stack.isStopping(); number++) {
     if (random.chance(CALM_SHARE)) {
       await Promise.all(under.values());
       await sleep(random.between(CALM_MS / 2, CALM_MS));

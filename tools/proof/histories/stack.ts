@@ -26,6 +26,8 @@ export interface BreakableStack {
   /** Between each API or worker and PostgreSQL or Temporal. */
   readonly links: readonly Link[];
   readonly logDirectory: string;
+  /** From then on no process is broken or started again. */
+  isStopping(): boolean;
   /** Ends every process and deletes the databases. The logs stay. */
   stop(): Promise<void>;
 }
@@ -50,14 +52,26 @@ export async function startStack(options: StackOptions): Promise<BreakableStack>
     for (const close of undo.splice(0).reverse()) await close().catch((error: unknown) => options.progress.step(String(error)));
   };
   try {
-    return { ...(await bringUp(options, undo)), stop };
+    const stack = await bringUp(options, undo);
+    let isStopping = false;
+    return {
+      ...stack,
+      isStopping: () => isStopping,
+      async stop() {
+        isStopping = true;
+        // In the middle of a fault too: what is cut off or frozen could not end.
+        for (const link of stack.links) link.restore();
+        await Promise.all(stack.components.filter(({ name }) => /^(api|worker)-/.test(name)).map((application) => application.stop()));
+        await stop();
+      },
+    };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function bringUp(options: StackOptions, undo: Undo): Promise<Omit<BreakableStack, 'stop'>> {
+async function bringUp(options: StackOptions, undo: Undo): Promise<Omit<BreakableStack, 'stop' | 'isStopping'>> {
   const { directory, progress } = options;
   const logDirectory = join(directory, 'logs');
   const keep = async (component: Promise<Component>): Promise<Component> => {

@@ -1,4 +1,4 @@
-import { createObjectQueue } from '../../src/http/object-queue.ts';
+import { createObjectQueue } from '../../src/http/commands/object-queue.ts';
 import { Refused } from '../../src/http/answers.ts';
 import { Unanswered } from '../../src/http/temporal.ts';
 

@@ -7,7 +7,7 @@ import { leftOfCharge } from '../../store/returns.ts';
 import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../caller.ts';
 import type { KeyCaller, SessionCaller } from '../caller.ts';
-import { captureInTurn, returnInTurn, voidInTurn } from '../charge-commands.ts';
+import { captureInTurn, returnInTurn, voidInTurn } from '../commands/charge.ts';
 import { ofOwnEnvironment } from '../membership.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';

@@ -7,7 +7,7 @@ import type { CheckoutView } from '../../store/checkouts.ts';
 import { refused, STATUS, valueOf } from '../answers.ts';
 import { actorOf } from '../caller.ts';
 import type { KeyCaller, SessionCaller } from '../caller.ts';
-import { authorizeInTurn, openInTurn } from '../checkout-commands.ts';
+import { authorizeInTurn, openInTurn } from '../commands/checkout.ts';
 import { belongsTo, ofOwnEnvironment } from '../membership.ts';
 import type { Noted } from '../noted.ts';
 import { defineRoute } from '../route.ts';

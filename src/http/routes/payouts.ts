@@ -11,7 +11,7 @@ import type { KeyCaller, SessionCaller } from '../caller.ts';
 import { actingOrg, belongsTo, ofOwnEnvironment, orgOfSession } from '../membership.ts';
 import type { Noted } from '../noted.ts';
 import { cutPage, readPage } from '../paging.ts';
-import { nudgeInTurn, payOutInTurn } from '../payout-commands.ts';
+import { nudgeInTurn, payOutInTurn } from '../commands/payout.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
 import { isId, okAnswer } from '../shapes/fields.ts';

@@ -1,5 +1,5 @@
 import { firedBetween, orgTime } from '../../store/org-clock.ts';
-import { advanceInTurn } from '../clock-commands.ts';
+import { advanceInTurn } from '../commands/sandbox-clock.ts';
 import { actingOrg } from '../membership.ts';
 import { defineRoute } from '../route.ts';
 import { rfc3339 } from '../shapes/fields.ts';

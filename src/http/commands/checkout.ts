@@ -1,15 +1,15 @@
-import { decideAuthorize } from '../domain/charge.ts';
-import { decideTerminal } from '../domain/checkout.ts';
-import { ok } from '../domain/outcome.ts';
-import { authorizeFacts, authorizeRow } from '../store/charges.ts';
-import type { AuthorizeRow } from '../store/charges.ts';
-import { insertCart, lockCheckout, lockTerminal, openedRow, terminalFacts } from '../store/checkouts.ts';
-import type { CartToInsert } from '../store/checkouts.ts';
-import type { AuthorizeRequest, CheckoutOpening } from '../../workflows/messages.ts';
-import { refused, valueOf } from './answers.ts';
-import { deadlineAfter, outcomeOf } from './commands.ts';
-import type { ApiDeps } from './route.ts';
-import { isId } from './shapes/fields.ts';
+import { decideAuthorize } from '../../domain/charge.ts';
+import { decideTerminal } from '../../domain/checkout.ts';
+import { ok } from '../../domain/outcome.ts';
+import { authorizeFacts, authorizeRow } from '../../store/charges.ts';
+import type { AuthorizeRow } from '../../store/charges.ts';
+import { insertCart, lockCheckout, lockTerminal, openedRow, terminalFacts } from '../../store/checkouts.ts';
+import type { CartToInsert } from '../../store/checkouts.ts';
+import type { AuthorizeRequest, CheckoutOpening } from '../../../workflows/messages.ts';
+import { refused, valueOf } from '../answers.ts';
+import { deadlineAfter, outcomeOf } from './outcome.ts';
+import type { ApiDeps } from '../route.ts';
+import { isId } from '../shapes/fields.ts';
 
 /** A cart and the terminal on which its checkout opens; null makes a terminal for it alone. */
 interface Opening extends Omit<CheckoutOpening, 'deadline'> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IN_FLIGHT_MS, TURN_MS } from '../domain/time-budget.ts';
-import { refused } from './answers.ts';
-import { Unanswered } from './temporal.ts';
+import { IN_FLIGHT_MS, TURN_MS } from '../../domain/time-budget.ts';
+import { refused } from '../answers.ts';
+import { Unanswered } from '../temporal.ts';
 
 /** How many calls wait at one object in this process. One more is refused. Source: contract, section 15. */
 export const PLACES = 200;
@@ -47,7 +47,7 @@ interface Batch {
 
 interface Line {
   running: number;
-  /** Each lets the next call run, or tells it that its time is up. */
+  /** In order of arrival. Each function lets its call run. */
   readonly waiting: Set<() => void>;
 }
 
@@ -64,7 +64,7 @@ export function createObjectQueue({ places = PLACES, turnMs = TURN_MS } = {}): O
       if (line.running === 0) lines.delete(name);
       return;
     }
-    // The place passes to the next call: nobody can come between them.
+    // The place passes to the next call: no other call can take it in between.
     line.waiting.delete(next);
     next();
   };

@@ -1,10 +1,10 @@
-import { ok } from '../domain/outcome.ts';
-import type { PayoutTrigger } from '../domain/payout.ts';
-import { askPayout, lockPayout, lockPayouts, movedBy, payoutRow, payoutView } from '../store/payouts.ts';
-import type { PayoutView } from '../store/payouts.ts';
-import { valueOf } from './answers.ts';
-import { deadlineAfter, outcomeOf } from './commands.ts';
-import type { ApiDeps } from './route.ts';
+import { ok } from '../../domain/outcome.ts';
+import type { PayoutTrigger } from '../../domain/payout.ts';
+import { askPayout, lockPayout, lockPayouts, movedBy, payoutRow, payoutView } from '../../store/payouts.ts';
+import type { PayoutView } from '../../store/payouts.ts';
+import { valueOf } from '../answers.ts';
+import { deadlineAfter, outcomeOf } from './outcome.ts';
+import type { ApiDeps } from '../route.ts';
 
 /** A payout that is asked for. The amount is in minor units. */
 interface PayoutAsked {

@@ -1,9 +1,9 @@
-import type { Outcome } from '../domain/outcome.ts';
-import { findClockMove, orgTime } from '../store/org-clock.ts';
-import type { AdvanceCommand, Advanced } from '../../workflows/messages.ts';
-import { valueOf } from './answers.ts';
-import { deadlineAfter, outcomeOf } from './commands.ts';
-import type { ApiDeps } from './route.ts';
+import type { Outcome } from '../../domain/outcome.ts';
+import { findClockMove, orgTime } from '../../store/org-clock.ts';
+import type { AdvanceCommand, Advanced } from '../../../workflows/messages.ts';
+import { valueOf } from '../answers.ts';
+import { deadlineAfter, outcomeOf } from './outcome.ts';
+import type { ApiDeps } from '../route.ts';
 
 /**
  * Moves an organization's sandbox clock, in its turn. Answers when everything that fell due on the way has been done. Calls that

@@ -1,16 +1,16 @@
-import { decideVoid, judgeCapture } from '../domain/charge.ts';
-import { decideQuantities } from '../domain/charge-return.ts';
-import { ok } from '../domain/outcome.ts';
-import { findCharge } from '../store/charges.ts';
-import type { CapturedRow, ChargeScopeRow } from '../store/charges.ts';
-import { lockCheckout } from '../store/checkouts.ts';
-import type { Queryable } from '../store/database.ts';
-import { askReturn, leftOfCharge, returnedRow } from '../store/returns.ts';
-import type { ReturnedRow } from '../store/returns.ts';
-import { refused, valueOf } from './answers.ts';
-import { deadlineAfter, outcomeOf } from './commands.ts';
+import { decideVoid, judgeCapture } from '../../domain/charge.ts';
+import { decideQuantities } from '../../domain/charge-return.ts';
+import { ok } from '../../domain/outcome.ts';
+import { findCharge } from '../../store/charges.ts';
+import type { CapturedRow, ChargeScopeRow } from '../../store/charges.ts';
+import { lockCheckout } from '../../store/checkouts.ts';
+import type { Queryable } from '../../store/database.ts';
+import { askReturn, leftOfCharge, returnedRow } from '../../store/returns.ts';
+import type { ReturnedRow } from '../../store/returns.ts';
+import { refused, valueOf } from '../answers.ts';
+import { deadlineAfter, outcomeOf } from './outcome.ts';
 import type { Turn } from './object-queue.ts';
-import type { ApiDeps } from './route.ts';
+import type { ApiDeps } from '../route.ts';
 
 /** Who gives a command, and under which id. */
 interface By {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEADLINE_MS } from '../domain/time-budget.ts';
-import { NotConnected, workflowsAreAway } from './temporal.ts';
+import { DEADLINE_MS } from '../../domain/time-budget.ts';
+import { NotConnected, workflowsAreAway } from '../temporal.ts';
 
 /** A command on its way to a workflow. */
 export interface GivenCommand<Answered> {

@@ -14,11 +14,11 @@ export interface Scene<Name extends StepName> {
   readonly diesAt?: string;
   /** No run changes a row. */
   readonly changesNothing?: true;
-  /** Counts what has reached others after three runs. */
+  /** Counts what has reached others after all runs. */
   readonly afterwards?: () => Promise<void> | void;
 }
 
-/** A step that runs three times with one input. */
+/** A step that runs several times with one input. */
 export interface EchoCase {
   readonly step: StepName;
   /** A phrase that follows the name of the step. */

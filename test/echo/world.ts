@@ -26,8 +26,10 @@ export interface World extends Omit<OpenSteps, 'close'> {
   readonly settings: StepSettings;
   readonly receiver: WebhookReceiver;
   readonly inbox: MailInbox;
-  /** The time of the books, in milliseconds. It does not move. */
+  /** The time of the books, in milliseconds. It moves by `letTimePass` alone. */
   readonly now: number;
+  /** Moves the clock of the books by a second. */
+  letTimePass(): Promise<void>;
   /** Waits until a process stands by for the next step. What is arranged afterwards is not old when the step runs. */
   standBy(): Promise<void>;
   /** Runs the step in a process that dies before it answers. Answers what it would have answered; undefined if it died earlier. */
@@ -66,7 +68,8 @@ export async function startWorld(name: string): Promise<World> {
     taskQueue: `${name}-${process.pid}`,
   };
   const open = await openSteps(settings);
-  const now = await stopBooks(open);
+  let now = Date.now();
+  await stopBooks(open, now);
   const processes = createProcesses(settings, directory);
   const made = new Map<unknown, Promise<unknown>>();
   const world: World = {
@@ -74,7 +77,10 @@ export async function startWorld(name: string): Promise<World> {
     settings,
     receiver,
     inbox,
-    now,
+    get now() {
+      return now;
+    },
+    letTimePass: () => stopBooks(open, (now += 1000)),
     standBy: () => processes.standBy(),
     runAndKill: (order) => processes.runAndKill(order),
     run: (step, input) => runStep(open.steps, step, input),
@@ -98,10 +104,8 @@ function answerAskedFor(path: string): { status: number | null } {
 }
 
 /** Stops the clock of the books, so that the time in answers is the same in every run. */
-async function stopBooks({ database: { pool } }: OpenSteps): Promise<number> {
-  const now = Date.now();
+async function stopBooks({ database: { pool } }: OpenSteps, now: number): Promise<void> {
   await pool.query(`create or replace function real_ms() returns bigint language sql volatile as $$ select ${now}::bigint $$`);
-  return now;
 }
 
 /** Hashes every table of the database: row by row as text, in the order of that text. */

@@ -188,6 +188,7 @@ async function authorizeCheckout(
     currency,
     at,
     recordId: chargeId,
+    deadline: request.deadline,
   } as const;
   const judgement = await judgeMovement(tx, movement, step);
   await recordMovement(tx, { movement, judgement, counted: true }, step);

@@ -9,7 +9,7 @@ import type { Secrets } from '../src/secrets.ts';
 import { endRegistration, findPayee, lockRegistration } from '../src/store/counterparties.ts';
 import type { CheckAnswer, PayeeRow } from '../src/store/counterparties.ts';
 import type { Database } from '../src/store/database.ts';
-import { recordJudgement } from '../src/store/compliance.ts';
+import { judgementsOf, recordJudgement } from '../src/store/compliance.ts';
 import { openScreeningCases } from '../src/store/screening.ts';
 import type { ScreenedPayee } from './payout.ts';
 
@@ -64,7 +64,12 @@ export function createCounterpartyActivities({ database, newId }: CounterpartyDe
       return database.transaction(async (tx) => {
         const row = await lockRegistration(tx, [counterpartyId]);
         if (row === null) throw ApplicationFailure.nonRetryable(`no destination ${counterpartyId}`, 'BrokenInvariant');
-        if (row.status !== 'CHECKING') return ok(null);
+        const subject = `counterparty:${counterpartyId}`;
+        if (row.status !== 'CHECKING') {
+          // An earlier run ended it. One that came too late rejected it without a judgement.
+          const isJudged = row.status === 'ACTIVE' || (await judgementsOf(tx, [subject])).length > 0;
+          return isJudged ? ok(null) : refuse('unavailable');
+        }
         // Whoever asked was told to come back, and may have registered another since: this one must not become the newest.
         const isWanted = !row.stale && (checked.answer === 'match' || row.forceReason !== null);
         const match = checked.answer === 'match' ? 'match' : 'forced';
@@ -77,7 +82,6 @@ export function createCounterpartyActivities({ database, newId }: CounterpartyDe
         ]);
         if (row.stale) return refuse('unavailable');
         const facts = JSON.stringify({ counterpartyId, answer: checked.answer });
-        const subject = `counterparty:${counterpartyId}`;
         const decision = !isWanted ? 'BLOCKED' : match === 'forced' ? 'FORCED' : 'PASSED';
         const judged = [newId(), row.orgId, row.env, subject, 'payee_name', decision, facts];
         await recordJudgement(tx, [...judged, null, null, null, null, null, row.forceReason ?? '']);

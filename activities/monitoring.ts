@@ -1,7 +1,7 @@
 import { countingWindows, monitor, monitoringRecord } from '../src/domain/monitoring.ts';
 import type { MonitoringFacts, MonitoringRule } from '../src/domain/monitoring.ts';
 import type { Environment } from '../src/domain/environment.ts';
-import { countMovements, recordJudgement } from '../src/store/compliance.ts';
+import { countMovements, recordJudgementInTime } from '../src/store/compliance.ts';
 import type { Queryable } from '../src/store/database.ts';
 import type { ActivityDeps } from './dependencies.ts';
 
@@ -17,6 +17,8 @@ export interface Movement {
   readonly amount: number;
   readonly currency: string;
   readonly at: Date;
+  /** When the command of the movement must have been written, in milliseconds. */
+  readonly deadline: number;
   /** The id of the record: a command that runs again finds it. A new one by default. */
   readonly recordId?: string;
 }
@@ -51,7 +53,7 @@ export async function recordMovement(
   deps: MonitoringDeps,
 ): Promise<void> {
   const { rule, facts } = judgement;
-  const { kind, partyId, orgId, env, subject, amount, currency, at } = movement;
+  const { kind, partyId, orgId, env, subject, amount, currency, at, deadline } = movement;
   const party = kind === 'authorization' ? { consumerId: partyId } : {};
   const record = JSON.stringify({ ...party, ...monitoringRecord(facts, deps.thresholds[env]) });
   const named = [
@@ -64,5 +66,6 @@ export async function recordMovement(
     record,
     at,
   ];
-  await recordJudgement(tx, [...named, ...(counted ? [kind, partyId, amount, currency] : [null, null, null, null]), '']);
+  const counting = counted ? [kind, partyId, amount, currency] : [null, null, null, null];
+  await recordJudgementInTime(tx, [...named, ...counting, '', new Date(deadline)]);
 }

@@ -153,7 +153,17 @@ async function reserve(
 
   const row = await payouts.payoutFactsRow(tx, [orgId, env, counterpartyId, currency]);
   if (row === null) throw broken(`no destination ${counterpartyId} of org ${orgId}`);
-  const movement = { kind: 'payout', partyId: orgId, orgId, env, subject: `payout:${payoutId}`, amount, currency, at: row.now } as const;
+  const movement = {
+    kind: 'payout',
+    partyId: orgId,
+    orgId,
+    env,
+    subject: `payout:${payoutId}`,
+    amount,
+    currency,
+    at: row.now,
+    deadline,
+  } as const;
   const judgement = await judgeMovement(tx, movement, deps);
   const screening = await verdictOf(tx, counterpartyId, screened);
   const decision = decidePayout({ ...row, env, isMonitored: judgement.rule !== null, screening, amount });

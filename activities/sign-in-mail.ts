@@ -13,7 +13,7 @@ export interface SignInMailDeps {
 
 export type SignInMailActivities = ReturnType<typeof createSignInMailActivities>;
 
-/** What became of a mail. `not needed`: the code was mailed already, used, or came too late. */
+/** The outcome of a mail. `not needed`: the code was used, given up, or has expired. */
 export type SignInMailResult = 'mailed' | 'not needed' | 'refused by the mail server';
 
 /** The step of the sign-in mail's workflow. */
@@ -22,6 +22,8 @@ export function createSignInMailActivities({ database, secrets, mailer }: SignIn
     /** Mails a code. A crash between sending and writing it down mails the same code again, never another. */
     async mailSignInCode({ codeId }: SignInMailInput): Promise<SignInMailResult> {
       const found = await findCodeToMail(database.pool, [codeId]);
+      // An earlier run of this step mailed it.
+      if (found?.isMailed) return 'mailed';
       if (found === null || found.sealedCode === null) return 'not needed';
       if (found.isExpired) {
         await forgetSealedCode(database.pool, [codeId]);

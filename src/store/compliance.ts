@@ -49,3 +49,10 @@ export const recordJudgement = prepared<never>(
   `insert into compliance_records (id, org_id, env, subject, rule, decision, facts, at, movement, party_id, amount, currency, reason)
    values ($1, $2, $3::text, $4, $5, $6, $7, coalesce($8, org_now($2, $3::text)), $9, $10, $11, $12, $13)`,
 );
+
+/** The same, unless the deadline of the command has passed: a command that came too late changes nothing. The last parameter is the deadline. */
+export const recordJudgementInTime = prepared<never>(
+  'record_judgement_in_time',
+  `insert into compliance_records (id, org_id, env, subject, rule, decision, facts, at, movement, party_id, amount, currency, reason)
+   select $1, $2, $3::text, $4, $5, $6, $7, coalesce($8, org_now($2, $3::text)), $9, $10, $11, $12, $13 where require_in_time($14)`,
+);

@@ -100,10 +100,11 @@ export const moveDelivery = prepared<never>(
 /** `(delivery)`: what follows is a ladder of its own. For one that was resent while the last attempt of its ladder was under way. */
 export const beginLadder = prepared<never>('begin_ladder', 'update deliveries set ladder_start = attempts where id = $1');
 
-/** `(delivery, org)`: makes the next attempt due at once. */
+/** `(delivery, org)`: makes the next attempt due at once. One that was asked for and is due already keeps its time. */
 export const hurryDelivery = prepared<never>(
   'hurry_delivery',
-  `update deliveries set next_attempt_at = org_now(org_id, env), asked = true where id = $1 and org_id = $2 and status = 'PENDING'`,
+  `update deliveries set next_attempt_at = org_now(org_id, env), asked = true
+   where id = $1 and org_id = $2 and status = 'PENDING' and not (asked and coalesce(next_attempt_at, created_at) <= org_now(org_id, env))`,
 );
 
 /** `(delivery)`: its workflow has begun and waits for its receiver. It stays due when it was; only nobody looks for it any more. */

@@ -57,9 +57,10 @@ export const useSignInCode = prepared<never>(
 );
 
 /** The code as its mail needs it; `sealedCode` is null once it was mailed, used or given up. */
-export const findCodeToMail = preparedOne<{ email: string; sealedCode: string | null; isExpired: boolean }>(
+export const findCodeToMail = preparedOne<{ email: string; sealedCode: string | null; isMailed: boolean; isExpired: boolean }>(
   'find_code_to_mail',
-  'select email, sealed_code as "sealedCode", expires_at <= clock_timestamp() as "isExpired" from sign_in_codes where id = $1',
+  `select email, sealed_code as "sealedCode", mailed_at is not null as "isMailed", expires_at <= clock_timestamp() as "isExpired"
+   from sign_in_codes where id = $1`,
 );
 
 export const recordCodeMailed = prepared<never>(

@@ -1,0 +1,81 @@
+import { v7 } from 'uuid';
+import { openObligations } from '../../src/store/obligations.ts';
+import { advanceBy } from '../support/commands.ts';
+import { echo } from './echo-case.ts';
+import * as scenes from './scenes.ts';
+import { TOO_LATE, UNAVAILABLE } from './scenes.ts';
+import type { World } from './world.ts';
+
+const HOUR_SECONDS = 3600;
+const HOUR_MS = HOUR_SECONDS * 1000;
+
+export const clockCases = [
+  echo('beginAdvance', 'writes one span', async (world) => {
+    const { orgId } = await scenes.newShop(world);
+    return {
+      input: { orgId, ...advanceBy({ seconds: HOUR_SECONDS }) },
+      answers: { ok: true, value: { from: world.now, to: world.now + HOUR_MS } },
+      afterwards: async () => expect(await scenes.count(world, 'clock_moves where org_id = $1', orgId)).toBe(1),
+    };
+  }),
+
+  echo('beginAdvance', 'answers its span after the clock has moved', async (world) => {
+    const shop = await scenes.newShop(world);
+    return {
+      input: { orgId: shop.orgId, ...advanceBy({ seconds: HOUR_SECONDS }) },
+      answers: { ok: true, value: { from: world.now, to: world.now + HOUR_MS } },
+      meanwhile: () => scenes.clockTo(world, shop, world.now + 2 * HOUR_MS),
+    };
+  }),
+
+  echo('beginAdvance', 'refuses a time in the past', async (world) => {
+    const { orgId } = await scenes.newShop(world);
+    return { input: { orgId, ...advanceBy({ to: world.now - 1 }) }, answers: { ok: false }, changesNothing: true };
+  }),
+
+  echo('beginAdvance', 'writes no span after its deadline', async (world) => {
+    const { orgId } = await scenes.newShop(world);
+    const input = { orgId, ...advanceBy({ seconds: HOUR_SECONDS }), deadline: TOO_LATE };
+    return { input, answers: UNAVAILABLE, changesNothing: true };
+  }),
+
+  // Nothing falls due on the way: what does is done by workflows, and each of their steps has cases of its own.
+  echo('runAdvance', 'moves the clock once', async (world) => {
+    const { orgId } = await scenes.newShop(world);
+    const span = { from: world.now, to: world.now + HOUR_MS };
+    return { input: { orgId, commandId: v7(), ...span }, answers: { now: span.to } };
+  }),
+];
+
+const START = ['', '00000000-0000-0000-0000-000000000000', 500];
+
+/** For a world of its own: it starts a workflow for each open row, on a queue without a worker. */
+export const reconciliationCases = [
+  echo('reconcileWorkflows', 'starts one workflow for each open row', async (world) => {
+    await scenes.opened(world, await scenes.newShop(world));
+    const rows = await openObligations(world.database.pool, START);
+    const ids = rows.map(({ workflow, key }) => `${workflow}:${key}`);
+    return {
+      input: undefined,
+      answers: { open: ids.length },
+      // `started` is what this run had to start, `strays` is about other databases' workflows on the same server.
+      repeats: ({ open }) => open,
+      changesNothing: true,
+      afterwards: () => expectOneRunEach(world, ids),
+    };
+  }),
+];
+
+/** Each workflow has been started once. Ends them. */
+async function expectOneRunEach({ client }: World, ids: readonly string[]): Promise<void> {
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const handle = client.workflow.getHandle(id);
+      const { runId } = await handle.describe();
+      const { events } = await handle.fetchHistory();
+      await handle.terminate('the test is over');
+      return { runs: events?.filter(({ workflowExecutionStartedEventAttributes: started }) => started).length, first: runId !== '' };
+    }),
+  );
+  expect(found).toEqual(ids.map(() => ({ runs: 1, first: true })));
+}

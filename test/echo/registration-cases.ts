@@ -1,0 +1,103 @@
+import { v7 } from 'uuid';
+import type { CheckedName } from '../../activities/counterparty.ts';
+import { askPayout } from '../../src/store/payouts.ts';
+import { IN_TIME } from '../support/commands.ts';
+import { echo } from './echo-case.ts';
+import { newDestination } from './payout-cases.ts';
+import * as scenes from './scenes.ts';
+import { TOO_LATE, UNAVAILABLE } from './scenes.ts';
+import type { World } from './world.ts';
+
+const CLEAR = { kind: 'screened', listVersion: '1', hits: [] } as const;
+const HIT = { kind: 'screened', listVersion: '1', hits: [{ list: 'sample', entityId: '1', score: 1 }] } as const;
+const MATCH = { answer: 'match', sealedRegisteredName: null } as const;
+const MISMATCH = { answer: 'none', sealedRegisteredName: null } as const;
+
+/** What the register answered. It is sealed with a new nonce each time, so that only the name itself repeats. */
+const unsealed =
+  ({ secrets }: World, counterpartyId: string) =>
+  ({ answer, sealedRegisteredName: sealed }: CheckedName) => ({
+    answer,
+    registeredName: sealed === null ? null : secrets.unseal(sealed, `registered name ${counterpartyId}`),
+  });
+
+/** A request for a payout to a destination of this name, and the input that screens its payee. */
+async function payoutTo(world: World, name: string) {
+  const shop = await scenes.newShop(world);
+  const counterpartyId = await newDestination(world, shop, { name });
+  await world.steps.endRegistration({ counterpartyId, checked: MATCH, screened: CLEAR });
+  const payoutId = v7();
+  await askPayout(world.database.pool, [payoutId, shop.orgId, shop.env, counterpartyId, 100, 'USD', scenes.TILL]);
+  return { payoutId, deadline: IN_TIME };
+}
+
+const recordsOf = (world: World, counterpartyId: string) =>
+  scenes.count(world, 'compliance_records where subject = $1', `counterparty:${counterpartyId}`);
+
+export const registrationCases = [
+  echo('checkPayeeName', 'asks the register about a live account', async (world) => {
+    const shop = await scenes.newShop(world, { env: 'live' });
+    const counterpartyId = await newDestination(world, shop, { registeredName: 'Somebody Else' });
+    return { input: { counterpartyId }, answers: { answer: 'none' }, repeats: unsealed(world, counterpartyId) };
+  }),
+
+  echo('checkPayeeName', 'finds the magic name of the sandbox', async (world) => {
+    const counterpartyId = await newDestination(world, await scenes.newShop(world), { name: 'Mismatch Ltd' });
+    return { input: { counterpartyId }, answers: { answer: 'none' }, repeats: unsealed(world, counterpartyId) };
+  }),
+
+  echo('screenCounterparty', 'finds a hit', async (world) => ({
+    input: { counterpartyId: await newDestination(world, await scenes.newShop(world), { name: 'Sanctioned Ltd' }) },
+    answers: { kind: 'screened', hits: [{}] },
+  })),
+
+  echo('screenPayee', 'finds nothing', async (world) => ({
+    input: await payoutTo(world, 'Corner Shop Ltd'),
+    answers: { kind: 'screened', hits: [] },
+  })),
+
+  echo('screenPayee', 'looks nobody up after the deadline', async (world) => ({
+    input: { ...(await payoutTo(world, 'Corner Shop Ltd')), deadline: TOO_LATE },
+    answers: { kind: 'unavailable' },
+  })),
+
+  echo('endRegistration', 'takes a destination whose name matches', async (world) => {
+    const counterpartyId = await newDestination(world, await scenes.newShop(world));
+    return {
+      input: { counterpartyId, checked: MATCH, screened: CLEAR },
+      answers: { ok: true },
+      afterwards: async () => expect(await recordsOf(world, counterpartyId)).toBe(1),
+    };
+  }),
+
+  echo('endRegistration', 'rejects a destination whose name does not match', async (world) => {
+    const counterpartyId = await newDestination(world, await scenes.newShop(world));
+    return {
+      input: { counterpartyId, checked: MISMATCH, screened: CLEAR },
+      answers: { ok: true },
+      afterwards: async () => expect(await recordsOf(world, counterpartyId)).toBe(1),
+    };
+  }),
+
+  echo('endRegistration', 'takes a forced destination and opens one screening case', async (world) => {
+    const counterpartyId = await newDestination(world, await scenes.newShop(world), { forceReason: 'we know them' });
+    return {
+      input: { counterpartyId, checked: MISMATCH, screened: HIT },
+      answers: { ok: true },
+      afterwards: async () => expect(await scenes.count(world, 'screening_cases where counterparty_id = $1', counterpartyId)).toBe(1),
+    };
+  }),
+
+  echo('endRegistration', 'rejects a destination whose deadline has passed', async (world) => {
+    const counterpartyId = await newDestination(world, await scenes.newShop(world));
+    // No function writes a registration of the past.
+    await world.database.pool.query(`update counterparties set recorded_at = recorded_at - interval '1 minute' where id = $1`, [
+      counterpartyId,
+    ]);
+    return {
+      input: { counterpartyId, checked: MATCH, screened: CLEAR },
+      answers: UNAVAILABLE,
+      afterwards: async () => expect(await recordsOf(world, counterpartyId)).toBe(0),
+    };
+  }),
+];

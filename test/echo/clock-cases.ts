@@ -1,4 +1,3 @@
-import { v7 } from 'uuid';
 import { openObligations } from '../../src/store/obligations.ts';
 import { advanceBy } from '../support/commands.ts';
 import { echo } from './echo-case.ts';
@@ -10,40 +9,52 @@ const HOUR_SECONDS = 3600;
 const HOUR_MS = HOUR_SECONDS * 1000;
 
 export const clockCases = [
-  echo('beginAdvance', 'writes one span', async (world) => {
+  echo('beginAdvances', 'writes one span', async (world) => {
     const { orgId } = await scenes.newShop(world);
     return {
       input: { orgId, ...advanceBy({ seconds: HOUR_SECONDS }) },
-      answers: { ok: true, value: { from: world.now, to: world.now + HOUR_MS } },
+      answers: [{ ok: true, value: { from: world.now, to: world.now + HOUR_MS } }],
       afterwards: async () => expect(await scenes.count(world, 'clock_moves where org_id = $1', orgId)).toBe(1),
     };
   }),
 
-  echo('beginAdvance', 'answers its span after the clock has moved', async (world) => {
+  echo('beginAdvances', 'lets the moves of one batch follow each other', async (world) => {
+    const { orgId } = await scenes.newShop(world);
+    const [first, second] = [advanceBy({ seconds: HOUR_SECONDS }), advanceBy({ seconds: HOUR_SECONDS })];
+    const [middle, end] = [world.now + HOUR_MS, world.now + 2 * HOUR_MS];
+    return {
+      input: { orgId, ...first, commands: [...first.commands, ...second.commands] },
+      answers: [
+        { ok: true, value: { from: world.now, to: middle } },
+        { ok: true, value: { from: middle, to: end } },
+      ],
+    };
+  }),
+
+  echo('beginAdvances', 'answers its span after the clock has moved', async (world) => {
     const shop = await scenes.newShop(world);
     return {
       input: { orgId: shop.orgId, ...advanceBy({ seconds: HOUR_SECONDS }) },
-      answers: { ok: true, value: { from: world.now, to: world.now + HOUR_MS } },
+      answers: [{ ok: true, value: { from: world.now, to: world.now + HOUR_MS } }],
       meanwhile: () => scenes.clockTo(world, shop, world.now + 2 * HOUR_MS),
     };
   }),
 
-  echo('beginAdvance', 'refuses a time in the past', async (world) => {
+  echo('beginAdvances', 'refuses a time in the past', async (world) => {
     const { orgId } = await scenes.newShop(world);
-    return { input: { orgId, ...advanceBy({ to: world.now - 1 }) }, answers: { ok: false }, changesNothing: true };
+    return { input: { orgId, ...advanceBy({ to: world.now - 1 }) }, answers: [{ ok: false }], changesNothing: true };
   }),
 
-  echo('beginAdvance', 'writes no span after its deadline', async (world) => {
+  echo('beginAdvances', 'writes no span after its deadline', async (world) => {
     const { orgId } = await scenes.newShop(world);
     const input = { orgId, ...advanceBy({ seconds: HOUR_SECONDS }), deadline: TOO_LATE };
-    return { input, answers: UNAVAILABLE, changesNothing: true };
+    return { input, answers: [UNAVAILABLE], changesNothing: true };
   }),
 
   // Nothing falls due on the way: what does is done by workflows, and each of their steps has cases of its own.
   echo('runAdvance', 'moves the clock once', async (world) => {
     const { orgId } = await scenes.newShop(world);
-    const span = { from: world.now, to: world.now + HOUR_MS };
-    return { input: { orgId, commandId: v7(), ...span }, answers: { now: span.to } };
+    return { input: { orgId, to: world.now + HOUR_MS }, answers: null };
   }),
 ];
 

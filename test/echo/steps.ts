@@ -123,7 +123,7 @@ export async function openSteps(settings: StepSettings, reached: (point: string)
       provider: createVerificationProvider(at('verification')),
       callbackUrl: `${NOWHERE}/partners/verification/events`,
     }),
-    ...createSandboxClockActivities({ client, database, queues }),
+    ...createSandboxClockActivities({ client, database, queues }, { passedOver: () => undefined }),
     ...createReconciliationActivities({ client, database, queues }, { reconciled: () => undefined, checked: () => undefined }),
   };
   return {

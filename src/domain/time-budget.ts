@@ -26,6 +26,8 @@ export const STATEMENT_MS = 4000;
 export const CONNECT_MS = 2000;
 /** How long the API waits for the answer of a workflow. */
 export const ANSWER_MS = 4000;
+/** How long the API goes on trying to read a row that says what became of a command. */
+export const FIND_MS = 5000;
 /** How long an update that got no answer still counts as in flight: its workflow may only be slow. */
 export const IN_FLIGHT_MS = 15_000;
 /** How long the API waits for a moved sandbox clock: everything that falls due on the way is done first. */
@@ -33,4 +35,4 @@ export const ADVANCE_MS = 600_000;
 /** How long an idempotency claim lasts without renewal: the process that held it has died. */
 export const CLAIM_MS = 4000;
 /** How long a call with the same idempotency key waits for the first one. */
-export const JOIN_MS = TURN_MS + ANSWER_MS + STATEMENT_MS + CLAIM_MS;
+export const JOIN_MS = TURN_MS + ANSWER_MS + FIND_MS + STATEMENT_MS + CLAIM_MS;

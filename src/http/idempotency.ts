@@ -12,6 +12,7 @@ import {
   releaseRequest,
   renewClaims,
 } from '../store/idempotency.ts';
+import { databaseIsAway } from '../store/database.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Claim, StandingRow } from '../store/idempotency.ts';
 import { Refused, refusalBody, refused, STATUS, valueOf } from './answers.ts';
@@ -100,9 +101,10 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
       await ((await cameToNothing(pool, claim, { status, command })) ? freeRequest : releaseRequest)(pool, [claim.id, claim.claim]);
       throw refusal as Refused;
     }
-    // Before it is sent: what somebody has read is what everybody will read.
-    const kept = await answerRequest(pool, [claim.id, claim.claim, status, secrets.seal(text, claim.id), command.about()]);
-    return kept === null ? null : { status, text, isReplayed: false };
+    // Before it is sent: what one caller has read is what every caller will read.
+    const keeping = answerRequest(pool, [claim.id, claim.claim, status, secrets.seal(text, claim.id), command.about()]);
+    const isLost = await keeping.then((kept) => kept === null, unlessAway);
+    return isLost ? null : { status, text, isReplayed: false };
   };
 
   const settle = async (command: KeyedCommand, claim: Claim): Promise<{ status: number; text: string; refusal: Refused | null }> => {
@@ -140,6 +142,12 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
       }
     },
   };
+}
+
+/** An answer that cannot be kept is true all the same: a repeat finds what was done by its ids. With 503 the caller would do it again. */
+function unlessAway(error: unknown): false {
+  if (databaseIsAway(error)) return false;
+  throw error;
 }
 
 /**

@@ -28,8 +28,8 @@ export interface World extends Omit<OpenSteps, 'close'> {
   readonly inbox: MailInbox;
   /** The time of the books, in milliseconds. It moves by `letTimePass` alone. */
   readonly now: number;
-  /** Moves the clock of the books by a second. */
-  letTimePass(): Promise<void>;
+  /** Moves the clock of the books, by a second unless it is said by how many milliseconds. */
+  letTimePass(ms?: number): Promise<void>;
   /** Waits until a process stands by for the next step. What is arranged afterwards is not old when the step runs. */
   standBy(): Promise<void>;
   /** Runs the step in a process that dies before it answers. Answers what it would have answered; undefined if it died earlier. */
@@ -80,7 +80,7 @@ export async function startWorld(name: string): Promise<World> {
     get now() {
       return now;
     },
-    letTimePass: () => stopBooks(open, (now += 1000)),
+    letTimePass: (ms = 1000) => stopBooks(open, (now += ms)),
     standBy: () => processes.standBy(),
     runAndKill: (order) => processes.runAndKill(order),
     run: (step, input) => runStep(open.steps, step, input),

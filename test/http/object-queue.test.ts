@@ -108,3 +108,34 @@ test('equal repeatable commands share one flight and its outcome, and a later on
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await fly()).toBe(3);
 });
+
+test('commands that can be done together share the next turn, and each has its own answer', async () => {
+  const queue = createObjectQueue();
+  const clock = { kind: 'clock', id: 'org' } as const;
+  const slow = controlled<null>();
+  const turns: string[][] = [];
+  const advance = (name: string) =>
+    queue.inBatch(clock, name, async (names: readonly string[]) => {
+      turns.push([...names]);
+      if (name === 'first') await slow.done;
+      return names.map((one) => `${one} done`);
+    });
+  const answers = [advance('first'), advance('second'), advance('third')];
+  await settle();
+  slow.finish(null);
+  expect(await Promise.all(answers)).toEqual(['first done', 'second done', 'third done']);
+  expect(turns).toEqual([['first'], ['second', 'third']]);
+  expect(await advance('fourth')).toBe('fourth done');
+});
+
+test('a batch whose turn does not come is refused as a whole, and the next one is a new batch', async () => {
+  const queue = createObjectQueue({ turnMs: 20 });
+  const clock = { kind: 'clock', id: 'org' } as const;
+  const slow = controlled<null>();
+  const first = queue.inBatch(clock, 0, async () => [await slow.done]);
+  const late = [1, 2].map((item) => reasonOf(queue.inBatch(clock, item, async (items: readonly number[]) => items)));
+  expect(await Promise.all(late)).toEqual(['temporarily unavailable', 'temporarily unavailable']);
+  slow.finish(null);
+  await first;
+  expect(await queue.inBatch(clock, 3, async (items: readonly number[]) => items)).toBe(3);
+});

@@ -51,11 +51,54 @@ interface Line {
   readonly waiting: Set<() => void>;
 }
 
+interface QueueSize {
+  /** How many calls may wait at one object. */
+  readonly places?: number;
+  /** How long each of them waits. */
+  readonly turnMs?: number;
+}
+
 /** Makes the queues of one process. */
-export function createObjectQueue({ places = PLACES, turnMs = TURN_MS } = {}): ObjectQueue {
-  const lines = new Map<string, Line>();
+export function createObjectQueue({ places = PLACES, turnMs = TURN_MS }: QueueSize = {}): ObjectQueue {
+  const inTurn = createTurns({ places, turnMs });
   const flights = new Map<string, Promise<unknown>>();
   const batches = new Map<string, Batch>();
+  return {
+    inTurn,
+    async inFlight<T>(flight: string, object: QueuedObject, work: (turn: Turn) => Promise<T>): Promise<T> {
+      const joined = flights.get(flight) as Promise<T> | undefined;
+      if (joined !== undefined) return joined;
+      const own = inTurn(object, work).finally(() => flights.delete(flight));
+      flights.set(flight, own);
+      return own;
+    },
+    async inBatch<Item, T>(object: QueuedObject, item: Item, work: (items: readonly Item[]) => Promise<readonly T[]>): Promise<T> {
+      const name = nameOf(object);
+      const open = batches.get(name);
+      if (open !== undefined) {
+        if (open.items.length > places) refused('rate_limited', undefined, { retry_after: 1 });
+        const place = open.items.push(item) - 1;
+        return (await open.answers)[place] as T;
+      }
+      const batch: Batch = { items: [item], answers: Promise.resolve([]) };
+      batches.set(name, batch);
+      const close = (): void => {
+        if (batches.get(name) === batch) batches.delete(name);
+      };
+      // It closes when its turn comes, or will not come.
+      batch.answers = inTurn(object, () => {
+        close();
+        return work(batch.items as Item[]);
+      }).finally(close);
+      return (await batch.answers)[0] as T;
+    },
+  };
+}
+
+const nameOf = ({ kind, id }: QueuedObject): string => `${kind}:${id}`;
+
+function createTurns({ places, turnMs }: Required<QueueSize>): ObjectQueue['inTurn'] {
+  const lines = new Map<string, Line>();
 
   const leave = (name: string, line: Line): void => {
     const [next] = line.waiting;
@@ -84,11 +127,11 @@ export function createObjectQueue({ places = PLACES, turnMs = TURN_MS } = {}): O
     if (!hasTurn) refused('unavailable');
   };
 
-  const inTurn = async <T>({ kind, id }: QueuedObject, work: (turn: Turn) => Promise<T>): Promise<T> => {
-    const name = `${kind}:${id}`;
+  return async (object, work) => {
+    const name = nameOf(object);
     const line = lines.get(name) ?? { running: 0, waiting: new Set() };
     lines.set(name, line);
-    const hasWaited = line.running >= WIDTHS[kind];
+    const hasWaited = line.running >= WIDTHS[object.kind];
     if (hasWaited) await wait(line);
     else line.running++;
     let inFlight: Promise<unknown> = Promise.resolve();
@@ -101,36 +144,5 @@ export function createObjectQueue({ places = PLACES, turnMs = TURN_MS } = {}): O
     } finally {
       void inFlight.then(() => leave(name, line));
     }
-  };
-
-  return {
-    inTurn,
-    async inFlight<T>(flight: string, object: QueuedObject, work: (turn: Turn) => Promise<T>): Promise<T> {
-      const joined = flights.get(flight) as Promise<T> | undefined;
-      if (joined !== undefined) return joined;
-      const own = inTurn(object, work).finally(() => flights.delete(flight));
-      flights.set(flight, own);
-      return own;
-    },
-    async inBatch<Item, T>(object: QueuedObject, item: Item, work: (items: readonly Item[]) => Promise<readonly T[]>): Promise<T> {
-      const name = `${object.kind}:${object.id}`;
-      const open = batches.get(name);
-      if (open !== undefined) {
-        if (open.items.length > places) refused('rate_limited', undefined, { retry_after: 1 });
-        const place = open.items.push(item) - 1;
-        return (await open.answers)[place] as T;
-      }
-      const batch: Batch = { items: [item], answers: Promise.resolve([]) };
-      batches.set(name, batch);
-      const close = (): void => {
-        if (batches.get(name) === batch) batches.delete(name);
-      };
-      // It closes when its turn comes, or will not come.
-      batch.answers = inTurn(object, () => {
-        close();
-        return work(batch.items as Item[]);
-      }).finally(close);
-      return (await batch.answers)[0] as T;
-    },
   };
 }

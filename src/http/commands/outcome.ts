@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEADLINE_MS } from '../../domain/time-budget.ts';
+import { DEADLINE_MS, FIND_MS } from '../../domain/time-budget.ts';
+import { databaseIsAway } from '../../store/database.ts';
 import { NotConnected, workflowsAreAway } from '../temporal.ts';
 
 /** A command on its way to a workflow. */
@@ -28,8 +29,21 @@ export async function outcomeOf<Answered>({ give, find }: GivenCommand<Answered>
   } catch (error) {
     if (error instanceof NotConnected || !workflowsAreAway(error)) throw error;
     await sleep(Math.max(0, passed - performance.now()));
-    const found = await find();
+    const found = await persistently(find);
     if (found === null) throw error;
     return found;
+  }
+}
+
+const PAUSE_MS = 200;
+
+/** Reads again while the database cannot be read: without the row the answer would be a guess. */
+async function persistently<T>(read: () => Promise<T>): Promise<T> {
+  for (const end = performance.now() + FIND_MS; ; await sleep(PAUSE_MS)) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!databaseIsAway(error) || performance.now() > end) throw error;
+    }
   }
 }

@@ -2,8 +2,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { CallRecord } from './noted.ts';
 import type { ApiDeps } from './route.ts';
 
-/** Seconds. A call that waits for a workflow takes some ten milliseconds; the longest patience is a little over four seconds. */
-const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5];
+/** Seconds. A command takes some ten milliseconds, and waits for its turn for ten seconds at most. */
+const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 10, 20];
 
 export interface ApiMetrics {
   readonly registry: Registry;
@@ -12,7 +12,7 @@ export interface ApiMetrics {
 }
 
 /** What the API shows to Prometheus: its calls by route, and how it stands with what it depends on. */
-export function createApiMetrics({ database, requestLog }: Pick<ApiDeps, 'database' | 'requestLog'>): ApiMetrics {
+export function createApiMetrics({ database, requestLog, queue }: Pick<ApiDeps, 'database' | 'requestLog' | 'queue'>): ApiMetrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -40,6 +40,7 @@ export function createApiMetrics({ database, requestLog }: Pick<ApiDeps, 'databa
     });
   gauge('database_pool_connections', 'Open connections to PostgreSQL', () => database.pool.totalCount);
   gauge('database_pool_waiting', 'Statements that wait for a connection', () => database.pool.waitingCount);
+  gauge('commands_waiting', 'Commands that wait for their turn at the object that they change', () => queue.waiting());
   gauge('request_log_lost', 'Calls that the request log could not keep since the process began', () => requestLog.lost());
   return {
     registry,

@@ -38,6 +38,8 @@ export interface ObjectQueue {
   inFlight<T>(flight: string, object: QueuedObject, work: (turn: Turn) => Promise<T>): Promise<T>;
   /** The same for commands that can be done together: those that wait share a turn, and each has its own answer, by its place. */
   inBatch<Item, T>(object: QueuedObject, item: Item, work: (items: readonly Item[]) => Promise<readonly T[]>): Promise<T>;
+  /** How many turns are waited for, at all objects together. */
+  waiting(): number;
 }
 
 interface Batch {
@@ -60,11 +62,12 @@ interface QueueSize {
 
 /** Makes the queues of one process. */
 export function createObjectQueue({ places = PLACES, turnMs = TURN_MS }: QueueSize = {}): ObjectQueue {
-  const inTurn = createTurns({ places, turnMs });
+  const { inTurn, waiting } = createTurns({ places, turnMs });
   const flights = new Map<string, Promise<unknown>>();
   const batches = new Map<string, Batch>();
   return {
     inTurn,
+    waiting,
     async inFlight<T>(flight: string, object: QueuedObject, work: (turn: Turn) => Promise<T>): Promise<T> {
       const joined = flights.get(flight) as Promise<T> | undefined;
       if (joined !== undefined) return joined;
@@ -97,7 +100,7 @@ export function createObjectQueue({ places = PLACES, turnMs = TURN_MS }: QueueSi
 
 const nameOf = ({ kind, id }: QueuedObject): string => `${kind}:${id}`;
 
-function createTurns({ places, turnMs }: Required<QueueSize>): ObjectQueue['inTurn'] {
+function createTurns({ places, turnMs }: Required<QueueSize>): Pick<ObjectQueue, 'inTurn' | 'waiting'> {
   const lines = new Map<string, Line>();
 
   const leave = (name: string, line: Line): void => {
@@ -127,7 +130,7 @@ function createTurns({ places, turnMs }: Required<QueueSize>): ObjectQueue['inTu
     if (!hasTurn) refused('unavailable');
   };
 
-  return async (object, work) => {
+  const inTurn: ObjectQueue['inTurn'] = async (object, work) => {
     const name = nameOf(object);
     const line = lines.get(name) ?? { running: 0, waiting: new Set() };
     lines.set(name, line);
@@ -145,4 +148,6 @@ function createTurns({ places, turnMs }: Required<QueueSize>): ObjectQueue['inTu
       void inFlight.then(() => leave(name, line));
     }
   };
+  const waiting = (): number => lines.values().reduce((count, line) => count + line.waiting.size, 0);
+  return { inTurn, waiting };
 }

@@ -10,7 +10,7 @@ import type { Queryable } from '../src/store/database.ts';
 import { returnedRow, returnFactsRow, writeReturn } from '../src/store/returns.ts';
 import type { ReturnFactsRow } from '../src/store/returns.ts';
 import type { Returned, ReturnInput } from '../workflows/messages.ts';
-import { unlessTooLate } from './dependencies.ts';
+import { deadlineOf, unlessTooLate } from './dependencies.ts';
 import type { ActivityDeps } from './dependencies.ts';
 
 /** The step of the return workflow: one transaction under the charge's lock, and safe to run twice. */
@@ -66,7 +66,7 @@ async function returnCharge(tx: Queryable, { returnId, checkoutId, orgId, deadli
     newId(),
     JSON.stringify(bodyOf(row.chargeId, returned)),
     newId(),
-    new Date(deadline),
+    deadlineOf(deadline),
   ]);
   return { answer: ok(returned), deliveryId: written?.deliveryId ?? null };
 }

@@ -20,7 +20,7 @@ import type {
   Command,
   OpenedCheckout,
 } from '../workflows/messages.ts';
-import { unlessTooLate } from './dependencies.ts';
+import { deadlineOf, unlessTooLate } from './dependencies.ts';
 import type { ActivityDeps } from './dependencies.ts';
 import { judgeMovement, recordMovement } from './monitoring.ts';
 
@@ -145,7 +145,7 @@ async function openCheckout(
   }
   const expiresAt = new Date(facts.now.getTime() + expiresInSecs * 1000);
   const insert = terminalId === null ? checkouts.insertCheckoutAndTerminal : checkouts.insertCheckout;
-  await insert(tx, [checkoutId, terminalId ?? newTerminalId, facts.now, expiresAt, new Date(deadline)]);
+  await insert(tx, [checkoutId, terminalId ?? newTerminalId, facts.now, expiresAt, deadlineOf(deadline)]);
   return {
     answer: ok({ id: checkoutId, terminalId: terminalId ?? newTerminalId }),
     row: { status: 'PENDING', due: expiresAt.getTime(), clock: clockOf(facts) },
@@ -215,7 +215,7 @@ async function authorizeCheckout(
     newId(),
     JSON.stringify(body),
     newId(),
-    new Date(request.deadline),
+    deadlineOf(request.deadline),
   ]);
   if (!written?.done) throw broken(`the hold for ${checkoutId} met another state than its locked row`);
   return {
@@ -311,7 +311,7 @@ async function postCapture(tx: Queryable, step: Writing & Posting): Promise<Pick
     newId(),
     actor,
     commandId,
-    new Date(deadline),
+    deadlineOf(deadline),
   ]);
   if (!written?.done) throw broken(`capture of ${charge.chargeId} met another state than its locked row`);
   const pendingAwards = awards.filter(({ status }) => status === 'PENDING').map(({ id }) => id);
@@ -337,7 +337,7 @@ async function voidCharge(tx: Queryable, step: Writing): Promise<Written<null>> 
     newId(),
     actor,
     commandId,
-    new Date(deadline),
+    deadlineOf(deadline),
   ]);
   if (!written?.done) throw broken(`void of ${chargeId} met another state than its locked row`);
   return { answer: ok(null), row: closed('VOIDED', row), deliveryId: written.deliveryId };

@@ -2,6 +2,11 @@ import type { ThresholdsByEnvironment } from '../src/domain/monitoring.ts';
 import { cameTooLate } from '../src/store/database.ts';
 import type { Database } from '../src/store/database.ts';
 
+/** The deadline as the database takes it. A command of an earlier release has none: it is late, and its caller gave up long ago. */
+export function deadlineOf(deadline: number | undefined): Date {
+  return new Date(deadline ?? 0);
+}
+
 /** The outcome of a step whose command came after its deadline: nothing was written, and the caller gets 503. */
 export async function unlessTooLate<T>(step: Promise<T>, late: T): Promise<T> {
   try {

@@ -3,6 +3,7 @@ import type { MonitoringFacts, MonitoringRule } from '../src/domain/monitoring.t
 import type { Environment } from '../src/domain/environment.ts';
 import { countMovements, recordJudgementInTime } from '../src/store/compliance.ts';
 import type { Queryable } from '../src/store/database.ts';
+import { deadlineOf } from './dependencies.ts';
 import type { ActivityDeps } from './dependencies.ts';
 
 /** A movement of money that monitoring is to judge, under the lock that lets its party make one after the other. */
@@ -67,5 +68,5 @@ export async function recordMovement(
     at,
   ];
   const counting = counted ? [kind, partyId, amount, currency] : [null, null, null, null];
-  await recordJudgementInTime(tx, [...named, ...counting, '', new Date(deadline)]);
+  await recordJudgementInTime(tx, [...named, ...counting, '', deadlineOf(deadline)]);
 }

@@ -17,7 +17,7 @@ import type { Queryable } from '../src/store/database.ts';
 import * as payouts from '../src/store/payouts.ts';
 import { countUncleared, openScreeningCases } from '../src/store/screening.ts';
 import type { Nudge, RowState } from '../workflows/messages.ts';
-import { unlessTooLate } from './dependencies.ts';
+import { deadlineOf, unlessTooLate } from './dependencies.ts';
 import type { ActivityDeps } from './dependencies.ts';
 import { judgeMovement, recordMovement } from './monitoring.ts';
 
@@ -143,13 +143,15 @@ async function reserve(
   deps: PayoutDeps,
 ): Promise<{ answer: Outcome<null>; row: PayoutState | null }> {
   const { newId, bankName } = deps;
-  const request = await payouts.findPayoutRequest(tx, [payoutId, new Date(deadline)]);
+  const request = await payouts.findPayoutRequest(tx, [payoutId, deadlineOf(deadline)]);
   if (request === null) throw broken(`no payout request ${payoutId}`);
   const { env, counterpartyId, amount, currency } = request;
   await payouts.lockPayouts(tx, [orgId, env, currency]);
   if ((await payouts.payoutRow(tx, [payoutId])) !== null) return { answer: ok(null), row: await stateOf(tx, payoutId) };
   const judged = refusalBefore(await judgementsOf(tx, [`payout:${payoutId}`]));
   if (judged !== null) return { answer: judged, row: null };
+  // Its caller got 503: neither the payout nor a record of its judgement may follow.
+  if (request.isLate) return { answer: refuse('unavailable'), row: null };
 
   const row = await payouts.payoutFactsRow(tx, [orgId, env, counterpartyId, currency]);
   if (row === null) throw broken(`no destination ${counterpartyId} of org ${orgId}`);
@@ -182,7 +184,7 @@ async function reserve(
   if (!decision.ok) return { answer: decision, row: null };
   const due = env === 'sandbox' ? new Date(row.now.getTime() + SANDBOX_SETTLEMENT_MS) : null;
   const provider = env === 'sandbox' ? 'sandbox' : bankName;
-  await payouts.writePayout(tx, [payoutId, provider, row.available, row.now, due, newId(), new Date(deadline)]);
+  await payouts.writePayout(tx, [payoutId, provider, row.available, row.now, due, newId(), deadlineOf(deadline)]);
   return { answer: ok(null), row: await stateOf(tx, payoutId) };
 }
 
@@ -265,7 +267,7 @@ interface Move {
 async function move(tx: Queryable, row: payouts.PayoutRow, { trigger, env, at, reason, newId, command }: Move): Promise<PayoutStatus> {
   const to = (PAYOUT_MOVES[row.status] as Partial<Record<PayoutTrigger, PayoutStatus>>)[trigger];
   const accounts = payouts.STEP_ACCOUNTS[trigger];
-  const by = command === undefined ? [null, null] : [command.commandId, new Date(command.deadline)];
+  const by = command === undefined ? [null, null] : [command.commandId, deadlineOf(command.deadline)];
   const moved = [row.id, row.status, to, at, reason, newId(), accounts.kind, accounts.from, accounts.to, env, ...by];
   const step = to && (await payouts.writePayoutStep(tx, moved));
   if (!to || !step) throw broken(`payout ${row.id} met another state or environment than its step is for`);

@@ -4,10 +4,20 @@ import type { Outcome } from '../src/domain/outcome.ts';
 import { decideAdvance } from '../src/domain/sandbox-clock.ts';
 import type { Span } from '../src/domain/sandbox-clock.ts';
 import type { Database, Queryable } from '../src/store/database.ts';
-import { dueThings, findClockMove, insertClockMove, lockClock, moveClockTo, orgTime, waitingWorkflows } from '../src/store/org-clock.ts';
+import {
+  dueThings,
+  findClockMove,
+  insertClockMove,
+  lastClockMove,
+  lockClock,
+  lockClockMoves,
+  moveClockTo,
+  orgTime,
+  waitingWorkflows,
+} from '../src/store/org-clock.ts';
 import type { DueThing } from '../src/store/org-clock.ts';
 import type { AdvanceBatch, Clock, ClockInput } from '../workflows/messages.ts';
-import { unlessTooLate } from './dependencies.ts';
+import { deadlineOf } from './dependencies.ts';
 import { fire, STEP_MS, tell } from './due-things.ts';
 import type { DueThingDeps } from './due-things.ts';
 
@@ -33,11 +43,7 @@ export function createSandboxClockActivities(deps: DueThingDeps, findings: Clock
      * of the same command answers the same span.
      */
     beginAdvances(batch: ClockInput & AdvanceBatch): Promise<Outcome<Span>[]> {
-      const late = batch.commands.map(() => refuse('unavailable'));
-      return unlessTooLate(
-        deps.database.transaction((tx) => beginAdvances(tx, batch)),
-        late,
-      );
+      return deps.database.transaction((tx) => beginAdvances(tx, batch));
     },
 
     /**
@@ -57,17 +63,23 @@ export function createSandboxClockActivities(deps: DueThingDeps, findings: Clock
 }
 
 async function beginAdvances(tx: Queryable, { orgId, commands, deadline }: ClockInput & AdvanceBatch): Promise<Outcome<Span>[]> {
+  await lockClockMoves(tx, [orgId]);
   const time = await orgTime(tx, orgId);
+  const last = await lastClockMove(tx, [orgId]);
   const outcomes: Outcome<Span>[] = [];
-  let { now } = time;
+  // A move that was begun may still be under way: the next one goes on from its end.
+  let now = Math.max(time.now, last?.end ?? 0);
   for (const { commandId, request } of commands) {
     const earlier = await findClockMove(tx, [commandId, orgId]);
-    const outcome = earlier === null ? decideAdvance(request, { ...time, now }) : ok(earlier);
-    outcomes.push(outcome);
-    if (!outcome.ok) continue;
-    const { from, to } = outcome.value;
-    if (earlier === null) await insertClockMove(tx, [commandId, orgId, new Date(from), new Date(to), new Date(deadline)]);
-    now = Math.max(now, to);
+    const decision = earlier === null ? decideAdvance(request, { ...time, now }) : ok(earlier);
+    if (!decision.ok || earlier !== null) {
+      outcomes.push(decision);
+      continue;
+    }
+    const { from, to } = decision.value;
+    const begun = await insertClockMove(tx, [commandId, orgId, new Date(from), new Date(to), deadlineOf(deadline)]);
+    outcomes.push(begun === null ? refuse('unavailable') : decision);
+    if (begun !== null) now = to;
   }
   return outcomes;
 }

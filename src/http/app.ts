@@ -9,6 +9,7 @@ import { databaseIsAway } from '../store/database.ts';
 import { traceparentFor, tracing } from '../trace.ts';
 import { ANSWER_HEADERS, Refused, refusalBody, refused, STATUS } from './answers.ts';
 import { callLimitsOf } from './call-limits.ts';
+import { NoTurn } from './commands/object-queue.ts';
 import { docs } from './docs.ts';
 import { handlerOf } from './handler.ts';
 import { createIdempotency } from './idempotency.ts';
@@ -96,11 +97,15 @@ function errors(log: Logger): Middleware {
     } catch (error) {
       if (error instanceof Refused) return answerRefusal(ctx, error);
       const isDatabase = databaseIsAway(error);
-      if (isDatabase || workflowsAreAway(error)) {
+      if (isDatabase || error instanceof NoTurn || workflowsAreAway(error)) {
         log.warn({ err: error, requestId, traceparent }, 'temporarily unavailable');
         ctx.set('retry-after', RETRY_AFTER_SECONDS);
         answerFault(ctx, STATUS.unavailable, REASONS.unavailable);
-        noted.detail = isDatabase ? 'the database did not answer' : 'no workflow answered in time';
+        noted.detail = isDatabase
+          ? 'the database did not answer'
+          : error instanceof NoTurn
+            ? error.message
+            : 'no workflow answered in time';
         return;
       }
       log.error({ err: error, requestId, traceparent }, 'internal error');

@@ -15,6 +15,7 @@ const IDS = `
 alter table charges add column void_command_id uuid check (void_command_id is null or status = 'VOIDED');
 create index charges_voided_by on charges (void_command_id) where void_command_id is not null;
 alter table journals add column command_id uuid;
+create index webhooks_rotated_by on webhooks (rotation_id) where rotation_id is not null;
 -- The checkout that took this one's place on its terminal: written before that one is, in the same transaction.
 alter table checkouts
   add column superseded_by uuid check (superseded_by is null or status in ('SUPERSEDED', 'EXPIRED')),
@@ -42,6 +43,7 @@ create table clock_moves (
   to_at timestamptz(3) not null check (to_at >= from_at),
   recorded_at timestamptz(3) not null default clock_timestamp()
 );
+create index clock_moves_by_org on clock_moves (org_id, to_at);
 create trigger append_only before update or delete on clock_moves for each row execute function refuse_change();
 create trigger never_truncated before truncate on clock_moves execute function refuse_change();
 `;

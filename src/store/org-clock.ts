@@ -46,10 +46,25 @@ export const findClockMove = preparedOne<Span>(
    from clock_moves where id = $1 and org_id = $2`,
 );
 
-/** Begins a move. Parameters: command, org, from, to, deadline. */
-export const insertClockMove = prepared<never>(
+/** `(org)`: lets one transaction after the other begin moves, or look for moves that were begun. */
+export const lockClockMoves = prepared<never>('lock_clock_moves', 'select pg_advisory_xact_lock(7705, hashtext($1))');
+
+/** A row when one of these commands has begun its move. Parameters: commands, org. */
+export const findAnyClockMove = preparedOne<{ id: string }>(
+  'find_any_clock_move',
+  'select id from clock_moves where id = any($1::uuid[]) and org_id = $2 limit 1',
+);
+
+/** `(org)`: where the last move that was begun ends, in milliseconds of the org's time; null before the first. */
+export const lastClockMove = preparedOne<{ end: number | null }>(
+  'last_clock_move',
+  `select floor(extract(epoch from max(to_at)) * 1000)::bigint as "end" from clock_moves where org_id = $1`,
+);
+
+/** Begins a move. Answers nothing when it is too late. Parameters: command, org, from, to, deadline. */
+export const insertClockMove = preparedOne<{ id: string }>(
   'insert_clock_move',
-  'insert into clock_moves (id, org_id, from_at, to_at) select $1, $2, $3, $4 where require_in_time($5)',
+  'insert into clock_moves (id, org_id, from_at, to_at) select $1, $2, $3, $4 where clock_timestamp() < $5 returning id',
 );
 
 /** A workflow that waits for the org's time, and the row that it is named after. */

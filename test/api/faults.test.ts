@@ -85,10 +85,10 @@ async function snapshot(): Promise<unknown> {
   return rows[0];
 }
 
-test('a worker killed between the commit of a capture and its answer: the retry answers with the same journal, one journal, one event', async () => {
+test('a worker killed between the commit of a capture and its answer: the row answers, and so does the repeat: one journal, one event', async () => {
   const { authId } = await authorized(shop, buyer, { cart: GOLDEN_CART, base });
-  const lost = await timed(() => capture(authId));
-  expectUnavailable(lost);
+  const found = await timed(() => capture(authId));
+  expect([found.status, found.ms < 5000]).toEqual([200, true]);
   expect(await applications.worker.exited).toContain('SIGKILL');
   const journals = async () =>
     (await books.query<{ id: string }>('select id from journals where charge_id = $1', [authId])).rows.map(({ id }) => id);
@@ -96,7 +96,7 @@ test('a worker killed between the commit of a capture and its answer: the retry 
 
   await applications.restartWorker();
   const again = await capture(authId);
-  expect([again.status, again.body.journal_id]).toEqual([200, committed]);
+  expect([again.status, again.body, again.body.journal_id]).toEqual([200, found.body, committed]);
   expect(await journals()).toHaveLength(1);
   const { rows } = await books.query(`select event from events where charge_id = $1 order by id`, [authId]);
   expect(rows).toEqual([{ event: 'checkout.authorized' }, { event: 'charge.captured' }]);

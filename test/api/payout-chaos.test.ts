@@ -275,7 +275,7 @@ const FAULTS: readonly (readonly [said: RegExp, plant: string])[] = [
     /payout .* SETTLED with us, .* returned at the bank/,
     `update payouts set status = 'SETTLED', returned_at = null, failure_reason = null where status = 'RETURNED'`,
   ],
-  [/payout .*: the bank had it as another and has it as /, `update payouts set bank_id = 'another' where bank_id is not null`],
+  [/payout .*: the bank had it as another.* and has it as /, `update payouts set bank_id = 'another-' || id where bank_id is not null`],
   [/transfer .*: we have no such payout/, `delete from payouts where status = 'SETTLED'`],
   [/payout .*: the bank does not have it/, `update payouts set id = gen_random_uuid() where status = 'SETTLED'`],
   [

@@ -1,4 +1,4 @@
-import { createObjectQueue } from '../../src/http/commands/object-queue.ts';
+import { createObjectQueue, NoTurn } from '../../src/http/commands/object-queue.ts';
 import { Refused } from '../../src/http/answers.ts';
 import { Unanswered } from '../../src/http/temporal.ts';
 
@@ -63,12 +63,12 @@ test('over the bound a call is refused with rate limited, and does not run', asy
   expect(ran).toBe(3);
 });
 
-test('a call whose turn does not come in time is refused with temporarily unavailable, and never runs', async () => {
+test('a call whose turn does not come in time never runs', async () => {
   const queue = createObjectQueue({ turnMs: 20 });
   const slow = controlled<null>();
   const first = queue.inTurn(CHECKOUT, () => slow.done);
   let ran = false;
-  expect(await reasonOf(queue.inTurn(CHECKOUT, async () => (ran = true)))).toBe('temporarily unavailable');
+  expect(await reasonOf(queue.inTurn(CHECKOUT, async () => (ran = true)))).toBeInstanceOf(NoTurn);
   slow.finish(null);
   await first;
   await settle();
@@ -134,7 +134,7 @@ test('a batch whose turn does not come is refused as a whole, and the next one i
   const slow = controlled<null>();
   const first = queue.inBatch(clock, 0, async () => [await slow.done]);
   const late = [1, 2].map((item) => reasonOf(queue.inBatch(clock, item, async (items: readonly number[]) => items)));
-  expect(await Promise.all(late)).toEqual(['temporarily unavailable', 'temporarily unavailable']);
+  expect(await Promise.all(late)).toEqual([expect.any(NoTurn), expect.any(NoTurn)]);
   slow.finish(null);
   await first;
   expect(await queue.inBatch(clock, 3, async (items: readonly number[]) => items)).toBe(3);

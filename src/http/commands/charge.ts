@@ -69,14 +69,14 @@ interface ReturnAsked extends By {
  * Returns goods of a captured charge in its turn. The command's id is the return's.
  * Refused: what `decideReturn` refuses. Source: contract, sections 6 and 15.
  */
-export function returnInTurn(deps: ApiDeps, charge: ChargeScopeRow, asked: ReturnAsked): Promise<ReturnedRow> {
+export async function returnInTurn(deps: ApiDeps, charge: ChargeScopeRow, asked: ReturnAsked): Promise<ReturnedRow> {
   const { commandId: returnId, actor, reason, isRepeat } = asked;
   const items = asked.items === null ? null : JSON.stringify(asked.items);
   const { pool } = deps.database;
+  const done = isRepeat ? await returnedRow(pool, [returnId]) : null;
+  if (done !== null) return done;
   return deps.queue.inTurn({ kind: 'returns', id: charge.id }, async (turn) => {
     const row = await rowIn(turn, deps, charge);
-    const done = isRepeat ? await returnedRow(pool, [returnId]) : null;
-    if (done !== null) return done;
     if (turn.hasWaited) valueOf(decideQuantities(await leftOfCharge(pool, [row.id]), asked.items));
     await askReturn(pool, [returnId, row.id, reason, items, actor]);
     const input = { returnId, ...refOf(row), deadline: deadlineAfter(row.readAt) };

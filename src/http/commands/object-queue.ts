@@ -15,6 +15,14 @@ export const PLACES = 200;
  */
 const WIDTHS = { checkout: 1, clock: 1, returns: 4, terminal: 8, balance: 8, payout: 1 } as const;
 
+/** The turn of a call did not come in time. It was not given, and an earlier call under the same idempotency key may have been. */
+export class NoTurn extends Error {
+  constructor() {
+    super('no turn in time');
+    this.name = 'NoTurn';
+  }
+}
+
 /** What commands queue for: the kind of object and its id. */
 export interface QueuedObject {
   readonly kind: keyof typeof WIDTHS;
@@ -31,7 +39,7 @@ export interface Turn {
 export interface ObjectQueue {
   /**
    * Runs the work when its turn comes, and answers what it answers.
-   * Refused: `rate limited` when all places are taken; `temporarily unavailable` after 10 s of waiting. Nothing is done then.
+   * Refused: `rate limited` when all places are taken. Throws `NoTurn` after 10 s of waiting, which becomes 503. Nothing is done then.
    */
   inTurn<T>(object: QueuedObject, work: (turn: Turn) => Promise<T>): Promise<T>;
   /** The same for a command that may be repeated: calls of the same flight share one turn and its outcome. */
@@ -79,7 +87,7 @@ export function createObjectQueue({ places = PLACES, turnMs = TURN_MS }: QueueSi
       const name = nameOf(object);
       const open = batches.get(name);
       if (open !== undefined) {
-        if (open.items.length > places) refused('rate_limited', undefined, { retry_after: 1 });
+        if (open.items.length >= places) refused('rate_limited', undefined, { retry_after: 1 });
         const place = open.items.push(item) - 1;
         return (await open.answers)[place] as T;
       }
@@ -127,7 +135,7 @@ function createTurns({ places, turnMs }: Required<QueueSize>): Pick<ObjectQueue,
       }, turnMs);
       line.waiting.add(turn);
     });
-    if (!hasTurn) refused('unavailable');
+    if (!hasTurn) throw new NoTurn();
   };
 
   const inTurn: ObjectQueue['inTurn'] = async (object, work) => {

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outcome } from '../../domain/outcome.ts';
-import { findClockMove, orgTime } from '../../store/org-clock.ts';
+import { ADVANCE_MS } from '../../domain/time-budget.ts';
+import { findAnyClockMove, lockClockMoves, orgTime } from '../../store/org-clock.ts';
 import type { AdvanceCommand, Advanced } from '../../../workflows/messages.ts';
 import { valueOf } from '../answers.ts';
 import { deadlineAfter, outcomeOf } from './outcome.ts';
 import type { ApiDeps } from '../route.ts';
+import { workflowsAreAway } from '../temporal.ts';
 
 /**
  * Moves an organization's sandbox clock, in its turn. Answers when everything that fell due on the way has been done. Calls that
@@ -23,7 +26,24 @@ async function advanceAll(
   const { real } = await orgTime(database.pool, orgId);
   const batch = { commands, deadline: deadlineAfter(new Date(real)) };
   const give = () => workflows.advanceClock(orgId, batch);
-  // Moves that were written are waited for: the same commands again answer the same spans.
-  const first = commands[0]?.commandId;
-  return outcomeOf({ give, find: async () => ((await findClockMove(database.pool, [first, orgId])) === null ? null : give()) });
+  const isBegun = (): Promise<boolean> =>
+    database.transaction(async (tx) => {
+      await lockClockMoves(tx, [orgId]);
+      return (await findAnyClockMove(tx, [commands.map(({ commandId }) => commandId), orgId])) !== null;
+    });
+  // Moves that were written are carried to their end: the same commands again answer the same spans.
+  return outcomeOf({ give, find: async () => ((await isBegun()) ? untilAnswered(give) : null) });
+}
+
+const PAUSE_MS = 500;
+
+/** Gives the commands again while Temporal or the workers are away. */
+async function untilAnswered<T>(give: () => Promise<T>): Promise<T> {
+  for (const end = performance.now() + ADVANCE_MS; ; await sleep(PAUSE_MS)) {
+    try {
+      return await give();
+    } catch (error) {
+      if (!workflowsAreAway(error) || performance.now() > end) throw error;
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import { firedBetween, orgTime } from '../../store/org-clock.ts';
+import { persistently } from '../commands/outcome.ts';
 import { advanceInTurn } from '../commands/sandbox-clock.ts';
 import { actingOrg } from '../membership.ts';
 import { defineRoute } from '../route.ts';
@@ -41,7 +42,7 @@ export const sandboxRoutes = [
       const { orgId } = await actingOrg(call, call.namedOrg);
       const request = advanceRequest(call.body());
       const span = await advanceInTurn(call.deps, orgId, { commandId: call.newId(), request });
-      return advanceBody(span.to, await firedBetween(call.deps.database.pool, orgId, span));
+      return advanceBody(span.to, await persistently(() => firedBetween(call.deps.database.pool, orgId, span)));
     },
   }),
 ];

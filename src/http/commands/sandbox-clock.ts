@@ -6,9 +6,9 @@ import { deadlineAfter, outcomeOf } from './outcome.ts';
 import type { ApiDeps } from '../route.ts';
 
 /**
- * Moves an organization's sandbox clock, in its turn. Answers when everything that fell due on the way has been done. Calls that
- * wait for one clock share a turn: their moves follow each other, and each has a span of its own. The deadline ends once the
- * move is written: a move that has begun is carried to its end.
+ * Moves an organization's sandbox clock in its turn. Answers when everything that fell due on the way has been done. Calls that
+ * wait for one clock share a turn: their moves follow each other, and each has a span of its own. The deadline applies until
+ * the moves are written; from then on they run to their end.
  * Refused: what `decideAdvance` refuses. Source: contract, sections 11 and 15.
  */
 export async function advanceInTurn(deps: ApiDeps, orgId: string, command: AdvanceCommand): Promise<Advanced> {
@@ -23,7 +23,7 @@ async function advanceAll(
   const { real } = await orgTime(database.pool, orgId);
   const batch = { commands, deadline: deadlineAfter(new Date(real)) };
   const give = () => workflows.advanceClock(orgId, batch);
-  // Moves that were written are waited for: the same commands again answer the same spans.
+  // Written moves go on: 503 would be untrue. The same commands given again answer the same spans.
   const first = commands[0]?.commandId;
   return outcomeOf({ give, find: async () => ((await findClockMove(database.pool, [first, orgId])) === null ? null : give()) });
 }

@@ -2,7 +2,7 @@ import type { ThresholdsByEnvironment } from '../src/domain/monitoring.ts';
 import { cameTooLate } from '../src/store/database.ts';
 import type { Database } from '../src/store/database.ts';
 
-/** The outcome of a step whose command came after its deadline: nothing was written, and the caller gets 503. */
+/** The outcome of the step, or `late` when the deadline of its command has passed: then the step wrote nothing. */
 export async function unlessTooLate<T>(step: Promise<T>, late: T): Promise<T> {
   try {
     return await step;

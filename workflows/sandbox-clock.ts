@@ -11,7 +11,7 @@ export async function sandboxClock({ orgId }: ClockInput): Promise<void> {
   let tail: Promise<unknown> = Promise.resolve();
 
   const advanced = async (batch: AdvanceBatch): Promise<readonly Outcome<Advanced>[]> => {
-    // Fixed once and for all: a run that breaks off goes on to the same times.
+    // Recorded before the clock moves: a run that is interrupted continues to the same times.
     const outcomes = await beginAdvances({ orgId, ...batch });
     const ends = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value.to] : []));
     if (ends.length > 0) await runAdvance({ orgId, to: Math.max(...ends) });

@@ -8,7 +8,10 @@ import { must } from './violation.ts';
 
 const BUYER = 'ann';
 
-/** The amounts that a capture posts in this state. Throws a violation when the rules refuse it, or post another amount than the specification says. */
+/**
+ * The amounts that a capture posts in this state. Throws a violation when the rules refuse it, or post another amount than the
+ * specification says.
+ */
 export function captureNow(cart: ExploredCart, state: State): { posting: CapturePosting; phases: number[] } {
   const facts = captureFacts(cart, state);
   if (cart.plan.env === 'live') {

@@ -36,7 +36,10 @@ export interface RunSize extends LoadSize {
   readonly calmMs: number;
   /** Every kind of answer must occur, or the run fails. */
   readonly mustSeeAll: boolean;
-  /** The least time from the last fault to the last reads, in milliseconds. In full, longer than a command can wait for its turn and then write. */
+  /**
+   * The least time from the last fault to the last reads, in milliseconds. In the full version longer than a command can wait for
+   * its turn and then write.
+   */
   readonly quietMs: number;
 }
 

@@ -36,8 +36,8 @@ export function createRecommendationActivities({ database, land }: ActivityDeps)
   return {
     /**
      * Puts the product on the shopper's list and makes their deferred awards for it pending, in one transaction:
-     * an entry without its awards, or the reverse, is never seen. What it is stands in the request's row: a shopper's
-     * taste is nobody's to read in a history. Answers the id of the entry on the list. A second run, even much later, changes
+     * an entry without its awards, or the reverse, is never seen. The product is only in the request's row: a workflow's
+     * history must not show a shopper's taste. Answers the id of the entry on the list. A second run, even much later, changes
      * nothing: an entry that the shopper has removed meanwhile stays removed.
      */
     async recommendProduct({ entryId }: RecommendationInput): Promise<string> {

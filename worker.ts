@@ -47,7 +47,7 @@ Runtime.install({
 });
 
 const open = (poolSize: number) => openDatabase({ url: config.DATABASE_URL, poolSize });
-// Pools of their own: a storm of webhooks, a sweep or an integrity check must not take the connections that money waits for.
+// Separate pools: a storm of webhooks, a sweep or an integrity check must not take the connections that money waits for.
 const [database, webhookDatabase, besideDatabase] = await Promise.all([
   open(config.DATABASE_POOL_SIZE),
   open(config.DATABASE_POOL_SIZE),
@@ -89,7 +89,7 @@ const workers = await Promise.all([
     }),
     // Every step of the book is a local activity: no poller has to look for ordinary ones.
     enableNonLocalActivities: false,
-    // A step has a connection when it begins. With more slots than connections, steps would give up waiting for one.
+    // One slot for each connection: with more slots, steps would time out while they wait for a connection.
     maxConcurrentLocalActivityExecutions: config.DATABASE_POOL_SIZE,
     maxConcurrentWorkflowTaskExecutions: 100,
     workflowTaskPollerBehavior: { type: 'autoscaling' },

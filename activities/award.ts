@@ -19,7 +19,8 @@ export function createAwardActivities({ database, newId }: ActivityDeps) {
     landAward({ awardId, orgId, at }: AwardInput & { at: number }): Promise<AwardState> {
       return database.transaction(async (tx) => {
         await lockAward(tx, [orgId, awardId]);
-        // Read before the step: a clock read after one that found nothing due could be past the due time.
+        // Read before the write: if it finds nothing due, a later read of the clock could be past the due time, and the workflow
+        // would take that for a failed step.
         const before = await stateOf(tx, awardId);
         const landed = await writeLanding(tx, [awardId, new Date(at), newId()]);
         return landed === null ? before : stateOf(tx, awardId);
@@ -35,9 +36,9 @@ export function createRecommendationActivities({ database, land }: ActivityDeps)
   return {
     /**
      * Puts the product on the shopper's list and makes their deferred awards for it pending, in one transaction:
-     * an entry without its awards, or the reverse, is never seen. What it is stands in the request's row: a shopper's
-     * taste is nobody's to read in a history. Answers the id of the entry on the list. A second run, also one much later, finds
-     * the request carried out: what its shopper has removed meanwhile stays removed.
+     * an entry without its awards, or the reverse, is never seen. The product is only in the request's row: a workflow's
+     * history must not show a shopper's taste. Answers the id of the entry on the list. A second run, even much later, changes
+     * nothing: an entry that the shopper has removed meanwhile stays removed.
      */
     async recommendProduct({ entryId }: RecommendationInput): Promise<string> {
       const request = await findRecommendationRequest(database.pool, [entryId]);

@@ -37,7 +37,7 @@ export interface Stepped<T> {
   readonly row: CheckoutState | null;
 }
 
-/** The caller gets 503: the command was not carried out, and will not be. */
+/** The result of a step whose deadline has passed. The caller gets 503: the command was not carried out, and will not be. */
 const TOO_LATE = { answer: refuse('unavailable'), row: null, displaced: null, deliveryId: null, pendingAwards: [] };
 
 type TimedRow = Pick<checkouts.CheckoutRow, 'now' | 'offset'>;
@@ -86,7 +86,7 @@ export function createCheckoutActivities(deps: ActivityDeps) {
       return { answer: stepped.answer, row: stepped.row };
     },
 
-    /** Releases the hold for the merchant. A second run of the same command finds it released and gives the same answer. */
+    /** Releases the hold when the merchant voids. A second run of the same command changes nothing and gives the same answer. */
     async voidCharge(step: CommandStep): Promise<Stepped<null>> {
       const { orgId } = step;
       const stepped = await unlessTooLate(

@@ -66,7 +66,7 @@ export function createCounterpartyActivities({ database, newId }: CounterpartyDe
         if (row === null) throw ApplicationFailure.nonRetryable(`no destination ${counterpartyId}`, 'BrokenInvariant');
         const subject = `counterparty:${counterpartyId}`;
         if (row.status !== 'CHECKING') {
-          // An earlier run ended it. One that came too late rejected it without a judgement.
+          // An earlier run ended the registration. A rejection without a judgement came after the deadline: the caller got 503.
           const isJudged = row.status === 'ACTIVE' || (await judgementsOf(tx, [subject])).length > 0;
           return isJudged ? ok(null) : refuse('unavailable');
         }

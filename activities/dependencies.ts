@@ -7,7 +7,7 @@ export function deadlineOf(deadline: number | undefined): Date {
   return new Date(deadline ?? 0);
 }
 
-/** The outcome of a step whose command came after its deadline: nothing was written, and the caller gets 503. */
+/** The outcome of the step, or `late` when the deadline of its command has passed: then the step wrote nothing. */
 export async function unlessTooLate<T>(step: Promise<T>, late: T): Promise<T> {
   try {
     return await step;

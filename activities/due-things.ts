@@ -16,8 +16,8 @@ export interface DueThingDeps {
 }
 
 /**
- * How long one workflow may take over what is due, in milliseconds. A step in the book takes milliseconds, and some 20 s where a
- * worker died with it; an endpoint that hangs takes 10 s for each of five retries and keeps other deliveries waiting.
+ * The time that one workflow has for a due thing, in milliseconds. A step in the book takes milliseconds, and some 20 s when its
+ * worker has died. A webhook endpoint that hangs takes 10 s for each of five retries, and other deliveries wait behind it.
  */
 export const STEP_MS = { book: 40_000, delivery: 300_000 } as const;
 const SIGNAL_MS = 5000;
@@ -31,9 +31,9 @@ interface Told<Thing> {
 }
 
 /**
- * Has its workflow do the thing, and waits until it is done, for `ms` milliseconds at most. Answers why it was not done, or null.
- * One that was lost, or that ended before the row became due again, begins from its row. One that is just ending cannot be
- * asked: it is asked again while the thing is due. Throws while Temporal or the database is away: that is no fault of the thing.
+ * Has the workflow carry out the due thing, and waits until it is done, for `ms` milliseconds at most. Answers null, or the reason
+ * why it was not done. A workflow that was lost, or that ended before the row became due again, begins from its row. One that is
+ * just ending takes no update: it is asked again while the thing is due. Throws while Temporal or the database is away.
  */
 export async function fire(deps: DueThingDeps, { orgId, thing, clock, ms }: Told<DueThing> & { ms: number }): Promise<string | null> {
   const { workflow } = deps.client;
@@ -62,8 +62,8 @@ export async function fire(deps: DueThingDeps, { orgId, thing, clock, ms }: Told
 }
 
 /**
- * Tells a workflow where the clock stands. One that has not begun or has ended needs no telling. One that takes no signals any
- * more is logged: it must not keep the clock from all others.
+ * Sends a workflow the new time of the clock. One that has not begun or has ended reads it from its row. A workflow that refuses
+ * the signal is logged: an error here would stop the clock of the whole organization.
  */
 export async function tell({ client, queues }: DueThingDeps, { orgId, thing, clock }: Told<WaitingThing>): Promise<void> {
   const { workflowId: id } = beginningOf(thing, orgId, queues);
@@ -72,7 +72,7 @@ export async function tell({ client, queues }: DueThingDeps, { orgId, thing, clo
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return;
     if (isAway(error)) throw error;
-    log.error('a workflow was not told that the clock was moved', { orgId, workflowId: id, error: String(error) });
+    log.error('a workflow did not take the signal that the clock was moved', { orgId, workflowId: id, error: String(error) });
   }
 }
 

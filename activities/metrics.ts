@@ -28,7 +28,7 @@ export interface WorkerMetrics {
   reconciled(found: Reconciled): void;
   /** What the last check of the books found in this process. */
   checked(results: readonly CheckResult[]): void;
-  /** Counts a due thing that a move of a sandbox clock passed over. */
+  /** Counts a due thing that a move of a sandbox clock passed over, by its kind. */
   passedOver(kind: string): void;
 }
 

@@ -18,9 +18,9 @@ export interface Movement {
   readonly amount: number;
   readonly currency: string;
   readonly at: Date;
-  /** When the command of the movement must have been written, in milliseconds. */
+  /** The deadline of the movement's command, in milliseconds of the database's clock. */
   readonly deadline: number;
-  /** The id of the record: a command that runs again finds it. A new one by default. */
+  /** The id of the compliance record: a command that runs again finds it. A new id by default. */
   readonly recordId?: string;
 }
 

@@ -82,7 +82,10 @@ export function createPayoutActivities(deps: PayoutDeps) {
       });
     },
 
-    /** Does in the sandbox what a bank would do in live, where it is a fault. Refused: `payout <status>`. A second run of the command finds it done. */
+    /**
+     * Settles, returns or fails a sandbox payout, as a bank would; on a live payout it throws. A second run of the command finds
+     * it done. Refused: `payout <status>`.
+     */
     async nudgePayout(step: PayoutStep & Nudge): Promise<{ answer: Outcome<null>; row: PayoutState }> {
       const answer = await unlessTooLate(
         database.transaction((tx) => nudge(tx, step, deps)),
@@ -123,7 +126,7 @@ export function createPayoutActivities(deps: PayoutDeps) {
 
 export type PayoutActivities = ReturnType<typeof createPayoutActivities>;
 
-/** A payout to reserve, and by when in milliseconds of the database's clock. */
+/** A payout to reserve. The deadline is in milliseconds of the database's clock. */
 type ReserveStep = PayoutStep & { readonly screened: ScreenedPayee; readonly deadline: number };
 
 async function nudge(tx: Queryable, step: PayoutStep & Nudge, { newId }: PayoutDeps): Promise<Outcome<null>> {
@@ -226,7 +229,7 @@ async function apply(
   { newId }: PayoutDeps,
 ): Promise<PayoutState> {
   const row = await locked(tx, { payoutId, orgId });
-  // One transfer pays one payout: a bank that gives two of them the same one has mixed them up.
+  // One transfer pays one payout: otherwise a bank that mixes up two payouts would settle both with one transfer.
   const other = transfer && (await payouts.otherOfTransfer(tx, [payoutId, transfer.id]));
   const isOurs = transfer?.amount === row.amount && transfer.currency === row.currency && other === null;
   const triggers = isOurs ? movesTowards(transfer.status, row.status) : null;
@@ -254,12 +257,12 @@ async function apply(
 
 interface Move {
   readonly trigger: PayoutTrigger;
-  /** Whose step it is: the bank's in live, the clock's and the tests' in the sandbox. The other's payouts are not moved. */
+  /** The environment that the step belongs to: the bank's steps to live, those of clock and merchant to the sandbox. */
   readonly env: Environment;
   readonly at: Date;
   readonly reason: string | null;
   readonly newId: () => string;
-  /** The command that asks for the move, if one does. */
+  /** The command that asks for the move. Absent for moves by the clock or the bank. */
   readonly command?: Pick<Nudge, 'commandId' | 'deadline'>;
 }
 

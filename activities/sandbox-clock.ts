@@ -25,9 +25,9 @@ import type { DueThingDeps } from './due-things.ts';
 const BATCH = 50;
 const AT_ONCE = 25;
 const HEARTBEAT_MS = 500;
-/** How long a thing may take once another of its kind of workflow was passed over in the same move. */
+/** The time that a thing has after another one with the same type of workflow was passed over in this move. In milliseconds. */
 const SHORT_STEP_MS = 5000;
-/** How often a thing is asked for that its workflow says is done and whose row stays due: then it is passed over. */
+/** A thing is passed over after so many answers of its workflow that it is done while its row stays due. */
 const MOST_FIRES = 5;
 
 /** Counts the due things that a move of the clock passed over. */
@@ -39,16 +39,16 @@ export interface ClockFindings {
 export function createSandboxClockActivities(deps: DueThingDeps, findings: ClockFindings) {
   return {
     /**
-     * Writes down for each command from when to when it moves the clock, one after the other, or answers why not. A second run
-     * of the same command answers the same span.
+     * Records the span by which each command moves the clock, one after the other, or refuses the command. A second run of the
+     * same command answers the same span.
      */
     beginAdvances(batch: ClockInput & AdvanceBatch): Promise<Outcome<Span>[]> {
       return deps.database.transaction((tx) => beginAdvances(tx, batch));
     },
 
     /**
-     * Moves the clock from due time to due time up to `to`. Answers when all that fell due has been done, but for things whose
-     * workflow fails: those stay due, and the log and a metric name them.
+     * Moves the clock from due time to due time up to `to`. Answers when everything that fell due has been done. Things whose
+     * workflow fails are passed over: they stay due, and the log and a metric name them.
      */
     async runAdvance(move: ClockInput & { to: number }): Promise<void> {
       const context = Context.current();
@@ -88,7 +88,7 @@ export type SandboxClockActivities = ReturnType<typeof createSandboxClockActivit
 
 interface Move extends ClockInput {
   readonly to: number;
-  readonly passed: Passed;
+  readonly passed: PassedThings;
 }
 
 async function moveClock(deps: DueThingDeps, { orgId, to, passed }: Move, stopped: AbortSignal): Promise<void> {
@@ -97,7 +97,7 @@ async function moveClock(deps: DueThingDeps, { orgId, to, passed }: Move, stoppe
     stopped.throwIfAborted();
     const { due, clock } = await takeDue(deps.database, { orgId, to, passed });
     if (due.length === 0) {
-      // Workflows that still wait must learn how far away their time is now.
+      // Workflows that still wait must learn the new time: their timers would end too late.
       await each(await waitingWorkflows(pool, [orgId]), stopped, (thing) => tell(deps, { orgId, thing, clock }));
       return;
     }
@@ -120,17 +120,17 @@ function takeDue({ transaction }: Database, { orgId, to, passed }: Move): Promis
   });
 }
 
-/** The due things that a move goes past because their workflows fail. Without it one such row would stop its org's clock for good. */
-interface Passed {
+/** The due things that a move passes over because their workflows fail. Otherwise one such row would stop its org's clock for good. */
+interface PassedThings {
   ids(): string[];
-  /** How long this thing may take, in milliseconds. */
+  /** The time that this thing has, in milliseconds. */
   patienceFor(thing: DueThing): number;
-  /** True when the thing was asked for too often at this due time. Counts the question. */
+  /** Counts an attempt at this thing for this due time. True after more than `MOST_FIRES`. */
   isRepeated(thing: DueThing): boolean;
   add(orgId: string, thing: DueThing, failure: string): void;
 }
 
-function createPassed(findings: ClockFindings): Passed {
+function createPassed(findings: ClockFindings): PassedThings {
   const ids = new Set<string>();
   const failing = new Set<string>();
   const asked = new Map<string, number>();

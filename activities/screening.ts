@@ -33,7 +33,7 @@ export function createScreeningActivities({ database, secrets, screening }: Scre
     async screenPayee({ payoutId, deadline }: { payoutId: string; deadline: number }): Promise<ScreenedPayee> {
       const request = await findPayoutRequest(database.pool, [payoutId, new Date(deadline)]);
       if (request === null) throw ApplicationFailure.nonRetryable(`no payout request ${payoutId}`, 'BrokenInvariant');
-      // It cannot be carried out any more. What waits for screening behind it must not become as late.
+      // Its deadline has passed: screening it would only delay the requests that wait behind it.
       if (request.isLate) return { kind: 'unavailable' };
       return screen(request.counterpartyId);
     },

@@ -97,7 +97,7 @@ async function startServers(run: Run, secrets: StackSecrets, books: string): Pro
     metricsPort: 0,
     databaseFile: join(books, 'temporal.db'),
     namespace: process.env['TEMPORAL_NAMESPACE'] || 'default',
-    // The API keeps updates in flight below the server's default of 10. The tests run under that default; here is room to spare.
+    // The API stays below the server's default of 10 updates in flight. The tests run under that default; here the limit is raised.
     dynamicConfig: { 'history.maxInFlightUpdates': 1000 },
     existingAddress: process.env['TEMPORAL_ADDRESS'] || undefined,
     progress,

@@ -10,22 +10,22 @@ export interface OrgClock {
   /** The time that a step for `due` records: the due time itself where the clock was moved past it. */
   at(due: number): number;
   /**
-   * Waits until `due`, or until `wokenBy` holds. True when it is due. A run whose history has grown long ends here and
-   * continues as new: nothing else is in progress while it waits.
+   * Waits until `due`, or until `wokenBy` holds. True when it is due. A run with a long history continues as new here: nothing
+   * else is in progress while it waits.
    */
   waitUntil(due: number, wokenBy: () => boolean): Promise<boolean>;
   /**
-   * Waits out the database's clock after a step for `due` that found `left`: in live a step acts only once that clock has reached
-   * `due` as well. Throws when it has: then the step failed to act.
+   * Waits for the database's clock after a step for `due` that left the row `left` unchanged: in live a step acts only once that
+   * clock has reached `due` as well. Throws when it had reached `due`: then the step failed to act.
    */
   waitForDatabase(due: number, left: { readonly clock: Clock }, wokenBy: () => boolean): Promise<void>;
   /** Ends the workflow with this result once every message has been answered. */
   end<T>(result: T): Promise<T>;
 }
 
-/** The longest wait between two looks at a database whose clock is behind: Temporal's may be put right meanwhile. In milliseconds. */
+/** The longest wait between two reads of a database whose clock is behind: Temporal's may be corrected meanwhile. In milliseconds. */
 const LONGEST_LAG_MS = 60 * 60 * 1000;
-/** Clocks of two machines differ by less, in milliseconds. More is for people to look at. */
+/** The usual difference between the clocks of two machines, in milliseconds. A larger one is logged for the operator. */
 const USUAL_LAG_MS = 1000;
 
 /**
@@ -34,7 +34,7 @@ const USUAL_LAG_MS = 1000;
  * It knows only what rows and messages tell it, never a start argument: the clock may be moved between the
  * commit that made a row and the start of its workflow. Messages may come in any order; time only goes forwards.
  *
- * `beginAgain` continues the workflow as new, from its row. Messages that `wokenBy` does not report must be in the row.
+ * `beginAgain` continues the workflow as new, from its row. A message may be lost then unless the row or `wokenBy` reflects it.
  */
 export function orgClock(beginAgain: () => Promise<never>): OrgClock {
   const known = { offset: 0, floor: 0, moves: 0, ended: false };

@@ -5,7 +5,7 @@ import type { Verdict } from '../src/domain/verification.ts';
 import type { PayoutTrigger } from '../src/domain/payout.ts';
 
 /**
- * What is said to workflows, and how they are named. A `deadline` is the last moment at which a command may write, in
+ * The messages of workflows, and their ids. A `deadline` is the moment from which a command may not write, in
  * milliseconds of the database's clock. Payloads hold ids, statuses, amounts and times in milliseconds:
  * nothing personal and no secrets, for Temporal keeps them in the clear.
  */
@@ -76,10 +76,10 @@ export interface Captured {
 /** Answers how the opening went. */
 export const opened = defineUpdate<Outcome<OpenedCheckout>>('opened');
 export const authorize = defineUpdate<Outcome<Authorized>, [AuthorizeRequest]>('authorize');
-/** A command to a charge or payout. Given again under the same id it is the same command. */
+/** A command to a charge. A repeat under the same id is the same command. */
 export interface Command {
   readonly commandId: string;
-  /** Who gives it: `api_key:<id>` or `user:<id>`. */
+  /** The caller: `api_key:<id>` or `user:<id>`. */
   readonly actor: string;
   readonly deadline: number;
 }
@@ -152,9 +152,9 @@ export interface PayoutInput {
   readonly orgId: string;
   /** What is asked for now. False when the payout is there already and its workflow was lost, or had ended. */
   readonly isNew: boolean;
-  /** By when a new one must be reserved; null for one that is there. */
+  /** The deadline for reserving a new payout; null for one that is reserved. */
   readonly deadline: number | null;
-  /** An earlier run still had to ask the bank about a payout that has ended. */
+  /** The earlier run still had to ask the bank about a payout that has ended. */
   readonly isUnheard?: boolean;
 }
 
@@ -162,7 +162,7 @@ export interface PayoutInput {
 export const requested = defineUpdate<Outcome<null>>('requested');
 /** The bank said something about the payout: it is asked what it knows. */
 export const bankSpoke = defineUpdate<void>('bankSpoke');
-/** A command to do to a sandbox payout what a bank would do. */
+/** A command to settle, return or fail a sandbox payout, as a bank would. */
 export interface Nudge extends Omit<Command, 'actor'> {
   readonly trigger: PayoutTrigger;
 }
@@ -179,21 +179,21 @@ export interface ClockInput {
 /** How far to move the org's sandbox clock: by seconds, or to a time in milliseconds. */
 export type AdvanceRequest = { readonly seconds: number } | { readonly to: number };
 
-/** A command to move the clock. Given again under the same id it is the same move. */
+/** A command to move the clock. A repeat under the same id is the same move. */
 export interface AdvanceCommand {
   readonly commandId: string;
   readonly request: AdvanceRequest;
 }
 
-/** Commands to move one clock that are given together: done in this order, each with an outcome of its own. */
+/** Commands to move one clock in one update: carried out in this order, each with an outcome of its own. */
 export interface AdvanceBatch {
   readonly commands: readonly AdvanceCommand[];
   readonly deadline: number;
 }
 
 /**
- * A finished move of the clock, in milliseconds of the org's time: after `from`, up to and with `to`. The rows say what fell due
- * on the way: a list of it has no bound, and a payload holds 2 MB at most.
+ * The span of a finished move, in milliseconds of the org's time: after `from`, up to and including `to`. The caller reads from
+ * the rows what fell due on the way: a list of it could exceed the 2 MB of a payload.
  */
 export interface Advanced {
   readonly from: number;

@@ -40,7 +40,7 @@ interface Seen {
   answer: Outcome<null> | null;
   /** How often the bank, or an operator, has said that there is something to look at. */
   hints: number;
-  /** The payout has ended and the bank, away when it was asked, may know more. */
+  /** The payout has ended, but the bank was away when it was asked, and may have a later state of the transfer. */
   isUnheard: boolean;
 }
 

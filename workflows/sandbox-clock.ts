@@ -11,7 +11,7 @@ export async function sandboxClock({ orgId }: ClockInput): Promise<void> {
   let tail: Promise<unknown> = Promise.resolve();
 
   const advanced = async (batch: AdvanceBatch): Promise<readonly Outcome<Advanced>[]> => {
-    // Fixed once and for all, and at once: a run that breaks off goes on to the same times, and a long move keeps no other waiting here.
+    // Recorded at once, before the clock moves: a run that is interrupted continues to the same times, and a long move delays no other's record.
     const outcomes = await beginAdvances({ orgId, ...batch });
     const ends = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value.to] : []));
     if (ends.length > 0) await inOrder(() => runAdvance({ orgId, to: Math.max(...ends) }));

@@ -70,7 +70,7 @@ export function decidePayout(facts: PayoutFacts): Outcome<null> {
   return facts.available < facts.amount ? refuse('insufficient_balance') : ok(null);
 }
 
-/** The gates that come before monitoring, by what they refuse with: the rule under which a block is recorded. */
+/** The gates before monitoring: by refusal code, the rule of the compliance record that a block leaves. */
 export const PAYOUT_GATES = { merchant_kyb_not_approved: 'merchant_kyb', no_bank_destination: 'bank_destination' } as const;
 
 /**

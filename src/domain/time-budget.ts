@@ -1,38 +1,38 @@
 /**
  * The time budget of a command: a call that moves money or state. All in milliseconds.
  *
- * A call waits for its turn, is judged by its row, and gets a deadline. The deadline travels with the command and is
- * tested by the database's clock in the transaction that writes. The caller's side waits longer than that, and looks at
- * the row before it answers 503. So 503 means: not done, and will not be done. Source: contract, section 15.
+ * A call waits for its turn, is judged by its row, and gets a deadline. The deadline travels with the command, and the
+ * transaction that writes tests it by the database's clock. The API waits longer than that, and reads the row before it
+ * answers 503. So 503 means: not done, and will not be done. Source: contract, section 15.
  *
  * test/domain/time-budget.test.ts asserts how these lengths depend on each other.
  */
 
-/** How long a call waits for its turn at an object. */
+/** The longest wait of a call for its turn at an object. */
 export const TURN_MS = 10_000;
-/** How long after its turn a command may still write. */
+/** From its turn to the deadline of a command: later it writes nothing. */
 export const DEADLINE_MS = 3000;
-/** How long a partner may take whose answer a command needs before it writes. */
+/** The longest wait for a partner whose answer a command needs before it writes. */
 export const PARTNER_MS = 2000;
-/** How long a step waits for a row lock. */
+/** The longest wait of a step for a row lock. */
 export const LOCK_MS = 3000;
-/** How long one attempt of a step may take that a caller waits for. */
+/** The time of one attempt of a step that a caller waits for. */
 export const ATTEMPT_MS = 3200;
-/** How long all attempts of such a step may take together. */
+/** The time of all attempts of such a step together. */
 export const STEP_MS = 3500;
-/** How long one SQL statement may take. */
+/** The time of one SQL statement. */
 export const STATEMENT_MS = 4000;
-/** How long a process waits for a free database connection. */
+/** The longest wait of a process for a free database connection. */
 export const CONNECT_MS = 2000;
-/** How long the API waits for the answer of a workflow. */
+/** The longest wait of the API for the answer of a workflow. */
 export const ANSWER_MS = 4000;
-/** How long the API goes on trying to read a row that says what became of a command. */
+/** The time in which the API tries again to read the row that shows the outcome of a command. */
 export const FIND_MS = 5000;
-/** How long an update that got no answer still counts as in flight: its workflow may only be slow. */
+/** The time in which an update without an answer still counts as in flight: its workflow may only be slow. */
 export const IN_FLIGHT_MS = 15_000;
-/** How long the API waits for a moved sandbox clock: everything that falls due on the way is done first. */
+/** The longest wait of the API for a move of a sandbox clock: everything that falls due on the way is done first. */
 export const ADVANCE_MS = 600_000;
-/** How long an idempotency claim lasts without renewal: the process that held it has died. */
+/** The life of an idempotency claim without renewal: then the process that held it has died. */
 export const CLAIM_MS = 4000;
-/** How long a call with the same idempotency key waits for the first one. */
+/** The longest wait of a call for an earlier one with the same idempotency key. */
 export const JOIN_MS = TURN_MS + ANSWER_MS + FIND_MS + STATEMENT_MS + CLAIM_MS;

@@ -156,7 +156,7 @@ function commandOf(arrived: Arrived, key: string): KeyedCommand {
   };
 }
 
-/** The owner of the call's idempotency key: an org, a user, the operator or a partner. */
+/** The owner of the call's idempotency key: an organization, a user, the operator or a partner. */
 function holderOf({ route, caller }: Arrived): string {
   if (caller === null) return route.credential;
   return caller.kind === 'api_key' ? `org:${caller.orgId}` : `user:${caller.userId}`;

@@ -25,9 +25,9 @@ const LONGEST_PAUSE_MS = 200;
 const LONGEST_KEY = 255;
 /** Refusals that say nothing about the request itself: asked again, the answer may be another. Source: contract, section 14. */
 const NOT_KEPT: readonly number[] = [401, 403, 409, 429];
-/** Those of them that the command itself was refused with. 401 and 429 may come before anything is looked at. */
+/** Those of them that come from a judgement of the command. 401 and 429 may come before the command is read. */
 const JUDGED: readonly number[] = [403, 409];
-/** More ids than any command asks for. */
+/** The ids of a command that are looked for: more than any command takes. */
 const MOST_IDS = 8;
 
 /** One run of a command. */
@@ -45,7 +45,7 @@ export interface KeyedCommand {
   readonly scope: readonly (string | null)[];
   /** What makes it the same request: the bytes of its body, and whom the caller acts for without saying so. */
   readonly content: readonly (string | Buffer)[];
-  /** What it does bears none of its ids, so that nothing tells whether it was done. */
+  /** The rows that the command writes have none of its ids: nothing shows whether it was carried out. */
   readonly bearsNoId: boolean;
   /** The org that the command turned out to be about, for a member. Asked once it has run. */
   about(): string | null;
@@ -101,7 +101,7 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
       await ((await cameToNothing(pool, claim, { status, command })) ? freeRequest : releaseRequest)(pool, [claim.id, claim.claim]);
       throw refusal as Refused;
     }
-    // Before it is sent: what one caller has read is what every caller will read.
+    // Before it is sent: otherwise a repeat could get another answer than the one that the caller has read.
     const keeping = answerRequest(pool, [claim.id, claim.claim, status, secrets.seal(text, claim.id), command.about()]);
     const isLost = await keeping.then((kept) => kept === null, unlessAway);
     return isLost ? null : { status, text, isReplayed: false };
@@ -144,15 +144,15 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
   };
 }
 
-/** An answer that cannot be kept is true all the same: a repeat finds what was done by its ids. With 503 the caller would do it again. */
+/** Ignores that the database is away. The answer is true without being kept, and a repeat finds the work by its ids; 503 would be untrue. */
 function unlessAway(error: unknown): false {
   if (databaseIsAway(error)) return false;
   throw error;
 }
 
 /**
- * True when the refused command has done nothing in any run: its key is free for another request. An earlier run whose answer
- * was lost may have done it; then the key goes on to stand for that.
+ * True when no run of the refused command has done anything: its key is free for another request. False when an earlier run,
+ * whose answer was lost, has done something or may have: the key then keeps naming that.
  */
 async function cameToNothing(on: Queryable, claim: Claim, refusal: { status: number; command: KeyedCommand }): Promise<boolean> {
   if (claim.attempt === 1) return true;

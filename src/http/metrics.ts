@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { CallRecord } from './noted.ts';
 import type { ApiDeps } from './route.ts';
 
-/** Seconds. A command takes some ten milliseconds, and waits for its turn for ten seconds at most. */
+/** Upper bounds in seconds. A command takes some ten milliseconds, and waits for its turn for ten seconds at most. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 10, 20];
 
 export interface ApiMetrics {

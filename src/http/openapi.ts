@@ -173,7 +173,7 @@ function pathParameters(path: string): Json[] {
   }));
 }
 
-/** The key under which a command is done once. */
+/** The header that names a call, so that repeats are carried out once. */
 function keyParameters(route: Route): Json[] {
   return takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [];
 }

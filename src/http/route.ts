@@ -14,7 +14,7 @@ import type { RequestLog } from './request-log.ts';
 export interface ApiDeps {
   readonly database: Database;
   readonly workflows: Workflows;
-  /** Where commands wait for their turn at the object that they change. */
+  /** The queues in which commands wait for their turn at the object that they change. */
   readonly queue: ObjectQueue;
   readonly secrets: Secrets;
   readonly config: Config;
@@ -68,7 +68,7 @@ export interface Route<C extends Credential = Credential, Body = unknown, Query 
   readonly answer: z.ZodType<Answer>;
   /** The reasons a caller may meet, beyond those of every route and those that follow from `access`: they document the route. */
   readonly refusals?: readonly string[];
-  /** For a POST that a role may be refused: what it makes has none of the call's ids, so that no row tells whether it was done. */
+  /** On a POST that may be refused with 403 or 409: its rows have none of the call's ids, so none shows whether it was carried out. */
   readonly bearsNoId?: true;
   /** Nobody's calls are counted: for those who ask all the time whether the service answers. */
   readonly isUnlimited?: true;
@@ -78,8 +78,8 @@ export interface Route<C extends Credential = Credential, Body = unknown, Query 
 }
 
 /**
- * True where an `Idempotency-Key` names a call: on every POST but sign-in. There the caller is not known yet, so that callers
- * behind one address would share their keys, and answers hold tokens, which are not kept. Source: contract, section 16.
+ * True where an `Idempotency-Key` names a call: on every POST but those of sign-in. There the caller is unknown, so callers
+ * behind one address would share their keys, and answers hold tokens, which are never stored. Source: contract, section 16.
  */
 export function takesIdempotencyKey({ method, path, credential }: Pick<Route, 'method' | 'path' | 'credential'>): boolean {
   return method === 'POST' && credential !== 'none' && !path.startsWith('/auth/');

@@ -11,7 +11,7 @@ import { NativeConnection } from '@temporalio/worker';
 import { ANSWER_MS, IN_FLIGHT_MS } from '../domain/time-budget.ts';
 import { carriesTrace } from './temporal-trace.ts';
 
-/** Temporal gave no answer in time. What was asked for may still be in flight until `settled`, which never rejects. */
+/** Temporal gave no answer in time. The request may still be in flight until `settled`, which never rejects. */
 export class Unanswered extends Error {
   readonly settled: Promise<void>;
 
@@ -25,13 +25,13 @@ export class Unanswered extends Error {
   }
 }
 
-/** No connection to Temporal could be made: nothing was asked for. */
+/** No connection to Temporal could be made: nothing was sent. */
 export class NotConnected extends Error {}
 
 /** A connection to Temporal that is made when first needed. */
 export interface Temporal {
   /**
-   * Does the work with a client. Throws `Unanswered` after so many milliseconds: the work itself goes on until its answer
+   * Does the work with a client. Throws `Unanswered` after `ms` milliseconds: the work itself goes on until its answer
    * comes or `IN_FLIGHT_MS` have passed. Throws `NotConnected` when nothing was sent.
    */
   ask<T>(work: (to: Client) => Promise<T>, ms?: number): Promise<T>;
@@ -59,7 +59,7 @@ export function createTemporal({ address, namespace }: { address: string; namesp
   return {
     async ask(work, ms = ANSWER_MS) {
       const to = await client();
-      // An update that is given up at the client still counts as in flight at the server: it is followed to its end.
+      // The server counts an update as in flight after the client has given up on it: without its end the queue would send one too many.
       return within(
         ms,
         to.withDeadline(Date.now() + Math.max(ms, IN_FLIGHT_MS), () => work(to)),
@@ -74,15 +74,15 @@ export function createTemporal({ address, namespace }: { address: string; namesp
 
 /** gRPC codes of a workflow that is just ending: failed precondition, aborted. */
 const JUST_ENDING = new Set<number | undefined>([9, 10]);
-/** gRPC code of a workflow with more updates in flight than the server allows: other API processes give commands too. */
+/** gRPC code of a workflow that has as many updates in flight as the server allows: other API processes send commands too. */
 const RESOURCE_EXHAUSTED = 8;
-/** Failures of an update that its workflow never saw, or could not finish: it ended first, or a task was lost. */
+/** Failure types of an update that its workflow never saw or could not finish: the workflow ended first, or a task was lost. */
 const NOT_PROCESSED = new Set<string | null | undefined>(['AcceptedUpdateCompletedWorkflow', 'UnprocessedUpdate']);
 const LONGEST_PAUSE_MS = 100;
-/** An overrun server needs longer than one that is only busy: asking again at once would overrun it again. */
+/** The least pause after `RESOURCE_EXHAUSTED`: repeating the command at once would exceed the limit again. */
 const OVERRUN_PAUSE_MS = 250;
 
-/** Gives the command again while the workflow could not take it. It is safe to give twice: steps recognise their command's work. */
+/** Repeats the command while the workflow cannot take it, for `ANSWER_MS` at most. Repeating is safe: a step finds the work of its command. */
 export async function untilTaken<T>(give: () => Promise<T>): Promise<T> {
   const end = Date.now() + ANSWER_MS;
   for (let attempt = 1; ; attempt++) {
@@ -97,7 +97,7 @@ export async function untilTaken<T>(give: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the error says that the workflow did not take the command. */
+/** True when the error says that the workflow did not take the command. */
 export function wasNotTaken(error: unknown): boolean {
   if (error instanceof WorkflowNotFoundError) return true;
   if (error instanceof WorkflowUpdateFailedError) {

@@ -212,7 +212,7 @@ interface ClockMove {
   readonly taskQueue: string;
 }
 
-/** Has a clock moved. An unreachable worker shows as soon as with any other command; only the end of the move is waited for longer. */
+/** Moves a clock. Waits `ANSWER_MS` until the workflow takes the batch, as for any command, and `ADVANCE_MS` for the end of the moves. */
 async function moveClock({ ask }: Temporal, { orgId, batch, taskQueue }: ClockMove): Promise<readonly Outcome<Advanced>[]> {
   const clock = { type: 'sandboxClock', id: workflowId.clock(orgId), input: { orgId } };
   const give = (to: Client) =>

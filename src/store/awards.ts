@@ -19,8 +19,9 @@ export const awardRow = preparedOne<AwardRow>(
 export const lockAward = prepared<never>('lock_award', 'select lock_award($1, $2)');
 
 /**
- * Lands an award that is pending and due by a time, and in live by the database's clock too: its amount goes to the beneficiary's wallet, at the moment it was
- * due. Answers the award, or null when there was nothing to land. Parameters: award, time, journal.
+ * Lands an award that is pending and due by a time, and in live by the database's clock too: its amount goes to the
+ * beneficiary's wallet, at the moment it was due. Answers the award, or null when there was nothing to land.
+ * Parameters: award, time, journal.
  */
 export const writeLanding = preparedOne<{ id: string }>(
   'write_landing',
@@ -41,8 +42,8 @@ export const writeLanding = preparedOne<{ id: string }>(
 );
 
 /**
- * Takes the org's clock (shared, in the sandbox), then what decides about deferral, exclusively. Parameters: merchant,
- * environment, shopper.
+ * Takes the org's clock (shared, in the sandbox), then the shopper's recommendations of this merchant, exclusively: captures
+ * read them to defer cashback. Parameters: merchant, environment, shopper.
  */
 export const lockRecommendation = prepared<never>('lock_recommendation', 'select lock_recommendation($1, $2, $3)');
 

@@ -32,7 +32,7 @@ export interface AuthorizeRow {
   readonly wasBlocked: boolean;
 }
 
-/** What authorizing depends on. Parameters: checkout, shopper, command. To act on it, read it after the locks. */
+/** The facts that an authorization is judged by. Parameters: checkout, shopper, command. Read it after the locks to act on it. */
 export const authorizeRow = preparedOne<AuthorizeRow>(
   'authorize_row',
   `select c.env, c.status, c.expires_at as "expiresAt", k.total, k.currency, h.id as "chargeId",
@@ -248,7 +248,7 @@ export const writeVoid = preparedOne<{ done: boolean; deliveryId: string | null 
 
 /**
  * Releases a hold that has run out by a time, and in live by the database's clock too, at the moment when it ran out. Answers the
- * charge, or null when it was neither open nor due. Parameters: charge, time.
+ * charge, or null when it was not open or not due. Parameters: charge, time.
  */
 export const writeLapse = preparedOne<{ id: string }>(
   'write_lapse',

@@ -45,7 +45,7 @@ export interface CartToInsert {
 }
 
 /**
- * Writes down what the merchant sent, unless it is there. Nothing can be paid yet: a checkout opens on it.
+ * Inserts the cart, unless it is there. Nothing can be paid yet: a checkout opens on it.
  * Answers the time of the database's clock.
  */
 export async function insertCart(on: Queryable, { id, orgId, env, cart, extras, actor }: CartToInsert): Promise<Date> {
@@ -80,8 +80,8 @@ export const terminalFacts = preparedOne<TerminalFacts>(
 );
 
 /**
- * Takes the org's clock (shared, in the sandbox), then the terminal among openings of the cart's environment. Read what depends
- * on them in the next statement. Parameters: org, cart, terminal.
+ * Takes the org's clock (shared, in the sandbox), then the terminal in the cart's environment: openings there run one after the
+ * other. Read what depends on them in the next statement. Parameters: org, cart, terminal.
  */
 export const lockTerminal = prepared<never>('lock_terminal', 'select lock_terminal($1, env, $3) from carts where id = $2');
 
@@ -143,12 +143,12 @@ export const displaceCheckout = prepared<never>(
   `update checkouts set status = $2, superseded_by = $3 where id = $1 and status = 'PENDING'`,
 );
 
-/** The checkout whose place this one took on its terminal. */
+/** The checkout that this one superseded or expired on its terminal. */
 export const displacedBy = preparedOne<{ id: string }>('displaced_by', 'select id from checkouts where superseded_by = $1');
 
 /**
  * Expires an unpaid checkout that is due by a time, and in live by the database's clock too. Answers its id, or null when it
- * was neither unpaid nor due. Parameters: checkout, time.
+ * was paid or ended before, or is not due. Parameters: checkout, time.
  */
 export const writeExpiry = preparedOne<{ id: string }>(
   'write_expiry',
@@ -163,7 +163,7 @@ export const insertCheckout = prepared<never>(
    select id, org_id, env, $2, 'PENDING', $3, $4 from carts where id = $1 and require_in_time($5)`,
 );
 
-/** Opens a checkout on a terminal made for it alone. The same parameters. */
+/** Opens a checkout on a new terminal for it alone. Parameters: cart, new terminal, time, expiry, deadline. */
 export const insertCheckoutAndTerminal = prepared<never>(
   'insert_checkout_and_terminal',
   `with terminal as (

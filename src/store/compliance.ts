@@ -30,7 +30,7 @@ export const judgementsOf = prepared<{ readonly rule: string; readonly decision:
 );
 
 /**
- * Writes down that a gate stopped something before monitoring judged it, once for each subject and rule: it counts towards no limit.
+ * Records that a gate before monitoring refused something, once for each subject and rule. It counts towards no monitoring limit.
  * Parameters: id, org, environment, subject, rule, facts.
  */
 export const recordBlock = prepared<never>(
@@ -50,7 +50,7 @@ export const recordJudgement = prepared<never>(
    values ($1, $2, $3::text, $4, $5, $6, $7, coalesce($8, org_now($2, $3::text)), $9, $10, $11, $12, $13)`,
 );
 
-/** The same, unless the deadline of the command has passed: a command that came too late changes nothing. The last parameter is the deadline. */
+/** The same for a command: raises an error when its deadline has passed, so that it changes nothing. The last parameter is the deadline. */
 export const recordJudgementInTime = prepared<never>(
   'record_judgement_in_time',
   `insert into compliance_records (id, org_id, env, subject, rule, decision, facts, at, movement, party_id, amount, currency, reason)

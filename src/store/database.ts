@@ -95,7 +95,7 @@ async function runTransaction<T>(pool: Pool, work: (tx: Queryable) => Promise<T>
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      // By name: under another default, what waited for a lock would judge by rows from before the lock.
+      // Named here: under repeatable read, a step that waited for a lock would judge by rows as they were before the lock.
       await client.query('begin isolation level read committed');
       const value = await work(client);
       await client.query('commit');
@@ -126,7 +126,7 @@ export function constraintOf(error: unknown): string {
 /** SQLSTATE of `require_in_time`: a command's deadline passed before it could write. */
 const TOO_LATE = 'MPT01';
 
-/** Whether the error says that the deadline of a command has passed. Its transaction has written nothing. */
+/** True when the error says that the deadline of a command has passed. Its transaction has written nothing. */
 export function cameTooLate(error: unknown): boolean {
   return sqlState(error) === TOO_LATE;
 }

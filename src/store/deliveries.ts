@@ -100,7 +100,7 @@ export const moveDelivery = prepared<never>(
 /** `(delivery)`: what follows is a ladder of its own. For one that was resent while the last attempt of its ladder was under way. */
 export const beginLadder = prepared<never>('begin_ladder', 'update deliveries set ladder_start = attempts where id = $1');
 
-/** `(delivery, org)`: makes the next attempt due at once. One that was asked for and is due already keeps its time. */
+/** `(delivery, org)`: makes the next attempt due at once. An attempt that was asked for before and is due already keeps its time. */
 export const hurryDelivery = prepared<never>(
   'hurry_delivery',
   `update deliveries set next_attempt_at = org_now(org_id, env), asked = true

@@ -68,7 +68,7 @@ export const freeRequest = prepared<never>(
   `update idempotent_requests set claimed_until = null, fingerprint = null, round = round + 1, attempt = 0 where id = $1 and claim = $2`,
 );
 
-/** The tables with rows that commands make. */
+/** The tables whose rows get their ids from commands. */
 export const MADE_BY_COMMANDS = [
   'orgs',
   'api_keys',
@@ -95,7 +95,7 @@ export const MADE_BY_COMMANDS = [
   'clock_moves',
 ] as const;
 
-/** A row when one of these ids is that of something that was made. Parameter: ids. */
+/** A row when a command has written something under one of these ids. Parameter: ids. */
 export const findMade = preparedOne<{ isMade: true }>(
   'find_made',
   `select true as "isMade" where ${MADE_BY_COMMANDS.map((table) => `exists (select from ${table} where id = any($1::uuid[]))`).join(' or ')}

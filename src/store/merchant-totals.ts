@@ -1,6 +1,6 @@
 import { prepared } from './database.ts';
 
-/** A summary row. Sums of amounts have no bound and are read as decimal text. */
+/** One currency of a summary. Sums of amounts have no bound and are decimal text. */
 export interface SummaryRow {
   readonly currency: string;
   readonly capturedCount: number;
@@ -23,7 +23,7 @@ export const cashbackSummary = prepared<SummaryRow>(
    group by currency having sum(captured_count) > 0 order by currency`,
 );
 
-/** A balance row. Sums of amounts have no bound and are read as decimal text. */
+/** One currency of a balance. Sums of amounts have no bound and are decimal text. */
 export interface BalanceRow {
   readonly currency: string;
   /** Below 0 where more was returned than is left. */

@@ -39,7 +39,7 @@ export async function moveClockTo(on: Queryable, orgId: string, floor: number): 
   return row.offset;
 }
 
-/** The move that a command has begun, in milliseconds of the org's time. Parameters: command, org. */
+/** The span of the move that a command has begun; null before it began. Milliseconds of the org's time. Parameters: command, org. */
 export const findClockMove = preparedOne<Span>(
   'find_clock_move',
   `select floor(extract(epoch from from_at) * 1000)::bigint as "from", floor(extract(epoch from to_at) * 1000)::bigint as "to"
@@ -80,7 +80,7 @@ export interface DueThing extends WaitingThing {
   readonly dueAt: Date;
 }
 
-/** `(org, until, most, ids)`: what is due by then and not yet done, without the things of these ids, earliest first. */
+/** `(org, until, most, ids)`: things that are due by then and not yet done, except those with these ids, earliest first. */
 export const dueThings = prepared<DueThing>(
   'due_things',
   `select kind, id, workflow, workflow_key as key, due_at as "dueAt" from due_things

@@ -15,7 +15,7 @@ const samePayoutRequest = preparedOne<{ readAt: Date }>(
 );
 
 /**
- * Writes down what was asked for, unless it is there: then the destination stays the one that was the newest at that time.
+ * Inserts the request, unless it is there: then the destination stays the one that was the newest at that time.
  * Answers the time of the database's clock. Parameters: id, org, environment, counterparty, amount, currency, actor.
  */
 export async function askPayout(
@@ -28,7 +28,7 @@ export async function askPayout(
   return known.readAt;
 }
 
-/** What was asked for, and whether it is too late to carry it out. */
+/** A payout as the merchant asked for it. `isLate`: its deadline has passed. */
 export interface PayoutRequestRow {
   readonly orgId: string;
   readonly env: Environment;
@@ -49,7 +49,7 @@ export const findPayoutRequest = preparedOne<PayoutRequestRow>(
 export const lockPayouts = prepared<never>('lock_payouts', 'select lock_payouts($1, $2, $3)');
 
 /**
- * What a payout depends on besides monitoring and screening. A balance above the largest amount counts as the largest amount:
+ * The facts that a payout is judged by besides monitoring and screening. A balance above the largest amount counts as the largest amount:
  * no payout asks for more. Read it after `lockPayouts`. Parameters: org, environment, counterparty, currency. */
 export const payoutFactsRow = preparedOne<{
   readonly kyb: VerificationStatus;
@@ -122,9 +122,9 @@ export const STEP_ACCOUNTS = {
 /**
  * Moves a payout on, and its money: a new journal, never a change of an old one.
  * Parameters: payout, status before, status after, time, reason or null, journal, its kind, account from, account to, the
- * environment that the step belongs to, command and deadline, both null for what no command asked for. The sandbox's steps move
- * nothing that is live, nor the bank's what is not.
- * Answers nothing when it was not in the state before, or is of the other environment.
+ * environment that the step belongs to, command and deadline; these two are null for a move without a command. A step of the
+ * sandbox moves no live payout, and a step of the bank moves no sandbox payout.
+ * Answers nothing when the payout was not in the state before, or is of the other environment.
  */
 export const writePayoutStep = preparedOne<{ id: string }>(
   'write_payout_step',
@@ -160,7 +160,7 @@ export const markTaken = prepared<never>(
   'update payouts set taken_at = clock_timestamp(), bank_id = $2 where id = $1 and taken_at is null and sending_at is not null',
 );
 
-/** The other payout that the bank took under this name of its own, if there is one. Parameters: payout, the bank's id. */
+/** Another payout that has this transfer of the bank, if there is one. Parameters: payout, the bank's id of the transfer. */
 export const otherOfTransfer = preparedOne<{ readonly id: string }>(
   'other_of_transfer',
   `select o.id from payouts p join payouts o on o.provider = p.provider and o.bank_id = $2 and o.id <> p.id where p.id = $1`,

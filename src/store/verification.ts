@@ -170,7 +170,7 @@ export function hearVerdict(database: Database, caseId: string, heard: HeardVerd
 /** Withdraws a case that is open and due, by `at` and by the database's clock, without a verdict. A second run finds it closed. */
 export function expireCase(database: Database, caseId: string, at: Date): Promise<CaseRow> {
   return onCase(database, caseId, async (tx, row) => {
-    // The row as it was judged: a clock read later could be past the end.
+    // The row as it was judged: a later read of the clock could be past the expiry, and the workflow would take it for a failed step.
     if (row.status !== 'PENDING' || row.expiresAt > at || row.expiresAt > row.now) return row;
     await updateCase(tx, [caseId, 'WITHDRAWN', 'expiry', row.expiresAt, false]);
     if (row.isNewest) await writeStanding(tx, row, { standing: 'WITHDRAWN', country: null });
@@ -178,7 +178,7 @@ export function expireCase(database: Database, caseId: string, at: Date): Promis
   });
 }
 
-/** Does this to a case under the lock of whom it is about. Answers the case as it is then, or as the work answers it. */
+/** Runs the work on a case under the lock of its user or organization. Answers the case that the work answers, or else reads it again. */
 function onCase(
   database: Database,
   caseId: string,

@@ -1,6 +1,6 @@
 import { prepared, preparedOne } from './database.ts';
 
-/** A wallet row. Cashback is a sum over awards without a bound, read as decimal text. */
+/** A shopper's wallet in one currency. Cashback is a sum of awards, which has no bound: decimal text. */
 export interface WalletRow {
   readonly currency: string;
   readonly balance: number;

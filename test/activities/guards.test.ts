@@ -18,7 +18,7 @@ import { DAY } from '../support/time-skipping.ts';
 
 type Activities = ReturnType<typeof createActivities>;
 const ACTOR = `user:${v7()}`;
-/** Screened, and on no list. */
+/** The result of screening a payee that is on no list. */
 const CLEAR = { kind: 'screened', listVersion: 'test', hits: [] } as const;
 
 let url: string;
@@ -120,14 +120,14 @@ async function pendingAward(shop: Shop) {
   return { awardId: award.id as string, orgId: shop.orgId, due: award.due as number };
 }
 
-/** A request of the shopper's, written down. */
+/** A stored request of the shopper to recommend a product. */
 async function recommendationOf({ orgId, env, buyerId }: Shop): Promise<string> {
   const id = v7();
   await insertRecommendationRequest(database.pool, [id, buyerId, env, orgId, 'tea', null]);
   return id;
 }
 
-/** A payout that was asked for of a shop with sales, and its destination. */
+/** A payout request of a shop with sales, and its destination. */
 async function payoutRequest(shop: Shop, amount = 100) {
   const [payoutId, counterpartyId] = [v7(), v7()];
   await rows(
@@ -147,7 +147,7 @@ async function reserved(shop: Shop, amount = 100) {
   return request;
 }
 
-/** One that was sent, and that the bank took under this id. */
+/** A payout that was sent, and that the bank took under this id. */
 async function taken(shop: Shop, bankId: string, amount = 100) {
   const payout = await reserved(shop, amount);
   await activities.beginSending(payout);
@@ -168,8 +168,8 @@ const statusOf = async (table: 'checkouts' | 'charges' | 'awards' | 'payouts', i
 const recordsOf = (payoutId: string) =>
   rows('select rule, decision, movement from compliance_records where subject = $1 order by recorded_at, id', [`payout:${payoutId}`]);
 
-describe('in live, a clock of Temporal that runs ahead', () => {
-  test('lapses no hold: it is left as it is until the clock of the database is there', async () => {
+describe('in live, a Temporal clock that runs ahead', () => {
+  test('lapses no hold until the clock of the database has reached its end', async () => {
     const held = await authorized(await openShop('live'));
     const late = { ...held, at: held.due + DAY };
     const left = await activities.closeOverdue(late);
@@ -245,7 +245,7 @@ describe('in live, a clock of Temporal that runs ahead', () => {
   });
 });
 
-test('in the sandbox the clock is moved: what is due by it is done, whatever the clock of the database says', async () => {
+test('in the sandbox a step follows the sandbox clock and ignores the clock of the database', async () => {
   const shop = await openShop('sandbox');
   const [held, opened, award] = [await authorized(shop), await openCheckout(shop), await pendingAward(shop)];
   expect(await activities.closeOverdue({ ...held, at: held.due })).toMatchObject({ status: 'EXPIRED' });
@@ -253,7 +253,7 @@ test('in the sandbox the clock is moved: what is due by it is done, whatever the
   expect(await activities.landAward({ ...award, at: award.due })).toMatchObject({ status: 'LANDED' });
 });
 
-/** Runs the work while another transaction, which has run these statements, stays open. Locks of that time are not waited for. */
+/** Runs the work while another transaction, which has run these statements, stays open. */
 async function whileOpen(statements: readonly (readonly [string, unknown[]])[], work: () => Promise<void>): Promise<void> {
   const other = new Client({ connectionString: url });
   await other.connect();
@@ -301,7 +301,7 @@ describe('while the sandbox clock of an organization is moved', () => {
   });
 });
 
-test('live money in the middle of a transaction keeps neither the sandbox clock of its organization waiting, nor the sandbox', async () => {
+test('an open transaction of live money blocks neither the sandbox clock of its organization nor its sandbox money', async () => {
   const [shop, tryout] = [await openShop('live'), await openShop('sandbox')];
   const sandbox = { ...tryout, orgId: shop.orgId };
   const terminalId = v7();
@@ -314,7 +314,7 @@ test('live money in the middle of a transaction keeps neither the sandbox clock 
     ['select lock_checkout($1, $2)', [shop.orgId, cart.checkoutId]],
     ['select lock_checkout($1, $2)', [shop.orgId, held.checkoutId]],
     ['select lock_award($1, $2)', [shop.orgId, award.awardId]],
-    // Of the shopper who buys in the sandbox as well.
+    // The same shopper buys in the sandbox too: a lock that both environments share would block the sandbox.
     ['select lock_recommendation($1, $2, $3)', [shop.orgId, 'live', sandbox.buyerId]],
     ['select lock_payouts($1, $2, $3)', [shop.orgId, 'live', 'USD']],
     ['select lock_payout($1, $2)', [shop.orgId, request.payoutId]],
@@ -326,8 +326,8 @@ test('live money in the middle of a transaction keeps neither the sandbox clock 
   await moves.close();
 });
 
-describe('what only the sandbox does', () => {
-  test('settles, fails and returns no live payout', async () => {
+describe('a payout step', () => {
+  test('of the sandbox settles, fails and returns no live payout', async () => {
     const payout = await taken(await openShopWithSales('live'), v7());
     const before = await payoutRow(database.pool, [payout.payoutId]);
     for (const trigger of ['settle', 'fail'] as const) {
@@ -345,7 +345,7 @@ describe('what only the sandbox does', () => {
     expect(await statusOf('payouts', payout.payoutId)).toBe('SETTLED');
   });
 
-  test('and what only the bank does moves no sandbox payout', async () => {
+  test('of the bank moves no sandbox payout', async () => {
     const payout = await reserved(await openShopWithSales('sandbox'));
     await expect(activities.refuseTransfer({ ...payout, reason: 'no such account' })).rejects.toThrow('environment');
     const told = { transfer: transfer(v7(), { status: 'settled' }), askedAt: Date.now() + 1000 };
@@ -360,7 +360,7 @@ async function openShopWithSales(env: Environment): Promise<Shop> {
   return shop;
 }
 
-/** Where shoppers pay in each of these. */
+/** Countries whose shoppers pay in these currencies. */
 const HOMES = { USD: 'US', GBP: 'GB', EUR: 'DE', CHF: 'CH' } as const;
 
 test('awards in several currencies are counted in the order of the whole key, so that two statements never wait for each other', async () => {
@@ -385,8 +385,8 @@ test('awards in several currencies are counted in the order of the whole key, so
   expect(keys).toEqual([...keys].sort());
 });
 
-describe('a database whose default is another isolation', () => {
-  test('is asked by transactions and statements at read committed', async () => {
+describe('with another default isolation', () => {
+  test('of the database, transactions and statements run at read committed', async () => {
     const name = new URL(url).pathname.slice(1);
     await rows(`alter database ${name} set default_transaction_isolation = 'repeatable read'`);
     const strict = await openDatabase({ url, poolSize: 8 });
@@ -404,7 +404,7 @@ describe('a database whose default is another isolation', () => {
     }
   });
 
-  test('or a connection whose default was changed: a transaction says which it wants', async () => {
+  test('of the connection, transactions run at read committed', async () => {
     const strict = await openDatabase({ url, poolSize: 1 });
     await strict.pool.query(`set default_transaction_isolation = 'serializable'`);
     const isolation = await strict.transaction(async (tx) => (await (tx as unknown as Client).query('show transaction_isolation')).rows);
@@ -413,8 +413,8 @@ describe('a database whose default is another isolation', () => {
   });
 });
 
-describe('a transfer of the bank that another payout has', () => {
-  test('moves nothing and is written down once, however often the bank says so', async () => {
+describe('a bank transfer that belongs to another payout', () => {
+  test('moves nothing and leaves one compliance record, however often the bank reports it', async () => {
     const shop = await openShopWithSales('live');
     const bankId = v7();
     const first = await taken(shop, bankId);
@@ -433,7 +433,7 @@ describe('a transfer of the bank that another payout has', () => {
     expect(await statusOf('payouts', first.payoutId)).toBe('PENDING');
   });
 
-  test('is refused by the database, whatever the step', async () => {
+  test('is refused by the database too', async () => {
     const shop = await openShopWithSales('live');
     const first = await taken(shop, v7());
     const second = await taken(shop, v7());
@@ -446,8 +446,8 @@ describe('a transfer of the bank that another payout has', () => {
   });
 });
 
-describe('a recommendation that is carried out again, as after a reset of its workflow', () => {
-  test('answers the same entry and leaves removed what its shopper has removed', async () => {
+describe('a recommendation whose step runs again, as after a reset of its workflow', () => {
+  test('answers the same entry and does not restore one that the shopper has removed', async () => {
     const shop = await openShop('sandbox');
     const first = { entryId: await recommendationOf(shop) };
     const entry = await activities.recommendProduct(first);
@@ -455,7 +455,7 @@ describe('a recommendation that is carried out again, as after a reset of its wo
     await deactivateEntry(database.pool, [entry, shop.buyerId, 'sandbox']);
     expect(await activities.recommendProduct(first)).toBe(entry);
     expect(await findEntry(database.pool, [entry])).toMatchObject({ status: 'INACTIVE' });
-    // A new request is another matter.
+    // A new request does restore it.
     const second = { entryId: await recommendationOf(shop) };
     expect(await activities.recommendProduct(second)).toBe(entry);
     expect(await findEntry(database.pool, [entry])).toMatchObject({ status: 'ACTIVE' });
@@ -465,7 +465,7 @@ describe('a recommendation that is carried out again, as after a reset of its wo
   });
 });
 
-describe('a payout that a gate before monitoring stops at the last moment', () => {
+describe('a payout that a gate before monitoring stops while it is reserved', () => {
   test.each([
     ['merchant_kyb_not_approved', 'merchant_kyb', `update orgs set kyb_status = 'WITHDRAWN' where id = $1`],
     ['no_bank_destination', 'bank_destination', `update counterparties set status = 'REJECTED', name_match = null where org_id = $1`],
@@ -482,7 +482,7 @@ describe('a payout that a gate before monitoring stops at the last moment', () =
   });
 });
 
-/** Brings rows into a state that only another way leads to. */
+/** Changes rows past the guards of the database. */
 async function withoutGuards(statement: string, orgId: string): Promise<void> {
   const client = await database.pool.connect();
   try {

@@ -50,12 +50,12 @@ test('no statement walks through an index of open things to find one of them, ho
 });
 
 /**
- * Rows of sign-in, of the ledger's own making and of the API's records: no command with an idempotency key gives them its ids.
- * A recommendation has the id of its request, which is looked at.
+ * Tables of sign-in, of accounts and of the API's own records: no command with an idempotency key gives their rows its ids.
+ * A recommendation has the id of its request, whose table is searched.
  */
 const NOT_BY_COMMANDS = ['recommendations', 'users', 'sign_in_codes', 'sessions', 'accounts', 'idempotent_requests', 'request_log'];
 
-test('before an idempotency key is freed, every table is looked through whose rows bear the id of a command', async () => {
+test('before an idempotency key is freed, every table is searched whose rows have ids of commands', async () => {
   const { rows } = await client.query<{ name: string }>(
     `select table_name::text as name from information_schema.columns
      where table_schema = current_schema() and column_name = 'id' and data_type = 'uuid'

@@ -8,7 +8,7 @@ import { signedBy } from '../support/matrix-world.ts';
 /** Refusals that say nothing about the request itself. Source: contract, section 14. */
 const NOT_KEPT = [401, 403, 409, 429];
 const posts = ROUTES.filter(({ method }) => method === 'POST');
-/** Sign-in knows no key. Source: contract, section 16. */
+/** Sign-in ignores the key. Source: contract, section 16. */
 const isSignIn = ({ path }: Route): boolean => path.startsWith('/auth/');
 
 const books = bookkeeping();

@@ -95,7 +95,7 @@ const cases: Record<'checkout' | 'return' | 'payout', () => Promise<Case>> = {
   }),
 };
 
-/** Does the work while no command is too late, however long the machine takes to get there. */
+/** Does the work while no deadline passes, however slow the machine is. */
 async function withoutDeadlines(work: () => Promise<void>): Promise<void> {
   const define = (body: string) =>
     books.query(
@@ -254,7 +254,7 @@ describe('a run whose answer was lost is found by the repeat:', () => {
     expect(await rows('payouts where amount = 123')).toBe(1);
   });
 
-  test('nothing, where the lost run had done nothing: refused, the key is free for another request', async () => {
+  test('nothing, where the lost run had done nothing: the repeat is refused and the key is free for another request', async () => {
     const teller = await person(base);
     const members = `/orgs/${shop.orgId}/members`;
     await call('POST', members, { session: shop.session, body: { user_id: teller.userId, role: 'finance' } }, base);
@@ -277,7 +277,7 @@ describe('a run whose answer was lost is found by the repeat:', () => {
     expect(await rows('payouts where amount = 124')).toBe(1);
   });
 
-  test('a test event and a member, although whoever asked was for a while not allowed to: their keys stay with them', async () => {
+  test('a test event and a member, although the caller lost the role meanwhile: the keys keep naming them', async () => {
     const admin = await person(base);
     const helper = await person(base);
     const { session, orgId } = await merchant({ base });

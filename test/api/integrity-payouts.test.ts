@@ -134,7 +134,7 @@ test('every check has a fault that it must find', () => {
   expect(PAYOUTS.filter(({ name }) => !FAULTS.some(([part]) => name.startsWith(part))).map(({ name }) => name)).toEqual([]);
 });
 
-/** A constraint that keeps a fault out: the check must see it all the same, in books where the constraint was missing. */
+/** Constraints that prevent a fault, to drop before it is planted: the check must find it in books that lacked the constraint. */
 const HELD_BY: Readonly<Record<string, string>> = { 'no transfer of the bank stands for two': 'drop index payouts_one_a_transfer' };
 
 test.each(FAULTS)('"%s…" finds a fault planted in a payout that is %s: %s', async (part, payout, plant) => {

@@ -7,7 +7,7 @@ import type { Merchant, Person } from '../support/people.ts';
 /** The largest amount. Sums of amounts may pass it. */
 const LARGEST = 9_007_199_254_740_991n;
 
-/** A database of its own: its totals are written past what its rows say. */
+/** A separate database: its totals are set to values that its rows do not add up to. */
 const name = 'large_totals';
 const books = bookkeeping(databaseUrl(name));
 let applications: Applications;

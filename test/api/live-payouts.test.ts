@@ -230,7 +230,7 @@ describe('the gates of live', () => {
     expect(blocked).toEqual([{ rule: 'merchant_kyb' }, { rule: 'bank_destination' }, { rule: 'amount' }, { rule: 'screening' }]);
   });
 
-  test('before monitoring, KYB and destination: a block is recorded each time that it is judged, for operators to see, and counts towards no limit', async () => {
+  test('a block by KYB or destination is recorded each time that it is judged, for operators to see, and counts towards no limit', async () => {
     const shop = await liveMerchant(books);
     const ask = (body: object, key: string) => api('POST', '/payouts', { key: shop.liveKey, body, headers: { 'idempotency-key': key } });
     const [elsewhere, unverified] = [randomUUID(), randomUUID()];

@@ -84,7 +84,7 @@ test('a move on which 20,000 things happen answers with all of them', async () =
   expect(Date.parse(body.fired.at(-1).due_at) - Date.parse(hour)).toBe(count);
 }, 30_000);
 
-test('rows whose workflows fail do not stop the clock: they stay due, and happen once they are mended', async () => {
+test('rows whose workflows fail do not stop the clock: they stay due, and are done once they are repaired', async () => {
   const cart = { expires_in_secs: 600 };
   const checkouts = await Promise.all(Array.from({ length: 4 }, () => openCheckout(shop, { base, cart })));
   const [running, ended, ...sound] = checkouts.map(({ id }) => id) as [string, string, ...string[]];

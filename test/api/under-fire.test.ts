@@ -44,7 +44,7 @@ test.each(COMBINATIONS.map((combination) => [combination.name, combination] as c
   },
 );
 
-test('a hundred shoppers who authorize one cart at once: one pays, and the others are told that it is paid', async () => {
+test('a hundred authorizations of one cart at once, by ten shoppers: one shopper gets the charge, and the others are refused', async () => {
   const base = first.apiUrl;
   const shoppers = await Promise.all(Array.from({ length: 10 }, () => shopper({ base, funds: 1000 })));
   const { id } = await openCheckout(shop, { base });
@@ -80,7 +80,7 @@ test('thirty checkouts at once on one terminal: each is opened, and one is left 
   ]);
 });
 
-test('thirty payouts at once from a balance for ten: ten are reserved, and the others are told that it is too little', async () => {
+test('thirty payouts at once from a balance for ten: ten are reserved, and the others are refused for insufficient balance', async () => {
   const base = first.apiUrl;
   const owner = await merchant({ base });
   const account = { routing_number: '021000021', account_number: '123456789', name: 'Corner Shop LLC', org_id: owner.orgId };

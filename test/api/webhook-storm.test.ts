@@ -13,7 +13,7 @@ const SHOPS = 8;
 /** As many of each shop's deliveries are of real events: an authorization and its void. The others are test events. */
 const REAL = 10;
 const AT_ONCE = 12;
-/** Of what is wrong: comparing and printing all of it would take longer than the test. */
+/** The most wrong rows that are compared and printed: all of them would take longer than the test. */
 const MOST_SHOWN = 20;
 const PATIENCE_MS = 60_000 + COUNT * 60;
 

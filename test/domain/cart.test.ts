@@ -52,7 +52,7 @@ test('goods of more than 2^53 − 1 in all are refused, of exactly that much acc
   expect(refusal({ items: [line(LARGEST), line(1)], total: LARGEST })).toEqual(['bad_line', 'bad line']);
 });
 
-test('one bad line spoils the cart', () => {
+test('one bad line refuses the whole cart', () => {
   expect(refusal({ items: [ITEM, { ...ITEM, qty: 0 }] })).toEqual(['bad_line', 'bad line']);
   expect(refusal({ items: [ITEM, { ...ITEM, cashbackRate: 10_001 }], total: 2 * 5997 })).toEqual([
     'bad_cashback_rate',
@@ -111,7 +111,7 @@ test('without them, the currency is USD, the expiry a day, shipping and tax noth
   });
 });
 
-test('the first thing that is wrong is what the caller reads', () => {
+test('the refusal names the first fault', () => {
   const wrong: CartOffer = {
     items: [{ ...ITEM, qty: 0, cashbackRate: -1 }],
     shippingAmount: -1,

@@ -110,7 +110,7 @@ describe('the split', () => {
     expect(firstAwards(splitCashback(lines, bps(5000)), 'buyer').map(({ status }) => status)).toEqual(['PENDING', 'DEFERRED']);
   });
 
-  test('has a row for each recommender, and none for lines that nobody recommended', () => {
+  test('has a row for each recommender, and none for lines without a recommender', () => {
     const line = (number: number, pot: number, recommenderId: string | null): PotLine => {
       return { line: number, productId: `p${number}`, pot: minor(pot), recommenderId, buyerRecommends: false };
     };

@@ -241,7 +241,7 @@ test('a return of too much of one product is refused as a whole', () => {
   expect(decideReturn(facts, [])).toEqual(OVER);
 });
 
-test('an award that rounding leaves as it was is not named among the cuts', () => {
+test('an award that stays the same after rounding is not among the cuts', () => {
   const lines = [sentLine({ unitPrice: 1, qty: 3, cashbackRate: 5000 })];
   const facts = captured({ lines, shipping: 0, tax: 0, recommenderShare: 0 });
   expect(posted(facts, [{ productId: 'a', qty: 1 }])).toMatchObject({ refund: 1, buyerCut: 0, cuts: [] });

@@ -22,7 +22,7 @@ test('a survivor is named with file, line, mutator and replacement, and fails th
   }
 });
 
-test('a survivor that is known to be equivalent passes; its row fails once it survives no more, or oftener', () => {
+test('a survivor that is known to be equivalent passes; its row fails when it is killed, or survives more often', () => {
   expect(judge(report(99, 'Survived'), [KNOWN])).toMatchObject({ status: 'passed', faults: [] });
   const stale = 'survivors.ts: src/domain/sum.ts: `a + b` → `b + a` is not what survives once.';
   expect(judge(report(99), [KNOWN]).faults).toEqual([stale]);

@@ -102,7 +102,7 @@ test('in the sandbox a payout settles by itself after a day', () => {
   expect(SANDBOX_SETTLEMENT_MS).toBe(86_400_000);
 });
 
-test('a move that must not happen has one code, and the status as its reason', () => {
+test('an illegal move is refused with one code, and the status in the reason', () => {
   expect(decidePayoutMove('FAILED', 'settle')).toEqual({ ok: false, refusal: { code: 'payout_state', reason: 'payout failed' } });
 });
 

@@ -3,7 +3,7 @@ import * as scenes from './scenes.ts';
 import type { Shop } from './scenes.ts';
 import type { World } from './world.ts';
 
-/** The award that waits for its landing on a captured charge, and when it lands in milliseconds. */
+/** The pending award of a captured charge, and the time of its landing in milliseconds. */
 async function pendingAward(world: World, shop: Shop) {
   await world.steps.recommendProduct({ entryId: await scenes.teaRecommendation(world, shop, await scenes.newUser(world)) });
   const { chargeId } = await scenes.captured(world, shop, { qty: 3 });

@@ -51,7 +51,7 @@ export const clockCases = [
     return { input, answers: [UNAVAILABLE], changesNothing: true };
   }),
 
-  // Nothing falls due on the way: what does is done by workflows, and each of their steps has cases of its own.
+  // Nothing falls due on the way: workflows would carry it out, and each of their steps has cases of its own.
   echo('runAdvance', 'moves the clock once', async (world) => {
     const { orgId } = await scenes.newShop(world);
     return { input: { orgId, to: world.now + HOUR_MS }, answers: null };
@@ -69,7 +69,7 @@ export const reconciliationCases = [
     return {
       input: undefined,
       answers: { open: ids.length },
-      // `started` is what this run had to start, `strays` is about other databases' workflows on the same server.
+      // `started` counts the workflows that this run had to start; `strays` counts those of other databases on the same server.
       repeats: ({ open }) => open,
       changesNothing: true,
       afterwards: () => expectOneRunEach(world, ids),

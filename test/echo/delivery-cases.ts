@@ -2,7 +2,7 @@ import { echo } from './echo-case.ts';
 import * as scenes from './scenes.ts';
 import type { World } from './world.ts';
 
-/** The delivery of a new event, and its first attempt's time in milliseconds. `status` is what its receiver answers. */
+/** The delivery of a new event, and its first attempt's time in milliseconds. Its receiver answers `status`. */
 async function newDelivery(world: World, status: string) {
   const shop = await scenes.newShop(world, { status });
   const { chargeId } = await scenes.held(world, shop);
@@ -22,13 +22,13 @@ export async function failedDelivery(world: World, attempts: number) {
   return step;
 }
 
-/** How many requests the receiver got for this delivery. */
+/** The number of requests that the receiver got for this delivery. */
 const postsOf = ({ receiver }: World, deliveryId: string): number =>
   receiver.received.filter(({ headers }) => headers['x-service-delivery'] === deliveryId).length;
 
 const LADDER = 6;
 
-/** Attempts: the title, what the receiver answers, how many attempts failed before, and the answer of the step. */
+/** Attempts: the title, the receiver's answer, the number of failed attempts before, and the answer of the step. */
 const attempts = [
   { title: 'delivers with one request', status: '200', before: 0, answers: { status: 'DELIVERED', attempts: 1, due: null } },
   { title: 'fails with one request', status: '500', before: 0, answers: { status: 'PENDING', attempts: 1 } },
@@ -37,7 +37,7 @@ const attempts = [
   { title: 'gives up after six requests', status: '500', before: LADDER - 1, answers: { status: 'FAILED', attempts: LADDER, due: null } },
 ];
 
-/** Runs that die between claim and record: where, how many attempts failed before, and how many requests there are in the end. */
+/** Runs that die between claim and record: the point, the number of failed attempts before, and the number of requests in the end. */
 const deaths = [
   { diesAt: 'webhook.claimed', before: 0, posts: 0, answers: { status: 'PENDING', attempts: 1 } },
   { diesAt: 'webhook.sent', before: 0, posts: 1, answers: { status: 'PENDING', attempts: 1 } },

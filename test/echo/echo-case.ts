@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf, StepName } from './steps.ts';
 import type { World } from './world.ts';
 
-/** Rows and partners that are ready for a step, and what must hold of its runs. */
+/** Rows and partners that are ready for a step, and the expectations of its runs. */
 export interface Scene<Name extends StepName> {
   readonly input: InputOf<Name>;
   /** Part of the first answer: it shows that the case is what its title says. */
@@ -14,7 +14,7 @@ export interface Scene<Name extends StepName> {
   readonly diesAt?: string;
   /** No run changes a row. */
   readonly changesNothing?: true;
-  /** Counts what has reached others after all runs. */
+  /** Runs after all runs of the step: counts the requests that reached others. */
   readonly afterwards?: () => Promise<void> | void;
 }
 

@@ -53,7 +53,7 @@ export const mailCases = [
     };
   }),
 
-  echo('mailWebhookFailing', 'mails nobody who does not manage the organization', async (world) => {
+  echo('mailWebhookFailing', 'sends no mail to a member who does not manage the organization', async (world) => {
     const input = { ...(await failing(world)), userId: v7() };
     return { input, answers: 'not needed', changesNothing: true };
   }),

@@ -167,7 +167,7 @@ export const reservingCases = [
   })),
 ];
 
-/** A nudge of a sandbox payout: the title, and what came before. */
+/** Nudges of a sandbox payout: the title, and the moves before. */
 const nudges = [
   { trigger: 'settle', status: 'SETTLED', journals: 2, settledBefore: false },
   { trigger: 'fail', status: 'FAILED', journals: 2, settledBefore: false },
@@ -232,8 +232,8 @@ export const bankCases = [
   echo('beginSending', 'writes its intent once', async (world) => ({
     input: await reserved(world, { env: 'live' }),
     answers: { isFirst: true, row: { status: 'PENDING' } },
-    // `isFirst` says that the bank cannot have the transfer. A later run cannot know what became of the earlier answer: it says
-    // false, and the workflow asks the bank before it sends. True twice would send twice where false only costs a question.
+    // `isFirst` says that the bank cannot have the transfer. A later run cannot know whether the earlier answer arrived: it says
+    // false, and the workflow asks the bank before it sends. Two answers of true could send the money twice.
     repeats: ({ row }) => row,
   })),
 
@@ -338,7 +338,7 @@ async function saidBy({ database }: World, payoutId: string, status: 'pending' |
 const contradictionsOf = (world: World, payoutId: string) =>
   scenes.count(world, `compliance_records where rule = 'bank_contradicts' and subject = $1`, `payout:${payoutId}`);
 
-/** How many transfers with this reference are in the bank's books. */
+/** The number of transfers with this reference in the bank's books. */
 async function transfersOf({ settings }: World, payoutId: string): Promise<number> {
   const answer = await fetch(`${settings.partnersUrl}/bank/ledger?reference=${payoutId}`);
   const { transfers } = (await answer.json()) as { transfers: object[] };

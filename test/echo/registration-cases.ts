@@ -13,7 +13,7 @@ const HIT = { kind: 'screened', listVersion: '1', hits: [{ list: 'sample', entit
 const MATCH = { answer: 'match', sealedRegisteredName: null } as const;
 const MISMATCH = { answer: 'none', sealedRegisteredName: null } as const;
 
-/** What the register answered. It is sealed with a new nonce each time, so that only the name itself repeats. */
+/** The name that the register answered. Each run seals it with a new nonce, so only the name itself repeats. */
 const unsealed =
   ({ secrets }: World, counterpartyId: string) =>
   ({ answer, sealedRegisteredName: sealed }: CheckedName) => ({
@@ -56,7 +56,7 @@ export const registrationCases = [
     answers: { kind: 'screened', hits: [] },
   })),
 
-  echo('screenPayee', 'looks nobody up after the deadline', async (world) => ({
+  echo('screenPayee', 'looks up no name after the deadline', async (world) => ({
     input: { ...(await payoutTo(world, 'Corner Shop Ltd')), deadline: TOO_LATE },
     answers: { kind: 'unavailable' },
   })),
@@ -90,7 +90,7 @@ export const registrationCases = [
 
   echo('endRegistration', 'rejects a destination whose deadline has passed', async (world) => {
     const counterpartyId = await newDestination(world, await scenes.newShop(world));
-    // No function writes a registration of the past.
+    // SQL, because no function writes a registration with a time in the past.
     await world.database.pool.query(`update counterparties set recorded_at = recorded_at - interval '1 minute' where id = $1`, [
       counterpartyId,
     ]);

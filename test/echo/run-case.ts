@@ -2,7 +2,7 @@ import type { EchoCase, Scene } from './echo-case.ts';
 import type { StepName } from './steps.ts';
 import type { World } from './world.ts';
 
-/** How often a step runs: three times at one time, and once more a second later. */
+/** The number of runs of a step: three at the same time of the books, and one a second later. */
 export const RUNS = 4;
 
 /** Runs a step again and again, first in a process that dies before it answers, and compares answers and rows. */
@@ -22,12 +22,12 @@ export async function expectEcho(world: World, { step, arrange }: EchoCase): Pro
   const rowsAfterSecond = await world.snapshot();
   const third = await world.run(step, input);
   const rowsAfterThird = await world.snapshot();
-  // Answers tell the time, so that only the rows of a later run are compared.
+  // Answers contain the time: for a later run only the rows are compared.
   await world.letTimePass();
   await world.run(step, input);
   const rowsAfterLater = await world.snapshot();
 
-  // A run that died before it had an answer leaves it to the second run to settle the rows.
+  // After a run that died before its answer, the second run writes the final rows.
   const [answer, settled] = scene.diesAt === undefined ? [first, rows] : [second, rowsAfterSecond];
   if (scene.answers !== undefined) expect({ answer }).toMatchObject({ answer: scene.answers });
   expect({ run: 'the second', answer: repeats(second) }).toEqual({ run: 'the second', answer: repeats(answer) });

@@ -11,7 +11,7 @@ export interface StepOrder {
   readonly input: unknown;
   /** The file that keeps the answer, for the test only. */
   readonly answerFile: string;
-  /** The point within the step at which the process dies. Null lets it die after the step, before it answers. */
+  /** The point within the step at which the process dies. Null: it dies after the step, before it answers. */
   readonly diesAt: string | null;
 }
 
@@ -24,7 +24,7 @@ let diesAt: string | null = null;
 const { steps, database } = await openSteps(JSON.parse(process.env['ECHO_SETTINGS'] ?? '{}') as StepSettings, (point) => {
   if (point === diesAt) die();
 });
-// A process that is killed keeps no compiled code for the next one, unless it does so before.
+// Writes the compile cache now: a killed process writes none, and the next one would compile everything again.
 flushCompileCache();
 await database.pool.query('select 1');
 const lines = createInterface({ input: process.stdin });

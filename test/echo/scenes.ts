@@ -39,7 +39,7 @@ export async function newUser({ database }: World): Promise<string> {
   return user?.id ?? '';
 }
 
-/** A business with a webhook. `status` is what its receiver answers. */
+/** A business with a webhook, whose receiver answers `status`. */
 export async function newShop(
   world: World,
   { env = 'sandbox', status = '200' }: { env?: Environment; status?: string } = {},
@@ -93,7 +93,7 @@ export interface Offer {
   readonly deadline?: number;
 }
 
-/** A cart that is written down, and the input that opens a checkout on it. */
+/** A stored cart, and the input that opens a checkout on it. */
 export async function newCart({ database }: World, shop: Shop, { price = 1000, qty = 1, terminalId, deadline = IN_TIME }: Offer = {}) {
   const cart = decideCart({
     items: [{ productId: 'tea', displayName: 'Tea', unitPrice: price, qty, cashbackRate: 500 }],
@@ -107,7 +107,7 @@ export async function newCart({ database }: World, shop: Shop, { price = 1000, q
   return { checkoutId, orgId: shop.orgId, opening };
 }
 
-/** Which checkout a step is about. */
+/** The checkout of a step. */
 export interface Ref {
   readonly checkoutId: string;
   readonly orgId: string;
@@ -165,7 +165,7 @@ export async function clockTo({ database }: World, { orgId }: Pick<Shop, 'orgId'
   await moveClockTo(database.pool, orgId, at);
 }
 
-/** When the checkout, or its hold, ends by itself. In milliseconds. */
+/** The time at which the checkout, or its hold, ends by itself. In milliseconds. */
 export async function endOf({ database }: World, { checkoutId }: Pick<Ref, 'checkoutId'>): Promise<number> {
   const row = await checkoutRow(database.pool, [checkoutId]);
   if (row === null) throw new Error(`there is no checkout ${checkoutId}`);

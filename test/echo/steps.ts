@@ -48,7 +48,7 @@ export type Steps = { readonly [Name in StepName]: Extract<Union, Record<Name, u
 /** The one argument of a step; undefined for a step without one. */
 export type InputOf<Name extends StepName> = Steps[Name] extends (...args: infer Args) => unknown ? Args[0] : never;
 
-/** The answer of a step, as its promise resolves. */
+/** The value that the promise of a step resolves to. */
 export type AnswerOf<Name extends StepName> = Steps[Name] extends (...args: never[]) => infer Answer ? Awaited<Answer> : never;
 
 /** The addresses and keys that steps work with, as JSON that a child process can take. */

@@ -30,9 +30,9 @@ export interface World extends Omit<OpenSteps, 'close'> {
   readonly now: number;
   /** Moves the clock of the books, by a second unless it is said by how many milliseconds. */
   letTimePass(ms?: number): Promise<void>;
-  /** Waits until a process stands by for the next step. What is arranged afterwards is not old when the step runs. */
+  /** Waits until a process is ready for the next step. Rows that are arranged afterwards are recent when the step runs. */
   standBy(): Promise<void>;
-  /** Runs the step in a process that dies before it answers. Answers what it would have answered; undefined if it died earlier. */
+  /** Runs the step in a process that dies before it answers. Resolves to the lost answer; undefined if it died earlier. */
   runAndKill(order: Omit<StepOrder, 'answerFile'>): Promise<unknown>;
   /** Runs the step in this process. */
   run(step: StepName, input: unknown): Promise<unknown>;
@@ -42,7 +42,7 @@ export interface World extends Omit<OpenSteps, 'close'> {
   stop(): Promise<void>;
 }
 
-/** Starts it. One a test file; `name` names its database and task queue. */
+/** Starts the world of one test file. `name` names its database and task queue. */
 export async function startWorld(name: string): Promise<World> {
   const partnerToken = 'partner-token-of-the-tests';
   const [databaseUrl, receiver, inbox, partners, directory] = await Promise.all([
@@ -97,7 +97,7 @@ export async function startWorld(name: string): Promise<World> {
   return world;
 }
 
-/** A webhook's address says what its receiver answers: `?status=500`, or `?status=none` to hang up. */
+/** The query of a webhook's address chooses its receiver's answer: `?status=500`, or `?status=none` to hang up. */
 function answerAskedFor(path: string): { status: number | null } {
   const status = new URL(path, 'http://receiver').searchParams.get('status');
   return { status: status === 'none' ? null : Number(status ?? 200) };
@@ -125,10 +125,10 @@ interface StandingBy {
   readonly stderr: Promise<string>;
 }
 
-/** How many processes stand by, or are starting. */
+/** The number of processes that are ready or starting. */
 const AHEAD = 2;
 
-/** Processes for one step each. The next ones start while this one works: starting takes longest. */
+/** Processes for one step each. The next ones start while one works: starting takes longest. */
 function createProcesses(settings: StepSettings, directory: string) {
   let count = 0;
   const ahead = Array.from({ length: AHEAD }, begin);

@@ -4,7 +4,7 @@ import { Unanswered } from '../../src/http/temporal.ts';
 
 const CHECKOUT = { kind: 'checkout', id: 'one' } as const;
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test calls `finish`. */
 function controlled<T>() {
   let finish: (value: T) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;
@@ -17,7 +17,7 @@ const reasonOf = (call: Promise<unknown>) =>
     () => 'answered',
     (error: unknown) => (error instanceof Refused ? error.refusal.reason : error),
   );
-/** Lets everything run that needs no time. */
+/** Waits until everything that needs no timer has run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('commands on one object run one after the other, in the order in which they came', async () => {
@@ -76,7 +76,7 @@ test('a call whose turn does not come in time never runs', async () => {
   expect(await queue.inTurn(CHECKOUT, async ({ hasWaited }) => hasWaited)).toBe(false);
 });
 
-test('a command without an answer keeps its turn until its workflow has it no more', async () => {
+test('a command without an answer keeps its turn until its update has ended', async () => {
   const queue = createObjectQueue();
   const update = controlled<null>();
   const first = queue.inTurn(CHECKOUT, () => Promise.reject(new Unanswered(update.done)));
@@ -97,7 +97,7 @@ test('a failed command passes its turn on', async () => {
   expect(await next).toBe('next');
 });
 
-test('equal repeatable commands share one flight and its outcome, and a later one flies anew', async () => {
+test('simultaneous equal commands share one turn and its outcome, and a later one gets a turn of its own', async () => {
   const queue = createObjectQueue();
   let flights = 0;
   const fly = () => queue.inFlight('capture', CHECKOUT, async () => ++flights);
@@ -109,7 +109,7 @@ test('equal repeatable commands share one flight and its outcome, and a later on
   expect(await fly()).toBe(3);
 });
 
-test('commands that can be done together share the next turn, and each has its own answer', async () => {
+test('commands that can run together share the next turn, and each has its own answer', async () => {
   const queue = createObjectQueue();
   const clock = { kind: 'clock', id: 'org' } as const;
   const slow = controlled<null>();

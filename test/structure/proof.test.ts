@@ -50,7 +50,7 @@ test.each([
   expect(() => readCommand(args, THREE, ['mutation'])).toThrow(message);
 });
 
-test('the help names every part with what it shows', () => {
+test('the help names every part with its claim', () => {
   for (const { name, shows } of PARTS) expect(usage(PARTS)).toMatch(new RegExp(`${name} +${RegExp.escape(shows)}`));
 });
 
@@ -85,7 +85,7 @@ test('the table names result, figures with their bars, faults and remedies', () 
 
 const HERE = { seed: 7, commit: '0123456789abcdef0123', isDirty: false, date: '2027-01-31', node: '24.0.0', cores: 2 };
 
-test('the page shows every part: result, commit, seed, figures, faults, what was left out and how to get it', () => {
+test('the page shows every part: result, commit, seed, figures, faults, and the remedy of a part that was left out', () => {
   const runs = [runOf('exploration', PASSED), runOf('histories', FAILED), runOf('fire', LEFT_OUT)];
   const page = proofPage(withRuns({}, runs, HERE));
   expect(page).toContain('| [exploration](#exploration) | passed | `0123456789ab` | 2027-01-31 | 1.5 |');
@@ -115,7 +115,7 @@ test('the page has a place for every part, in the order in which they run', asyn
   expect([...Object.keys(await readRecord()), ...SKIPPED_WHEN_QUICK].filter((name) => !places.includes(name))).toEqual([]);
 });
 
-test('every command of the model is known to the runner with its bar, and every planted defect has one that must find it', () => {
+test('the runner reads every command of the model, and every planted defect has a command that must find it', () => {
   const model = readFileSync(new URL('../../tools/proof/protocol/protocol.als', import.meta.url), 'utf8');
   const commands = commandsOf(model);
   expect(commands).toHaveLength([...model.matchAll(/^(check|run)\b/gm)].length);

@@ -72,8 +72,8 @@ export interface SkippedTime {
   /** The server's clock, in milliseconds. */
   now(): Promise<number>;
   /**
-   * Lets this many milliseconds pass. Whatever falls due meanwhile begins; wait for what you expect of it. With `booksAt` only
-   * the server's clock goes on: the database's stands at that time, as in `stopBooksAt`.
+   * Lets this many milliseconds pass. Whatever falls due meanwhile begins; wait for its effects. With `booksAt` only the server's
+   * clock goes on: the database's clock is stopped at that time, as by `stopBooksAt`.
    */
   skip(ms: number, options?: { readonly booksAt?: number }): Promise<void>;
   /** The same, until the server's clock reads `at`. */

@@ -56,7 +56,7 @@ describe('a link', () => {
     socket.write(text);
     return String((await once(socket, 'data'))[0]);
   }
-  /** A round trip past the link: what was sent through it before has had its chance to arrive. */
+  /** A round trip that avoids the link: afterwards bytes that were sent through the link before would have arrived. */
   const roundTrip = async () => echoed(await dialled(portOf(echo)), '.');
 
   test('passes bytes in both directions', async () => {
@@ -107,7 +107,7 @@ describe('a link', () => {
 describe('a recorded call', () => {
   let api: HttpServer;
   let requests: IncomingMessage[];
-  /** What the API does with each request in turn: answers this status, or drops the connection. */
+  /** The API's reaction to each request in turn: answers this status, or drops the connection. */
   let script: (number | 'drop')[];
 
   beforeEach(async () => {

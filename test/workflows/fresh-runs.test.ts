@@ -9,7 +9,7 @@ import type { SkippedTime } from '../support/time-skipping.ts';
 import { caseNow, openedCase, tellVerdict } from '../support/verification-cases.ts';
 import { insertRecommendationRequest } from '../../src/store/buy-list.ts';
 
-/** A clock that has not moved: workflows take it over and change nothing. */
+/** A clock that has not moved: a message with it changes nothing in a workflow. */
 const UNMOVED = { offset: 0, floor: 0 };
 const AT_ONCE = 8;
 
@@ -32,7 +32,7 @@ async function overwhelm(id: string, send: () => Promise<unknown>, eventsEach: n
   return runId;
 }
 
-/** Has the clock moved so often that a fresh run takes over. */
+/** Moves the clock so often that the workflow continues as new. */
 async function moveOften(id: string): Promise<void> {
   const handle = time.client.workflow.getHandle(id);
   const runId = await overwhelm(id, () => handle.signal(clockMoved, UNMOVED), 1);
@@ -47,7 +47,7 @@ async function moveOften(id: string): Promise<void> {
   expect(await replayed(time.workflowBundle, [{ workflowId: id, history: before }])).toEqual([]);
 }
 
-describe('a workflow whose history has grown long goes on in a fresh run, from its row:', () => {
+describe('a workflow with a long history continues as new from its row:', () => {
   test('a checkout, which expires in time', async () => {
     const opened = await openCheckout(time, await openShop(time));
     await moveOften(workflowId.checkout(opened.checkoutId));

@@ -18,7 +18,7 @@ import {
 } from '../support/time-skipping.ts';
 import type { Held, Shop, SkippedTime } from '../support/time-skipping.ts';
 
-/** Live money under a clock of Temporal that is wrong: it runs ahead of the clock of the database. */
+/** Live money under a wrong Temporal clock, which runs ahead of the database's clock. */
 
 let time: SkippedTime;
 let shop: Shop;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => time.stop());
 afterEach(() => expectIntegrity(time.database.pool));
 
-/** Lets Temporal's clock alone run ahead, until the workflow has come to the end of so many waits. */
+/** Lets Temporal's clock alone run ahead, until the workflow has ended this many waits. */
 async function runAhead(id: string, ms: number, looks: number): Promise<void> {
   const books = (await time.database.pool.query<{ now: string }>('select real_ms() as now')).rows[0]?.now;
   await time.skip(ms, { booksAt: Number(books) });
@@ -43,16 +43,16 @@ async function runAhead(id: string, ms: number, looks: number): Promise<void> {
   );
 }
 
-/** Puts the clock of the database right, by Temporal's. */
+/** Sets the clock of the database to Temporal's. */
 const catchUp = () => time.skip(1);
 
-/** How many of its waits the workflow has come to the end of. After each it has looked at what is due. */
+/** The number of waits that the workflow has ended. After each it runs the step that is due. */
 async function looksOf(id: string): Promise<number> {
   const { events } = await time.client.workflow.getHandle(id).fetchHistory();
   return (events ?? []).filter(({ timerFiredEventAttributes: timer }) => timer).length;
 }
 
-/** How long the workflow has waited, wait by wait, in milliseconds. */
+/** The length of each wait of the workflow, in milliseconds. */
 async function waitsOf(id: string): Promise<number[]> {
   const { events } = await time.client.workflow.getHandle(id).fetchHistory();
   const timers = (events ?? []).flatMap(({ timerStartedEventAttributes: timer }) => (timer ? [timer.startToFireTimeout] : []));
@@ -65,7 +65,7 @@ const statusIs = (held: Pick<Held, 'checkoutId'>, status: string) =>
     (now) => now === status,
   );
 
-test('a hold is not released early: its workflow looks again after an hour at most, and releases it when both clocks are there', async () => {
+test('a hold is not released early: its workflow looks again after an hour at most, and releases it when both clocks have reached its end', async () => {
   const held = await openHold(time, shop, { consumerId });
   const id = workflowId.checkout(held.checkoutId);
   await runAhead(id, 7 * DAY, 1);
@@ -83,7 +83,7 @@ test('a hold is not released early: its workflow looks again after an hour at mo
   expect(rows).toEqual([{ onTime: true, notEarly: true }]);
 });
 
-test('an unpaid checkout is not expired early, and a clock that is a little ahead is waited out to the millisecond', async () => {
+test('an unpaid checkout is not expired early, and under a clock that is a little ahead it waits to the millisecond', async () => {
   const opened = await openCheckout(time, shop, { expiresInSecs: 3600 });
   const id = workflowId.checkout(opened.checkoutId);
   await time.skip(HOUR, { booksAt: opened.expiresAt - MINUTE });

@@ -105,7 +105,7 @@ describe('in live', () => {
     expect(await endOf(id)).toBe('FAILED');
   });
 
-  test('a request whose deadline has passed is refused, whenever its workflow begins', async () => {
+  test('a request whose deadline has passed is refused, however late its workflow begins', async () => {
     const id = await cases.writtenRequest(time, shops.live, 500);
     const answer = await time.workflows.requestPayout(ref(id), Date.now() - 1);
     expect(answer.ok || answer.refusal.code).toBe('unavailable');

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { ProofPart } from './part.ts';
 
-/** What the command line asks for. */
+/** The command line of `npm run proof`. */
 export interface ProofCommand {
   readonly isHelp: boolean;
   readonly isQuick: boolean;
@@ -10,7 +10,7 @@ export interface ProofCommand {
   readonly parts: readonly ProofPart[];
 }
 
-/** A command line that makes no sense. The message says what is wrong and what is possible. */
+/** An unusable command line. The message says what is wrong and what is possible. */
 export class UsageError extends Error {}
 
 const GREATEST_SEED = 2 ** 31 - 1;
@@ -55,7 +55,7 @@ function readFlags(args: readonly string[]) {
   }
 }
 
-/** In the order of the list, whatever the order of the names. */
+/** The parts with these names, in the order in which parts run. */
 function findParts(only: string, parts: readonly ProofPart[]): readonly ProofPart[] {
   const names = only.split(',').map((name) => name.trim());
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));

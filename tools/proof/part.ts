@@ -1,6 +1,6 @@
 import type { Progress } from '../../stack/progress.ts';
 
-/** How a part of the proof runs. */
+/** Options of a run of the proof. */
 export interface ProofOptions {
   /** Runs the small version that CI runs. */
   readonly isQuick: boolean;
@@ -13,7 +13,7 @@ export interface ProofOptions {
 export interface ProofFigure {
   readonly name: string;
   readonly value: string;
-  /** What is required, as the page shows it; absent for a figure that only informs. */
+  /** The required value, as the page shows it; absent for a figure that only informs. */
   readonly bar?: string;
 }
 
@@ -22,7 +22,7 @@ export interface ProofResult {
   /** `left out`: a tool is missing on this machine; `remedy` says how to get it. */
   readonly status: 'passed' | 'failed' | 'left out';
   readonly figures: readonly ProofFigure[];
-  /** What failed, one sentence each. */
+  /** One sentence for each failure. */
   readonly faults: readonly string[];
   readonly remedy?: string;
 }
@@ -31,7 +31,7 @@ export interface ProofResult {
 export interface ProofPart {
   /** The name on the command line. */
   readonly name: string;
-  /** One sentence: what the part shows. */
+  /** The claim that the part tests, as one sentence. */
   readonly shows: string;
   run(options: ProofOptions): Promise<ProofResult>;
 }

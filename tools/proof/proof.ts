@@ -15,7 +15,7 @@ const progress = createProgress();
 const INTERRUPTED = 130;
 let isEnding = false;
 
-/** `npm run proof`: runs what shows that the promises hold, and writes docs/proof.md. Answers the exit code. */
+/** `npm run proof`: runs the parts and, in full, writes docs/proof.md. Answers the exit code. */
 async function main(): Promise<number> {
   const { isHelp, isQuick, seed, parts } = readCommand(process.argv.slice(2), PARTS, SKIPPED_WHEN_QUICK);
   if (isHelp) {
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
   const circumstances = await readCircumstances(seed);
   progress.step(`proof of ${parts.map(({ name }) => name).join(', ')}${isQuick ? ', small versions' : ''}; --seed ${seed} repeats it`);
   const runs = await runParts(parts, { isQuick, seed, progress });
-  // Parts whose processes were stopped by a signal have failed, which says nothing: no page is written of them.
+  // A signal stopped the processes of the parts, so they failed: that must not get into the record.
   if (isEnding) return INTERRUPTED;
   if (!isQuick) {
     const record = withRuns(await readRecord(), runs, circumstances);

@@ -14,7 +14,7 @@ export const RECORD = join(ROOT, 'docs', 'proof.json');
 /** All parts that the page has a place for, in its order. */
 export const PART_NAMES = ['exploration', 'mutation', 'histories', 'protocol', 'fire'] as const;
 
-/** Where and when a part ran. */
+/** The commit, machine and day of a run. */
 export interface Circumstances {
   readonly seed: number;
   /** The commit's full hash; null outside of a clone. */
@@ -32,7 +32,7 @@ export type ProofRecord = Readonly<Record<string, PartRun & Circumstances>>;
 
 /** Reads the circumstances of a run. Call it before anything is written. */
 export async function readCircumstances(seed: number): Promise<Circumstances> {
-  // What the last run wrote is a result, not a change of what is proved.
+  // The page and the record are results of the last run: otherwise every second run would count as one with changes.
   const changed = await git('status', '--porcelain', '--', '.', ':!docs/proof.md', ':!docs/proof.json');
   return {
     seed,

@@ -12,17 +12,17 @@ import { deadlineAfter, outcomeOf } from './outcome.ts';
 import type { Turn } from './object-queue.ts';
 import type { ApiDeps } from '../route.ts';
 
-/** Who gives a command, and under which id. */
-interface By {
+/** The id of a command and the caller that gives it: `api_key:<id>` or `user:<id>`. */
+interface Origin {
   readonly commandId: string;
   readonly actor: string;
 }
 
 /**
- * Captures a charge in its turn. Captures of one charge that are asked for at once share one flight: each has the same outcome.
+ * Captures a charge in its turn. Simultaneous captures of one charge share one turn, and each answers the same outcome.
  * Refused: what `judgeCapture` refuses. Source: contract, sections 5 and 15.
  */
-export function captureInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: By): Promise<CapturedRow> {
+export function captureInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: Origin): Promise<CapturedRow> {
   return deps.queue.inFlight(`capture ${charge.id}`, placeOf(charge), async (turn) => {
     const row = await rowIn(turn, deps, charge);
     if (row.captured !== null) return row.captured;
@@ -41,7 +41,7 @@ export function captureInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: By): Pr
  * Voids a charge in its turn. A repeat of the command that voided it succeeds again.
  * Refused: `auth not voidable`. Source: contract, sections 5 and 15.
  */
-export function voidInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: By): Promise<null> {
+export function voidInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: Origin): Promise<null> {
   return deps.queue.inTurn(placeOf(charge), async (turn) => {
     const row = await rowIn(turn, deps, charge);
     if (row.voidCommandId === by.commandId) return null;
@@ -57,8 +57,8 @@ export function voidInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: By): Promi
   });
 }
 
-/** What a return asks for. `items` is null for everything that is left. */
-interface ReturnAsked extends By {
+/** A return to carry out. `items` is null for everything that is left. */
+interface ReturnCommand extends Origin {
   readonly reason: string | null;
   readonly items: readonly { readonly productId: string; readonly qty: number }[] | null;
   /** An earlier call with the same idempotency key may have made this return. */
@@ -69,7 +69,7 @@ interface ReturnAsked extends By {
  * Returns goods of a captured charge in its turn. The command's id is the return's.
  * Refused: what `decideReturn` refuses. Source: contract, sections 6 and 15.
  */
-export async function returnInTurn(deps: ApiDeps, charge: ChargeScopeRow, asked: ReturnAsked): Promise<ReturnedRow> {
+export async function returnInTurn(deps: ApiDeps, charge: ChargeScopeRow, asked: ReturnCommand): Promise<ReturnedRow> {
   const { commandId: returnId, actor, reason, isRepeat } = asked;
   const items = asked.items === null ? null : JSON.stringify(asked.items);
   const { pool } = deps.database;
@@ -93,7 +93,7 @@ const refOf = ({ checkoutId, orgId }: ChargeScopeRow) => ({ checkoutId, orgId })
 /** A charge and its checkout share a workflow: their commands share a queue. */
 const placeOf = ({ checkoutId }: ChargeScopeRow) => ({ kind: 'checkout', id: checkoutId }) as const;
 
-/** The charge as it is when the turn comes: read again where other commands came first. */
+/** The charge as it is when the turn comes. It is read again after a wait: other commands may have changed it. */
 async function rowIn({ hasWaited }: Turn, deps: ApiDeps, charge: ChargeScopeRow): Promise<ChargeScopeRow> {
   if (!hasWaited) return charge;
   return (await findCharge(deps.database.pool, [charge.id])) ?? refused('charge_not_found');

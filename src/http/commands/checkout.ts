@@ -11,13 +11,14 @@ import { deadlineAfter, outcomeOf } from './outcome.ts';
 import type { ApiDeps } from '../route.ts';
 import { isId } from '../shapes/fields.ts';
 
-/** A cart and the terminal on which its checkout opens; null makes a terminal for it alone. */
+/** A checkout to open: its cart and its terminal. A null `terminalId` makes a terminal for this checkout alone. */
 interface Opening extends Omit<CheckoutOpening, 'deadline'> {
   readonly cart: CartToInsert;
 }
 
 /**
- * Opens a checkout on a cart, on a reusable terminal in its turn. The command's id is the checkout's. Answers its terminal.
+ * Opens a checkout on a cart; on a reusable terminal it waits for its turn. The command's id is the checkout's id. Answers the
+ * id of the terminal.
  * Refused: what `decideTerminal` refuses. Source: contract, sections 4 and 15.
  */
 export async function openInTurn(deps: ApiDeps, { cart, ...opening }: Opening): Promise<string> {
@@ -40,26 +41,26 @@ export async function openInTurn(deps: ApiDeps, { cart, ...opening }: Opening): 
           return row && ok({ id: checkoutId, terminalId: row.terminalId });
         }),
     });
-    // A workflow that had to begin again knows nothing of its opening: the row does.
+    // A workflow that was started again from its row does not know its opening, and refuses. The row shows that it opened.
     const row = opened.ok ? null : await openedRow(pool, [checkoutId]);
     return row?.terminalId ?? valueOf(opened).terminalId;
   };
   return terminalId === null ? open() : deps.queue.inTurn({ kind: 'terminal', id: `${cart.env} ${terminalId}` }, open);
 }
 
-/** A shopper's authorization. */
-interface Authorizing extends Omit<AuthorizeRequest, 'deadline'> {
+/** An authorization to carry out. */
+interface AuthorizeCommand extends Omit<AuthorizeRequest, 'deadline'> {
   readonly checkoutId: string;
   readonly orgId: string;
-  /** What the checkout depended on before the queue. */
+  /** The facts as they were read before the wait for the turn. */
   readonly row: AuthorizeRow;
 }
 
 /**
- * Authorizes a checkout in its turn. Calls of the same shopper for the same checkout at once share one flight. The command's
- * id is the charge's. Refused: what `decideAuthorize` refuses, `blocked by monitoring`. Source: contract, sections 5 and 15.
+ * Authorizes a checkout in its turn. Simultaneous calls of one shopper for one checkout share one turn and its outcome. The
+ * command's id is the charge's id. Refused: what `decideAuthorize` refuses, `blocked by monitoring`. Source: contract, sections 5 and 15.
  */
-export function authorizeInTurn(deps: ApiDeps, { checkoutId, orgId, row: before, ...request }: Authorizing): Promise<string> {
+export function authorizeInTurn(deps: ApiDeps, { checkoutId, orgId, row: before, ...request }: AuthorizeCommand): Promise<string> {
   const { consumerId, newChargeId } = request;
   const { pool } = deps.database;
   const key = [checkoutId, consumerId, newChargeId] as const;

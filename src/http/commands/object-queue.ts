@@ -3,11 +3,11 @@ import { IN_FLIGHT_MS, TURN_MS } from '../../domain/time-budget.ts';
 import { refused } from '../answers.ts';
 import { Unanswered } from '../temporal.ts';
 
-/** How many calls wait at one object in this process. One more is refused. Source: contract, section 15. */
+/** The most calls that wait at one object in this process. One more is refused. Source: contract, section 15. */
 export const PLACES = 200;
 
 /**
- * How many commands to one object this process has in flight.
+ * The most commands to one object that this process has in flight, by the kind of object.
  *
  * A checkout and its charge share a workflow, and Temporal refuses an eleventh update in flight to a workflow: one at a
  * time leaves room for ten API processes. The others start a workflow for each command, and meet at a row lock: a few at
@@ -23,7 +23,7 @@ export class NoTurn extends Error {
   }
 }
 
-/** What commands queue for: the kind of object and its id. */
+/** An object that commands queue for: its kind and its id. */
 export interface QueuedObject {
   readonly kind: keyof typeof WIDTHS;
   readonly id: string;
@@ -31,22 +31,22 @@ export interface QueuedObject {
 
 /** A call's turn at an object. */
 export interface Turn {
-  /** The call had to wait, so what it read of the object before may be old. */
+  /** The call had to wait: whatever it read of the object before may be stale. */
   readonly hasWaited: boolean;
 }
 
-/** The queues in front of the objects that commands change: in order of arrival, bounded in length and in waiting time. */
+/** Queues in front of the objects that commands change: in order of arrival, bounded in length and in waiting time. */
 export interface ObjectQueue {
   /**
-   * Runs the work when its turn comes, and answers what it answers.
+   * Runs the work when its turn comes, and answers its result.
    * Refused: `rate limited` when all places are taken. Throws `NoTurn` after 10 s of waiting, which becomes 503. Nothing is done then.
    */
   inTurn<T>(object: QueuedObject, work: (turn: Turn) => Promise<T>): Promise<T>;
-  /** The same for a command that may be repeated: calls of the same flight share one turn and its outcome. */
+  /** The same for a command that is safe to repeat: simultaneous calls under the same `flight` name share one turn and its outcome. */
   inFlight<T>(flight: string, object: QueuedObject, work: (turn: Turn) => Promise<T>): Promise<T>;
-  /** The same for commands that can be done together: those that wait share a turn, and each has its own answer, by its place. */
+  /** The same for commands that can run together: those that wait share one turn. `work` answers one result for each, in their order. */
   inBatch<Item, T>(object: QueuedObject, item: Item, work: (items: readonly Item[]) => Promise<readonly T[]>): Promise<T>;
-  /** How many turns are waited for, at all objects together. */
+  /** The number of calls that wait for a turn, at all objects together. */
   waiting(): number;
 }
 
@@ -62,9 +62,9 @@ interface Line {
 }
 
 interface QueueSize {
-  /** How many calls may wait at one object. */
+  /** The most calls that wait at one object. */
   readonly places?: number;
-  /** How long each of them waits. */
+  /** The longest wait of a call, in milliseconds. */
   readonly turnMs?: number;
 }
 
@@ -96,7 +96,7 @@ export function createObjectQueue({ places = PLACES, turnMs = TURN_MS }: QueueSi
       const close = (): void => {
         if (batches.get(name) === batch) batches.delete(name);
       };
-      // It closes when its turn comes, or will not come.
+      // Closed when its turn comes or was refused: a later command would join work that has already begun.
       batch.answers = inTurn(object, () => {
         close();
         return work(batch.items as Item[]);
@@ -149,7 +149,7 @@ function createTurns({ places, turnMs }: Required<QueueSize>): Pick<ObjectQueue,
     try {
       return await work({ hasWaited });
     } catch (error) {
-      // Its workflow may still have it: the next command would be one more in flight.
+      // The workflow may still hold this update: the next command would be one more in flight, beyond the server's limit.
       if (error instanceof Unanswered) inFlight = Promise.race([error.settled, sleep(IN_FLIGHT_MS, undefined, { ref: false })]);
       throw error;
     } finally {

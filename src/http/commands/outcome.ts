@@ -13,7 +13,7 @@ export interface GivenCommand<Answered> {
   find(): Promise<Answered | null>;
 }
 
-/** The deadline of a command whose turn came when the database's clock read this. In milliseconds. */
+/** The deadline of a command whose row was read at this time of the database's clock. In milliseconds. */
 export function deadlineAfter(readAt: Date): number {
   return readAt.getTime() + DEADLINE_MS;
 }
@@ -21,9 +21,9 @@ export function deadlineAfter(readAt: Date): number {
 /**
  * Gives a command to its workflow and answers its outcome.
  *
- * When no answer comes, the row tells. It is read after the deadline, when no step can begin to write, and under the
- * object's lock, when no step is still writing: without the command's work in it the command was not carried out, and
- * will not be. Then the error of the workflow is thrown, which becomes 503. Source: contract, section 15.
+ * When no answer comes, it reads the row: after the deadline, when no step can begin to write, and under the object's lock,
+ * when no step is still writing. If the row does not show the command's work, the command was not carried out and will not
+ * be. Then it throws the error of the workflow, which becomes 503. Source: contract, section 15.
  */
 export async function outcomeOf<Answered>({ give, find }: GivenCommand<Answered>): Promise<Answered> {
   const passed = performance.now() + DEADLINE_MS + CLOCK_MARGIN_MS;
@@ -40,7 +40,7 @@ export async function outcomeOf<Answered>({ give, find }: GivenCommand<Answered>
 
 const PAUSE_MS = 200;
 
-/** Reads again while the database cannot be read: without the row the answer would be a guess. */
+/** Repeats the read for `FIND_MS` while the database is away: without the row, 503 could be untrue. */
 export async function persistently<T>(read: () => Promise<T>): Promise<T> {
   for (const end = performance.now() + FIND_MS; ; await sleep(PAUSE_MS)) {
     try {

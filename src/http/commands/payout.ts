@@ -6,8 +6,8 @@ import { valueOf } from '../answers.ts';
 import { deadlineAfter, outcomeOf } from './outcome.ts';
 import type { ApiDeps } from '../route.ts';
 
-/** A payout that is asked for. The amount is in minor units. */
-interface PayoutAsked {
+/** A payout to reserve. The amount is in minor units. */
+interface PayoutCommand {
   readonly payoutId: string;
   readonly orgId: string;
   readonly env: string;
@@ -18,10 +18,10 @@ interface PayoutAsked {
 }
 
 /**
- * Reserves a payout, in its turn at the organization's balance in the currency. The command's id is the payout's.
+ * Reserves a payout in its turn at the organization's balance in the currency. The command's id is the payout's id.
  * Refused: what `decidePayout` refuses. Source: contract, sections 8 and 15.
  */
-export function payOutInTurn(deps: ApiDeps, asked: PayoutAsked): Promise<null> {
+export function payOutInTurn(deps: ApiDeps, asked: PayoutCommand): Promise<null> {
   const { payoutId, orgId, env, counterpartyId, amount, currency, actor } = asked;
   const { database, queue, workflows } = deps;
   return queue.inTurn({ kind: 'balance', id: `${orgId} ${env} ${currency}` }, async () => {
@@ -40,7 +40,7 @@ export function payOutInTurn(deps: ApiDeps, asked: PayoutAsked): Promise<null> {
 }
 
 /**
- * Does to a sandbox payout what a bank would do, in its turn. A repeat of the command that did it succeeds again.
+ * Settles, returns or fails a sandbox payout, as a bank would, in its turn. A repeat of the same command succeeds again.
  * Refused: `payout <status>`. Source: contract, section 14.
  */
 export function nudgeInTurn(deps: ApiDeps, payout: PayoutView, by: { commandId: string; trigger: PayoutTrigger }): Promise<null> {

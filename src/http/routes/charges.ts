@@ -50,7 +50,7 @@ export const chargeRoutes = [
     async handle({ deps, caller, params, newId }) {
       const charge = await chargeOf(deps, caller, params['id']);
       const by = { commandId: newId(), actor: actorOf(caller) };
-      // Voided by this command, whose answer was lost.
+      // An earlier run of this command voided it, and its answer was lost.
       if (charge.voidCommandId === by.commandId) return { ok: true as const };
       valueOf(decideVoid(charge, charge.now));
       await voidInTurn(deps, charge, by);

@@ -156,7 +156,7 @@ interface Block {
   readonly facts: object;
 }
 
-/** Refuses a payout that a gate has stopped, and writes that down: a payout that was tried is never without a record. */
+/** Refuses a payout at a gate before monitoring, and writes a compliance record of it. */
 async function blocked({ deps, caller }: PayoutCall, { orgId, payoutId, refusal, facts }: Block): Promise<never> {
   const subject = `payout:${payoutId}`;
   await recordBlock(deps.database.pool, [deps.newId(), orgId, caller.env, subject, PAYOUT_GATES[refusal], JSON.stringify(facts)]);

@@ -47,15 +47,15 @@ function isWebUrl(value: string): boolean {
 export const whole = z.int({ error: 'must be a whole number' });
 
 /**
- * A sum of amounts, from decimal text. Amounts end at 2^53 − 1, sums of them do not: a number past it would lose digits, so
- * that the answer carries the digits themselves, as a JSON integer.
+ * A sum of amounts as a JSON integer, from decimal text. A sum may exceed 2^53 − 1, where a JavaScript number would lose
+ * digits: then the JSON carries the digits of the text.
  */
 export function total(text: string): number {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : (rawJSON(text) as unknown as number);
 }
 
-/** In ECMAScript since 2025; the compiler does not know it yet. */
+/** `JSON.rawJSON`, which the compiler's library does not declare. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
 
 /** An amount in minor units, 0 or more. */

@@ -8,7 +8,10 @@ import { must } from './violation.ts';
 
 const BUYER = 'ann';
 
-/** What capturing in this state posts. Throws a violation when the rules refuse it, or post another amount than the specification says. */
+/**
+ * The amounts that a capture posts in this state. Throws a violation when the rules refuse it, or post another amount than the
+ * specification says.
+ */
 export function captureNow(cart: ExploredCart, state: State): { posting: CapturePosting; phases: number[] } {
   const facts = captureFacts(cart, state);
   if (cart.plan.env === 'live') {
@@ -56,7 +59,7 @@ function checkAwards(cart: ExploredCart, awards: readonly FirstAward[], state: S
   return awards.map(({ line, kind, amount, status, beneficiaryId }, index) => {
     const due = cart.awards[index];
     must(due?.line === line && due.kind === kind && due.amount === amount, 'an award at capture is not its part of the pot');
-    must(beneficiaryId === (kind === 'buyer' ? BUYER : cart.plan.lines[line]?.recommenderId), 'an award belongs to somebody else');
+    must(beneficiaryId === (kind === 'buyer' ? BUYER : cart.plan.lines[line]?.recommenderId), 'an award belongs to another shopper');
     const product = cart.products.indexOf(cart.plan.lines[line]?.productId as string);
     const pending = kind === 'recommender' || ((state.recommends >> product) & 1) === 1;
     must(status === (pending ? 'PENDING' : 'DEFERRED'), 'an award begins with another status');

@@ -5,7 +5,7 @@ import type { CartPlan } from './plans.ts';
 import type { MoneyRules } from './rules.ts';
 import type { State } from './state.ts';
 
-/** What a line's awards must be worth while so many of its pieces stay sold. */
+/** The amounts of a line's awards while so many of its pieces stay sold. */
 export interface Worth {
   readonly pot: number;
   readonly recommender: number;

@@ -58,7 +58,7 @@ function authorize(cart: ExploredCart, state: State, consumer: Consumer): Outcom
 }
 
 /**
- * Whether the buyer may authorize now. Throws a violation when a shopper who must not pay may, or when asking again
+ * True when the buyer may authorize now. Throws a violation when a shopper who must not pay may, or when asking again
  * makes a second hold.
  */
 export function mayAuthorize(cart: ExploredCart, state: State): boolean {
@@ -87,7 +87,7 @@ export function mayAuthorize(cart: ExploredCart, state: State): boolean {
   return payable;
 }
 
-/** What the capture reads of a charge in this state. The buyer recommends the products whose bit is set. */
+/** The facts of a charge that the capture reads in this state. The buyer recommends the products whose bit is set. */
 export function captureFacts(cart: ExploredCart, state: State): CaptureFacts {
   return {
     env: cart.plan.env,
@@ -124,14 +124,14 @@ export function checkNeitherCapturedNorVoided(cart: ExploredCart, state: State):
   must(!mayVoid(cart, state), 'a charge that is not held any more can be voided');
 }
 
-/** Whether the rules let the merchant void the charge now. */
+/** True when the rules let the merchant void the charge now. */
 export function mayVoid(cart: ExploredCart, state: State): boolean {
   const outcome = cart.rules.decideVoid({ status: state.charge as ChargeStatus, holdExpiresAt: holdEnd(cart, state) }, timeOf(state));
   must(outcome.ok || outcome.refusal.code === 'auth_not_voidable', 'a void is refused for another reason');
   return outcome.ok;
 }
 
-/** Whether a newer checkout on the terminal supersedes this one now; otherwise its time had run out. */
+/** True when a newer checkout on the terminal supersedes this one now; false when this one has expired before. */
 export function supersedes({ rules }: ExploredCart, state: State): boolean {
   return rules.displacedStatus(EXPIRES_AT, timeOf(state)) === 'SUPERSEDED';
 }

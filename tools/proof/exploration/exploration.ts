@@ -11,7 +11,7 @@ const MOST_SECONDS = 60;
 const MOST_VIOLATIONS = 5;
 const YIELD_MS = 100;
 
-/** Every reachable state of the money rules. Quick or not it walks them all; nothing in it is left to chance. */
+/** Walks every reachable state of the money rules. `--quick` walks them all too, and nothing depends on the seed. */
 export const exploration: ProofPart = {
   name: 'exploration',
   shows: 'No order of authorizing, capturing, voiding, lapsing, recommending, landing and returning breaks a money invariant.',
@@ -22,7 +22,7 @@ export const exploration: ProofPart = {
       `exploring ${plans.length} carts`,
       walk(plans, REAL_RULES, { mostViolations: MOST_VIOLATIONS, onCart: yieldNowAndThen() }),
     );
-    // Processor time: what else runs on the machine must not decide whether the rules are proven.
+    // Processor time: with elapsed time, other work on the machine could fail the part.
     const seconds = process.cpuUsage(began).user / 1_000_000;
     const missed = await missedFaults();
     const faults = all.violations.map(violationText);

@@ -40,7 +40,7 @@ function wishEveryLine(facts: ReturnFacts, request: Parameters<typeof decideRetu
   return [{ ...facts, lines }, rows];
 }
 
-/** Faults that tests of single cases, or readers, could miss. */
+/** Faults that a test of single cases, or a review, could miss. */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a return does not cut deferred awards',

@@ -14,11 +14,11 @@ const TICK_MS = 10 * 24 * 60 * 60 * 1000;
 /** Source: specification, "Limits". */
 const PENDING_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The rules are pure: what they judged once for a cart is kept by the facts that they read. */
+/** Results of the rules for one cart, by the facts that they read. The rules are pure, so each is computed once. */
 export interface Judged {
-  /** By what a return reads of a state. */
+  /** By the part of a state that a return reads. */
   readonly returns: Map<string, readonly ReturnEffect[]>;
-  /** What the other commands read of a captured charge: the wallet. */
+  /** By the part of a captured state that the other commands read: the wallet. */
   readonly capturedWallets: Set<number>;
 }
 

@@ -6,7 +6,7 @@ import type { ExploredCart, Worth } from './cart.ts';
 import { STATUS_OF_PHASE, VOID } from './state.ts';
 import type { State } from './state.ts';
 
-/** What one return changes. */
+/** The effect of one return. */
 export interface ReturnEffect {
   readonly label: string;
   readonly returned: readonly number[];
@@ -169,7 +169,7 @@ function checkParts({ lines, goods, pieces, plan }: ExploredCart, { posting, sta
   must(posting.refund === posting.goods + posting.shippingPart + posting.taxPart, 'the refund is not goods + shipping + tax');
 }
 
-/** What the return leaves of each award. Cut is what the pieces that go back had earned, of awards that are open. */
+/** The amount of each award after the return. The cut is the amount that the returned pieces had earned, of open awards. */
 function checkCuts(cart: ExploredCart, { posting, state, returned }: Posted): number[] {
   const sums = { buyer: 0, recommender: 0 };
   let rows = 0;

@@ -125,7 +125,7 @@ export function decode(key: string, lines: number): State {
   };
 }
 
-/** What a return reads of a state, as a key: states that differ only in times share it. */
+/** The part of a state that a return reads, as a key: states that differ only in times share it. */
 export function returnKey(state: State): string {
   const statuses = state.phases.map((phase) => (isPending(phase) ? PENDING : phase));
   return String.fromCharCode(pack(state.returned), state.shippingGiven, state.taxGiven, packPhases(statuses), ...state.amounts);

@@ -9,13 +9,13 @@ export interface FiredAnswer {
 /** A command to a charge, or to the checkout that it pays. */
 export type CommandKind = 'authorize' | 'capture' | 'void' | 'return';
 
-/** Commands that are given to one charge at once, and which answers are true together. */
+/** Commands that are given to one charge at once, with the rule that their answers must meet together. */
 export interface Combination {
   readonly name: string;
   readonly kinds: readonly CommandKind[];
   /** The state in which the charge is when the commands arrive: no charge yet, held, or captured. */
   readonly from: 'PENDING' | 'AUTHORIZED' | 'CAPTURED';
-  /** Sentences about what is untrue in these answers; none when they can all be true. */
+  /** Answers a sentence for each untrue answer; none when all of them can be true together. */
   judge(answers: readonly FiredAnswer[]): string[];
 }
 

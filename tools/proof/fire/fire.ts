@@ -15,22 +15,22 @@ import type { Gun } from './gun.ts';
 import { delayReturns } from './late.ts';
 import { AT_ONCE, fireAt } from './rounds.ts';
 
-/** What a run consists of. */
+/** The size of a run. */
 interface FireSize {
   /** Rounds of each combination. */
   readonly rounds: number;
   readonly lateReturns: number;
-  /** How many API processes, and as many workers. */
+  /** The numbers of API processes that are tried in turn, each with as many workers. */
   readonly processes: readonly number[];
 }
 
 const QUICK: FireSize = { rounds: 2, lateReturns: 40, processes: [2] };
 const FULL: FireSize = { rounds: 50, lateReturns: 200, processes: [1, 2] };
 
-/** The worker's SDK says this when an overrun server has dropped a task in progress. */
+/** The log line of the worker's SDK when the server has dropped a task in progress, as it does beyond its limit of updates. */
 const LOST_TASK = 'Task not found when completing';
 const FUNDS = 1_000_000_000;
-/** More untruths than these are not listed. */
+/** The most untrue answers that are listed. */
 const MOST_LISTED = 20;
 
 /** A hundred commands meet at one charge, and late returns never take effect. */
@@ -116,7 +116,7 @@ function figuresOf(
   ];
 }
 
-/** How often a text stands in the logs below this folder. */
+/** The number of times that a text occurs in the logs below this folder. */
 async function countInLogs(directory: string, text: string): Promise<number> {
   const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const logs = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'utf8')));

@@ -6,10 +6,10 @@ import type { Gun, Target } from './gun.ts';
 const AT_ONCE = 20;
 const ONE = { items: [{ product_id: 'tea', qty: 1 }] };
 
-/** What delays a return past its deadline. */
+/** The causes that delay a return past its deadline. */
 const DELAYS = ['a row lock', 'a frozen worker'] as const;
 
-/** How often a delayed return was asked for, and sentences about those that were carried out all the same. */
+/** The number of delayed returns, and a sentence for each one that was not answered 503, or was carried out all the same. */
 export interface LateResult {
   readonly rounds: number;
   readonly untruths: readonly string[];
@@ -37,12 +37,12 @@ export async function delayReturns(stack: BreakableStack, gun: Gun, rounds: numb
 
 const giveBack = (gun: Gun, { authId }: Target, body: object) => gun.post(`/charges/${authId}/return`, 'key', body);
 
-/** Returns one piece of each, and answers what was refunded instead of its price. */
+/** Sends this return to each charge. Answers a sentence for each one that did not refund exactly one piece. */
 async function refundsOf(gun: Gun, targets: readonly Target[], body: object): Promise<string[]> {
   const untruths: string[] = [];
   for (const target of targets) {
     let answer = await giveBack(gun, target, body);
-    // A worker that was just thawed may be late once more: that 503 changed nothing either.
+    // A worker that was just resumed may be late once more: that 503 changed nothing either.
     for (let tries = 1; answer.status === 503 && tries < 5; tries++) answer = await giveBack(gun, target, body);
     if (answer.body['refund'] !== 1000) untruths.push(`a return of one piece was answered ${answer.status} ${JSON.stringify(answer.body)}`);
   }

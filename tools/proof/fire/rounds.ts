@@ -1,7 +1,7 @@
 import type { Combination, CommandKind, FiredAnswer } from './combinations.ts';
 import type { Gun } from './gun.ts';
 
-/** How many commands meet at one object. */
+/** The number of commands that meet at one charge. */
 export const AT_ONCE = 100;
 
 /** The answers of one round, judged. */
@@ -11,7 +11,7 @@ export interface Round {
   readonly untruths: readonly string[];
 }
 
-/** Gives commands of these kinds to one new charge at once, and judges whether all answers can be true. */
+/** Gives commands of these kinds to one new charge at once, and judges their answers. */
 export async function fireAt(gun: Gun, combination: Combination, atOnce = AT_ONCE): Promise<Round> {
   const { checkoutId, authId } = await gun.prepare(combination.from);
   const shots: Record<CommandKind, () => ReturnType<Gun['post']>> = {

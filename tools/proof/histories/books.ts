@@ -13,7 +13,7 @@ interface Expected {
   readonly open: readonly RecordedCall[];
 }
 
-/** What the books are compared with, and the caller that reads them. */
+/** The history that the books are compared with, and the callers that read them. */
 export interface Books {
   readonly history: History;
   readonly caller: Caller;
@@ -22,7 +22,7 @@ export interface Books {
 }
 
 /**
- * Compares what one cell's clients were answered with what the API shows when all is over. Answers one sentence for each
+ * Compares the answers to one cell's clients with the books that the API shows in the end. Answers one sentence for each
  * command that is missing from the books, or that is in them more often than it was carried out.
  */
 export async function compareBooks(cell: Cell, books: Books): Promise<string[]> {
@@ -113,7 +113,7 @@ function expectedOf(operation: RecordedCall['operation'], calls: readonly Record
   };
 }
 
-/** Whether a process was killed while this call waited: only then may a command that was answered 503 have been carried out. */
+/** True when a process was killed while this call waited: only then may a command that was answered 503 have been carried out. */
 function diedDuring({ start, end }: RecordedCall, { faults }: History): boolean {
   return faults.some(({ kind, at }) => kind === 'kill' && at <= end && at + 100_000 >= start);
 }

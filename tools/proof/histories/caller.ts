@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallSubject, History, OperationName, Outcome, RecordedAnswer, RecordedCall } from './history.ts';
 import type { Random } from './random.ts';
 
-/** A client gives up after this: longer than a command may wait for its turn and then run. */
+/** A client gives up after this: longer than a command may wait for its turn and for its workflow. */
 const TIMEOUT_MS = 20_000;
 /** A command with an idempotency key is repeated this long for its answer. */
 const INSIST_MS = 30_000;
 const LEAST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 800;
 
-/** Sandbox helpers, of which no promise says that a 503 means "not done". Source: contract, section 15. */
+/** Sandbox helpers: for them the load does not count on "503 means not done". Source: contract, section 15. */
 const WITHOUT_PROMISE: ReadonlySet<OperationName> = new Set(['top up', 'settle', 'fail', 'send back']);
 
 /** A merchant's key, a shopper's session or the operator's token, as headers. */
@@ -52,7 +52,7 @@ export async function send(baseUrl: string, request: HttpRequest, key?: string):
 /** One client of the API. Its calls come one after the other and are recorded. */
 export interface Caller {
   readonly random: Random;
-  /** Sends the call, repeats it under its key while it has no answer, and records how it ended. */
+  /** Sends the call, repeats it under its key while it has no answer, and records its outcome. */
   call(subject: CallSubject, request: HttpRequest, options: CallOptions): Promise<RecordedCall>;
   /** Repeats an unrecorded call until it answers 200. Throws when it is refused, or after a minute and a half. */
   insist(request: HttpRequest): Promise<Reply['body']>;
@@ -145,22 +145,22 @@ async function untilAnswered({ attempt, pause, random }: Sending, request: HttpR
   for (let attempts = 1; ; attempts++) {
     const reply = await attempt(request, key);
     isInDoubt ||= reply === null || isServerError(reply.status);
-    // What answers the key answers every attempt under it.
+    // An answer under the key is the answer to every attempt under it.
     if (reply !== null && isAnswer(reply.status)) return { reply, attempts, isInDoubt: false };
     const isOpen = isInDoubt || reply?.status === 409;
-    // Half of the commands that were not done are given up: the others find out that the key still works.
+    // Half of the commands that were not done are given up; repeating the others tests that the key still works.
     const givesUp = key === undefined || Date.now() > end || (!isOpen && random.chance(0.5));
     if (givesUp) return { reply, attempts, isInDoubt: isOpen };
     await pause();
   }
 }
 
-/** Whether this status is a fault of the service, whatever is broken around it. */
+/** True for a status that is a fault of the service even while something around it is broken. */
 function isServerError(status: number): boolean {
   return status >= 500 && status !== 503;
 }
 
-/** Whether this status tells what became of the command. */
+/** True for a status that shows the outcome of the command. */
 function isAnswer(status: number): boolean {
   return status === 200 || status === 400 || status === 403 || status === 404 || status === 422 || status === 401;
 }

@@ -10,12 +10,12 @@ const run = promisify(execFile);
 const SOURCES = join(import.meta.dirname, 'checker');
 const LONGEST_VERDICT = 64 * 1024 * 1024;
 
-/** How all objects of one kind came out. */
+/** The verdict on all objects of one kind. */
 export interface CheckedPart {
   readonly model: 'charge' | 'wallet' | 'balance';
   readonly objects: number;
   readonly operations: number;
-  /** Objects that are right only because a process died between a commit and its answer. */
+  /** Objects that are legal only because a process died between a commit and its answer. */
   readonly excused: number;
   readonly ms: number;
 }

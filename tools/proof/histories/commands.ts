@@ -47,7 +47,7 @@ export interface Commands {
 /** Half of the commands carry an idempotency key. */
 const KEYED_SHARE = 0.5;
 
-/** What makes the commands of one client. */
+/** Options of the commands of one client. */
 interface Acting {
   readonly caller: Caller;
   readonly cell: Cell;

@@ -18,7 +18,7 @@ export interface Component {
   freeze(): Promise<void>;
   thaw(): void;
   stop(): Promise<void>;
-  /** How it ended when nothing had been done to it: each time it was started again. */
+  /** One sentence for each time that it ended although no fault was injected. It was started again each time. */
   readonly ownEnds: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export async function startComponent({ name, logDirectory, progress, launch }: C
   let starting: Promise<void> | null = null;
 
   const launchOnce = async (): Promise<void> => {
-    // Each run has a log of its own: the reason of a fault may be in an earlier one.
+    // Each start has a log of its own: the cause of a failure may be in an earlier one.
     const launched = await launch(join(logDirectory, `${name}.${++runs}`));
     if (isStopping) return launched.stop();
     child = launched;

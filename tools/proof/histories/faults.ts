@@ -7,14 +7,14 @@ import type { Random } from './random.ts';
 import type { BreakableStack } from './stack.ts';
 
 const WEIGHTS: Readonly<Record<FaultKind, number>> = { kill: 40, freeze: 20, cut: 15, stall: 10, mute: 15 };
-/** How long a process stays frozen, or a connection broken. */
+/** The time for which a process stays frozen, or a connection broken. */
 const LEAST_MS = 200;
 const MOST_MS = 5000;
-/** Of that many faults at once the service still answers now and then. */
+/** The most faults at once: with more the service would hardly answer at all. */
 const MOST_AT_ONCE = 2;
-/** Between the beginnings of two faults. */
+/** The longest pause between the beginnings of two faults. */
 const LONGEST_PAUSE_MS = 3000;
-/** Before this share of the faults everything is healthy for a moment, so that commands get through. */
+/** The share of faults before which the stack is healthy for up to `CALM_MS`, so that commands get through. */
 const CALM_SHARE = 0.3;
 const CALM_MS = 2000;
 
@@ -23,7 +23,7 @@ export interface FaultPlan {
   readonly random: Random;
   readonly history: History;
   readonly progress: Progress;
-  /** Ends the plan early: there is nobody left to see the faults. */
+  /** Ends the plan early, when the load has failed. */
   readonly isOver: () => boolean;
 }
 

@@ -6,24 +6,24 @@ import type { FaultKind, History, OperationName } from './history.ts';
 export interface RunResult {
   readonly history: History;
   readonly verdict: Verdict;
-  /** Commands that the books have not, or have twice. */
+  /** One sentence for each command that is missing from the books, or in them too often. */
   readonly lost: readonly string[];
-  /** Promises of the books that do not hold. */
+  /** One sentence for each promise of the books that does not hold. */
   readonly violations: readonly string[];
-  /** Processes that ended without a fault of ours. */
+  /** Processes that ended although no fault was injected into them. */
   readonly ownEnds: readonly string[];
 }
 
-/** What a run of this size must reach. */
+/** The values that a run of this size must reach. */
 export interface Bars {
   readonly faults: number;
-  /** Whether every kind of answer must have occurred. */
+  /** Every kind of answer must occur, or the run fails. */
   readonly mustSeeAll: boolean;
 }
 
 const LONGEST_HISTORY = 60;
 
-/** What every run must have seen at least once: a load that never asks for something proves nothing about it. */
+/** The answers that a full run must see at least once: a load without them proves nothing about them. */
 const MUST_OCCUR: readonly (readonly [operation: OperationName, reason: string])[] = [
   ['create', ''],
   ['authorize', ''],
@@ -71,7 +71,7 @@ export function figuresOf({ history, verdict, lost, violations, ownEnds }: RunRe
   ];
 }
 
-/** What failed, one sentence each; a history that no order explains comes with its calls. */
+/** One sentence for each failure; a history that no order explains is listed with its calls. */
 export function sentencesOf({ history, verdict, lost, violations }: RunResult, { mustSeeAll }: Bars): string[] {
   return [
     ...summed(history.serverErrors.map((sentence) => sentence.replaceAll(/[0-9a-f-]{36}/g, '…').replace(/ \(request.*/, ''))),
@@ -94,7 +94,7 @@ function sentenceOf({ model, object, verdict, calls, follows, history }: Finding
   return [`${model} ${object}: ${said} (see ${suspects.join(', ')})`, ...shown.map((line) => `    ${line}`)].join('\n');
 }
 
-/** Equal sentences once, with how often each came. */
+/** Each sentence once, with the number of times that it occurs. */
 function summed(sentences: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const sentence of sentences) counts.set(sentence, (counts.get(sentence) ?? 0) + 1);

@@ -25,22 +25,25 @@ import type { SelfCheck } from './self-check.ts';
 import { startStack } from './stack.ts';
 import type { BreakableStack } from './stack.ts';
 
-/** How large a run is. */
+/** The size of a run. */
 export interface RunSize extends LoadSize {
   readonly faults: number;
   readonly apis: number;
   readonly workers: number;
   /** Merchants that are signed up before the first fault. */
   readonly cellsAhead: number;
-  /** Trade without faults before the first and after the last. */
+  /** Trade without faults before the first fault and after the last, in milliseconds. */
   readonly calmMs: number;
-  /** Whether every kind of answer must have occurred. */
+  /** Every kind of answer must occur, or the run fails. */
   readonly mustSeeAll: boolean;
-  /** From the last fault to the last reads: longer than a command may wait for its turn and then run. */
+  /**
+   * The least time from the last fault to the last reads, in milliseconds. In the full version longer than a command can wait for
+   * its turn and then write.
+   */
   readonly quietMs: number;
 }
 
-/** What CI runs, in about a minute. */
+/** The small version, which CI runs in about a minute. */
 export const QUICK: RunSize = {
   faults: 12,
   apis: 2,
@@ -55,7 +58,7 @@ export const QUICK: RunSize = {
   rush: 6,
 };
 
-/** What the proof claims. `HISTORIES_FAULTS=1000` makes it five times as long. */
+/** The full version. `HISTORIES_FAULTS=1000` makes it five times as long. */
 export const FULL: RunSize = {
   faults: Number(process.env['HISTORIES_FAULTS'] || 200),
   apis: 2,
@@ -70,7 +73,7 @@ export const FULL: RunSize = {
   rush: 25,
 };
 
-/** From the last fault to clean books. */
+/** The time in which the books must be clean after the last reads. */
 const INTEGRITY_MS = 60_000;
 
 /** Concurrent clients act through the API while its processes and connections are broken; a checker judges what they saw. */
@@ -162,7 +165,7 @@ async function recordOn(stack: BreakableStack, { progress, seed }: ProofOptions,
   await writeLines(file, [{ type: 'run', seed, size }, ...history.lines()]);
   const verdict = await progress.during(`checking ${history.calls.length} calls`, check(file));
   const result = { history, verdict, lost, violations, ownEnds: stack.components.flatMap(({ ownEnds }) => ownEnds) };
-  // Where the history is refused as it is, a planted fault would prove nothing.
+  // The checker refuses a history with findings anyway: a planted fault would prove nothing.
   const planted = verdict.findings.length === 0 ? await plantInto(history, check, directory) : { judged: 0, faults: [] };
   return {
     figures: [...figuresOf(result, size), selfCheckFigure('Faults planted into the recorded history and found', planted)],
@@ -194,7 +197,7 @@ async function readBooks({ history, caller, cells, owner }: Ended): Promise<stri
   return faults;
 }
 
-/** The promises of the books that do not hold, asked for again until all do or a minute has passed. */
+/** The integrity checks that count violations. Repeats them until none does or a minute has passed. */
 async function integrityOf(caller: Caller, operatorToken: string): Promise<string[]> {
   const request = { method: 'GET', path: '/operator/integrity', credential: { 'x-operator-token': operatorToken } } as const;
   for (const end = Date.now() + INTEGRITY_MS; ; await sleep(1000)) {

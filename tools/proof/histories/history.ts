@@ -60,7 +60,7 @@ export interface RecordedAnswer {
   readonly id?: string;
 }
 
-/** What a call is about, and what it asks for. */
+/** The object of a call and its parameters. */
 export interface CallSubject {
   readonly operation: OperationName;
   readonly merchant?: string;
@@ -89,7 +89,7 @@ export interface RecordedCall extends CallSubject {
   readonly answer: RecordedAnswer;
   readonly attempts: number;
   readonly is_keyed: boolean;
-  /** Whether the books show it: for a call in doubt whose amount identifies it. */
+  /** True when the books show it. Only for a call in doubt whose amount identifies it. */
   readonly in_books?: boolean;
   /** Of the last answer: finds it in the API's log. */
   readonly request_id: string;

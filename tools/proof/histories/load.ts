@@ -7,7 +7,7 @@ import type { History } from './history.ts';
 import type { SignUp } from './people.ts';
 import type { Random } from './random.ts';
 
-/** How hard the load is. */
+/** The size of the load. */
 export interface LoadSize {
   /** Merchants that trade at the same time. */
   readonly cellsAtOnce: number;
@@ -33,15 +33,15 @@ export interface CellSource {
 }
 
 const FUNDS = 20_000;
-/** Amounts that are drawn at random leave the last three digits to what makes them unique. */
+/** Random amounts are multiples of this: the last three digits make each amount unique. */
 const UNIQUE = 1000;
-/** How often a client chooses the newest charge, so that they meet on one. */
+/** The probability that a client chooses the newest charge, so that clients meet on one. */
 const NEWEST_SHARE = 0.6;
 const CHOICE = 4;
 const NEW_SALE_SHARE = 0.1;
 const RUSH_SHARE = 0.04;
 
-/** Runs cells until it is over and answers all of them. */
+/** Runs cells until `isOver`, and answers all of them. */
 export async function runLoad(options: LoadOptions): Promise<Cell[]> {
   const traded: Cell[] = [];
   const lane = async (random: Random): Promise<void> => {
@@ -56,14 +56,14 @@ export async function runLoad(options: LoadOptions): Promise<Cell[]> {
   return traded;
 }
 
-/** Makes so many cells, and later one for each that is taken. */
+/** Makes `ahead` cells, and one more for each that is taken. */
 export async function createCells(signUp: SignUp, ahead: number): Promise<CellSource> {
   const made = await Promise.all(Array.from({ length: ahead }, () => createCell(signUp)));
   const ready = made.map((cell) => Promise.resolve(cell));
   return {
     next() {
       const fresh = createCell(signUp);
-      fresh.catch(() => undefined); // It fails whoever takes it.
+      fresh.catch(() => undefined); // The caller of `next` gets the error; here it must not end the process.
       ready.push(fresh);
       return ready.shift() as Promise<Cell>;
     },

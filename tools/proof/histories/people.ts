@@ -18,14 +18,14 @@ export interface Merchant {
 
 /** Signs up the shoppers and merchants that the load needs, also while the service is being broken. */
 export interface SignUp {
-  /** Has all the organizations. */
+  /** The user that owns all the organizations. */
   readonly owner: Shopper;
   shopper(): Promise<Shopper>;
   /** A new organization with a sandbox key and a bank account that payouts go to. */
   merchant(): Promise<Merchant>;
 }
 
-/** One owner signs in and has all the organizations. */
+/** Signs in the one owner of all the organizations. */
 export async function createSignUp(caller: Caller, inboxUrl: string): Promise<SignUp> {
   const owner = await signIn(caller, inboxUrl);
   const asOwner = (path: string, body: object) => caller.insist({ method: 'POST', path, credential: owner.session, body });

@@ -6,7 +6,7 @@ import type { History, RecordedCall } from './history.ts';
 import { PLANTED } from './planted.ts';
 import type { PlantedHistory } from './planted.ts';
 
-/** How many of the planted histories the checker judged, and one sentence for each wrong verdict. */
+/** The number of planted histories that the checker judged, and one sentence for each wrong verdict. */
 export interface SelfCheck {
   readonly judged: number;
   readonly faults: readonly string[];

@@ -19,7 +19,7 @@ import type { Link } from './proxy.ts';
 export interface BreakableStack {
   readonly apiUrls: readonly string[];
   readonly inboxUrl: string;
-  /** Past the links: for what no call of the API can do. */
+  /** The database without a link: for changes that no call of the API can make. */
   readonly databaseUrl: string;
   readonly operatorToken: string;
   readonly components: readonly Component[];
@@ -39,7 +39,7 @@ export interface StackOptions {
   readonly progress: Progress;
 }
 
-/** What is undone when the stack stops, last first. */
+/** The clean-up work of the stack, last first. */
 type Undo = (() => Promise<unknown>)[];
 
 const PASSWORD = 'histories';
@@ -59,7 +59,7 @@ export async function startStack(options: StackOptions): Promise<BreakableStack>
       isStopping: () => isStopping,
       async stop() {
         isStopping = true;
-        // In the middle of a fault too: what is cut off or frozen could not end.
+        // Ends the faults first: a process that is cut off or frozen could not stop.
         for (const link of stack.links) link.restore();
         await Promise.all(stack.components.filter(({ name }) => /^(api|worker)-/.test(name)).map((application) => application.stop()));
         await stop();
@@ -92,7 +92,7 @@ async function bringUp(options: StackOptions, undo: Undo): Promise<Omit<Breakabl
   const settings = await sharedSettings(directory, inbox.smtpUrl, undo);
   const names = [...numbered('worker', options.workers), ...numbered('api', options.apis)];
   const starting = names.map((name) => startApplication(name, { settings, ports, undo, start }));
-  // All of them have started, or failed to, before anything is undone.
+  // Waits for all of them before the clean-up: a process that starts later would stay behind.
   await Promise.allSettled(starting);
   const applications = await Promise.all(starting);
   progress.step(`PostgreSQL, Temporal, ${names.join(', ')} run; logs: ${logDirectory}`);

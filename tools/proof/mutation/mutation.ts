@@ -11,7 +11,7 @@ import { EQUIVALENT_MUTANTS } from './survivors.ts';
 import type { EquivalentMutant } from './survivors.ts';
 
 const LEAST_PERCENT = 90;
-/** Where `stryker.json` has the report written. */
+/** The path of the report, as `stryker.json` has it. */
 const REPORT = join(DATA, 'mutation.json');
 const CONFIG = join(import.meta.dirname, 'stryker.json');
 const MOST_OUTPUT_BYTES = 16 * 1024 * 1024;

@@ -25,7 +25,7 @@ export interface Survivor {
   readonly mutant: Mutant;
 }
 
-/** How many mutants the tests noticed. One that breaks the run (`RuntimeError`) or is not valid code counts neither way. */
+/** The share of mutants that the tests noticed. One that breaks the run (`RuntimeError`) or is not valid code counts neither way. */
 export function scoreOf(mutants: readonly Mutant[]): { detected: number; undetected: number; percent: number } {
   const count = (...statuses: Mutant['status'][]): number => mutants.filter(({ status }) => statuses.includes(status)).length;
   const detected = count('Killed', 'Timeout');

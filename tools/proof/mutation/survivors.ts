@@ -1,10 +1,10 @@
 /** A mutant that no test can kill, because the mutated code does the same. */
 export interface EquivalentMutant {
   readonly file: string;
-  /** The code that is mutated, as it stands in the file, and what it becomes. */
+  /** The code as the file has it, and the code that replaces it. */
   readonly original: string;
   readonly replacement: string;
-  /** How many mutants of the file read like this; 1 unless said. */
+  /** The number of mutants in the file with this code and replacement; 1 by default. */
   readonly count?: number;
   readonly reason: string;
 }

@@ -9,7 +9,7 @@ const ARTIFACT = 'org.alloytools.alloy.dist';
 const FOLDER = `alloy-${VERSION}`;
 const JAR = `${ARTIFACT}-${VERSION}.jar`;
 
-/** Alloy is not to be had on this machine. The message names what to install. */
+/** Alloy is missing and cannot be fetched. The message names what to install. */
 export class NoAlloy extends Error {}
 
 /** The path of Alloy's jar: from the tool cache, or fetched with Maven. Throws NoAlloy. */
@@ -38,12 +38,12 @@ function remedy(reason: string): string {
   return `The model needs Alloy ${VERSION}, and ${reason}. Install Java 17 or newer and Maven (Debian: apt-get install -y default-jre-headless maven; macOS: brew install openjdk maven), let Maven reach Maven Central or a mirror of it, and run npm run proof -- --only protocol.`;
 }
 
-/** A command of a model: what Alloy looks for, and whether it must find it. */
+/** A command of a model. `isExpected`: Alloy must find an instance. */
 export interface ModelCommand {
   /** `check` looks for a counterexample, `run` for an example. */
   readonly kind: 'check' | 'run';
   readonly name: string;
-  /** The longest trace that is looked at. */
+  /** The number of states in the longest trace that is searched. */
   readonly steps: number;
   readonly isExpected: boolean;
 }
@@ -77,7 +77,7 @@ export async function findsInstance(jar: string, run: { model: string; command: 
     logDirectory: run.folder,
   });
   const end = await child.exited;
-  // Alloy ends with code 1 when an expectation is not met as well: what it wrote decides.
+  // Alloy ends with code 1 also when an expectation is not met, so the exit code cannot tell a failure: its output does.
   const receipt = await readFile(join(output, 'receipt.json'), 'utf8').catch(() => null);
   const result = receipt === null ? undefined : (JSON.parse(receipt) as Receipt).commands[name];
   if (result === undefined) throw new Error(`Alloy ended with ${end} at ${name}:\n${await child.lastLines(8)}`);

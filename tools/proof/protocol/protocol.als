@@ -1,5 +1,5 @@
 /*
- * How an effect gets done, from the call to the webhook, and what may go wrong on the way.
+ * The path of an effect from the call to the webhook, and the faults on the way.
  *
  * Five places hold state. PostgreSQL survives every fault here; the others may forget everything at any moment.
  *
@@ -10,7 +10,7 @@
  *   Outside    what receivers and the bank have: src/partners
  *
  * A trace is a list of steps. In each step one event happens in one place. Alloy tries every order of events.
- * The commands at the end name what must hold, and for each promise a defect that must break it.
+ * The commands at the end check each promise, and that a planted defect breaks it.
  */
 module protocol
 
@@ -31,7 +31,7 @@ sig Call { of: one Command }
 /** A run of a workflow. A reset and a restart have a run id of their own; the workflow id is named after the row. */
 sig Run {}
 
-/** 200, a refusal such as `400 auth not voidable`, and 503. */
+/** Done is 200, Refused is a refusal such as `400 auth not voidable`, Unavailable is 503. */
 enum Answer { Done, Refused, Unavailable }
 
 /** Defects that can be planted, one at a time. Without one the model is the design. */
@@ -48,7 +48,7 @@ one sig Plan { planted: lone Defect }
 /* ---------- State ---------- */
 
 one sig Database {
-  var effects: Charge -> Call,       -- which call's transaction changed the charge
+  var effects: Charge -> Call,       -- the calls whose transactions changed the charge
   var owing: set Row,                -- open rows: src/store/obligations.ts
   var late: set Call                 -- calls whose deadline has passed by the database's clock
 }
@@ -117,7 +117,7 @@ pred begin[c: Call] {
   databaseStays and temporalStays and apiStays and outsideStays
 }
 
-/** What the step decides under the lock of the charge. */
+/** The decision of the step, under the lock of the charge. */
 fun verdict[c: Call]: Answer {
   some Database.effects[c.of.on]
     implies (isOwnWork[c] implies Done else Refused)
@@ -251,7 +251,7 @@ pred finish[w: Row, r: Run] {
   databaseStays and workerStays and apiStays and outsideStays
 }
 
-/* ---------- What goes wrong ---------- */
+/* ---------- Faults ---------- */
 
 /** The worker is killed: steps under way, results and hints are gone. Temporal gives its tasks out again. */
 pred workerDies {
@@ -344,11 +344,11 @@ fact moves {
   always (nothingHappens implies after nothingHappens)
 }
 
-/** The design, from its beginning; and the design with a planted defect. */
+/** The design from its initial state, and the same with a planted defect. */
 pred design { init and no Plan.planted }
 pred flawed[d: Defect] { init and Plan.planted = d }
 
-/** Faults end at some time, and what can be done again and again is done: sweep, reconciliation and workers go on. */
+/** Faults end at some time. Afterwards sweep, reconciliation and workers go on: work that stays possible is done. */
 pred fair {
   eventually always not somethingFails
   all w: Row {
@@ -360,7 +360,7 @@ pred fair {
   }
 }
 
-/* ---------- What must hold ---------- */
+/* ---------- Promises ---------- */
 
 /** Nothing lost: a charge that was changed gets the effect that this owes, and the row says so in the end. */
 pred nothingLost { fair implies always all c: Charge | some Database.effects[c] implies eventually isSettled[c] }
@@ -386,8 +386,8 @@ pred unavailableMeansNever {
 }
 
 /**
- * What is true in every state of the design. It holds at the start, every event keeps it, and it implies the promises:
- * so they hold in traces of any length, and not only in those that are short enough to be looked at.
+ * The invariant of the design. It holds at the start, every event keeps it, and it implies the promises: so they hold in
+ * traces of any length, and not only in those that are short enough to be searched.
  */
 pred invariant {
   -- A charge is changed once, by a call about it.
@@ -422,16 +422,16 @@ check InvariantForbidsTwice { invariant implies nothingTwice } for 2 but 4 Call,
 check InvariantAnswersWinner { invariant implies winnerIsAnswered } for 2 but 4 Call, 3 Run, exactly 1 steps expect 0
 check InvariantKeepsUnavailable { invariant implies unavailableMeansNever } for 2 but 4 Call, 3 Run, exactly 1 steps expect 0
 
-/** What must happen in the end has no invariant: it is looked at in every trace from the start. */
+/** "Nothing lost" says that something happens in the end, which no invariant implies: every trace from the start is searched. */
 check NothingLost { design implies nothingLost } for 1 but 2 Run, exactly 11 steps expect 0
 
-/** Longer traces, and the other promises without the induction. Only the full run looks at these. */
+/** Longer traces, and the other promises without the induction. Only the full run searches these. */
 check NothingLostDeep { design implies nothingLost } for 1 but 2 Run, exactly 14 steps expect 0
 check NothingTwiceDeep { design implies always nothingTwice } for 1 but 2 Command, 2 Call, 2 Run, exactly 11 steps expect 0
 check WinnerIsAnsweredDeep { design implies always winnerIsAnswered } for 1 but 2 Command, 3 Call, 0 Run, exactly 11 steps expect 0
 check UnavailableMeansNeverDeep { design implies always unavailableMeansNever } for 1 but 2 Command, 3 Call, 0 Run, exactly 11 steps expect 0
 
-/** A planted defect: a counterexample. */
+/** With a planted defect Alloy must find a counterexample. */
 check DefectNoSweep { flawed[NoSweep] implies nothingLost } for 1 but exactly 11 steps expect 1
 check DefectRowApart { flawed[RowApart] implies nothingLost } for 1 but exactly 11 steps expect 1
 check DefectRunIdAsKey { flawed[RunIdAsKey] implies always nothingTwice } for 1 but 2 Run, exactly 11 steps expect 1
@@ -439,7 +439,7 @@ check DefectNoCommandId { flawed[NoCommandId] implies always winnerIsAnswered } 
 check DefectEarlyDeadline { flawed[EarlyDeadline] implies always unavailableMeansNever } for 1 but 0 Run, exactly 11 steps expect 1
 check DefectEarlyAnswer { flawed[EarlyAnswer] implies always unavailableMeansNever } for 1 but 0 Run, exactly 11 steps expect 1
 
-/** The design can do what it is about: no promise holds only because nothing happens. */
+/** Examples: the design does its work, so no promise holds only because nothing happens. */
 run StoreIsLostAndRowIsSettled {
   design and fair and eventually (storeIsLost and some Database.owing)
   some c: Charge | eventually isSettled[c]

@@ -8,7 +8,7 @@ import type { ModelCommand } from './alloy.ts';
 
 const MODEL = join(import.meta.dirname, 'protocol.als');
 const FOLDER = join(DATA, 'proof', 'protocol');
-/** More Java processes than this would crowd out everything else. */
+/** The most Java processes at once: more would take the processors from everything else. */
 const MOST_AT_ONCE = 2;
 
 /** The protocol's model, checked by Alloy. It draws no random numbers: the seed changes nothing. */
@@ -54,7 +54,7 @@ async function checkModel(jar: string, { isQuick, progress }: ProofOptions): Pro
 /** Commands for long traces, which take minutes. */
 const isDeep = (name: string): boolean => name.endsWith('Deep');
 
-/** Commands of the induction, which says something of traces of any length. */
+/** Commands of the induction, which holds for traces of any length. */
 const isInvariant = (name: string): boolean => name.startsWith('Invariant');
 
 /** `WinnerIsAnswered` as `winner is answered`. */

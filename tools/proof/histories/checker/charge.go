@@ -36,7 +36,7 @@ func chargeModel(carts map[string]*Cart) model {
 }
 
 // apply is the charge after this call; false when the charge cannot give this answer. A call without an
-// answer takes effect where it may, and leaves the charge as it is where it may not.
+// answer takes effect if the charge allows it, and otherwise leaves the charge as it is.
 func (before chargeState) apply(call *Call, cart *Cart) (chargeState, refund, bool) {
 	if call.Outcome == refused {
 		return before, refund{}, before.refuses(call, cart)
@@ -141,7 +141,7 @@ func (before chargeState) shows(call *Call) (chargeState, refund, bool) {
 	return after, refund{}, isSame && call.Answer.ChargeStatus == before.phase
 }
 
-// refuses tells whether the charge, as it is, refuses this call for this reason.
+// refuses is true when the charge, in this state, refuses this call for this reason.
 func (before chargeState) refuses(call *Call, cart *Cart) bool {
 	switch call.Operation + ": " + call.Reason {
 	case "authorize: insufficient balance":

@@ -76,7 +76,7 @@ type Call struct {
 	Outcome string `json:"outcome"`
 	Reason  string `json:"reason"`
 	Answer  Answer `json:"answer"`
-	// Whether the books show it, for a call without an answer whose amount identifies it.
+	// True when the books show it. Only for a call without an answer whose amount identifies it.
 	InBooks *bool `json:"in_books"`
 }
 
@@ -155,7 +155,7 @@ func (history *History) add(line []byte) error {
 // dyingMicros is the time that a killed process takes to end.
 const dyingMicros = 100_000
 
-// diedDuring tells whether a process was killed while the call waited for its answer. Only then may a
+// diedDuring is true when a process was killed while the call waited for its answer. Only then may a
 // command that was answered 503 have taken effect: its process died between the commit and the answer.
 func (history *History) diedDuring(call *Call) bool {
 	for _, fault := range history.Faults {

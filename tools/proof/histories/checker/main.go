@@ -23,7 +23,7 @@ type Part struct {
 	Model      string `json:"model"`
 	Objects    int    `json:"objects"`
 	Operations int    `json:"operations"`
-	// Objects that are right only because a process died between a commit and its answer.
+	// Objects that are legal only because a process died between a commit and its answer.
 	Excused int   `json:"excused"`
 	Millis  int64 `json:"ms"`
 }
@@ -42,7 +42,7 @@ type Finding struct {
 	History []string `json:"history"`
 }
 
-// Verdict is the whole answer.
+// Verdict is the result of a run, printed as JSON.
 type Verdict struct {
 	Parts    []Part    `json:"parts"`
 	Findings []Finding `json:"findings"`
@@ -146,8 +146,8 @@ type searched struct {
 	follows []string
 }
 
-// judge tries the strict reading first. The others only tell what kind of fault it is; where that of a charge
-// explains this one, they are not needed.
+// judge tries the strict reading first. The others only classify the fault, and are skipped where the fault of a
+// charge explains this one.
 func judge(history *History, m machine, s searched) (string, []int) {
 	result, ids := m.search(operations(history, s.calls, strict), s.limit)
 	if result == porcupine.Ok {

@@ -24,7 +24,7 @@ type model struct {
 // machine specifies one object.
 type machine struct {
 	initial state
-	// apply is the state after the call, and whether the object can give the call's answer.
+	// apply is the state after the call; false when the object cannot give the call's answer.
 	apply func(from state, call *Call) (state, bool)
 }
 
@@ -53,7 +53,7 @@ type step struct {
 	isRepeat bool
 }
 
-// operations are the calls as the search takes them.
+// operations turns calls into the operations that Porcupine searches.
 func operations(history *History, calls []*Call, how reading) []porcupine.Operation {
 	result, last := []porcupine.Operation{}, int64(0)
 	seen := map[string]bool{}
@@ -63,7 +63,7 @@ func operations(history *History, calls []*Call, how reading) []porcupine.Operat
 		switch {
 		case call.Outcome == done || call.Outcome == refused:
 		case strings.HasPrefix(call.Operation, "read"):
-			continue // Without an answer it tells nothing.
+			continue // A read without an answer shows nothing.
 		case call.InBooks != nil && !*call.InBooks:
 			continue // It had no effect before the last read.
 		case call.InBooks != nil && call.Outcome == unknown:
@@ -76,7 +76,7 @@ func operations(history *History, calls []*Call, how reading) []porcupine.Operat
 			continue // It has no effect.
 		}
 		if isReducing && one.isEndless && !one.isSure && isOnceOnly(call) && seen[call.key()] {
-			continue // The earlier of two equal calls stands for both: only one of them can have an effect.
+			continue // The earlier of two equal calls represents both: only one of them can have an effect.
 		}
 		operation := porcupine.Operation{ClientId: call.Client, Input: one, Call: call.Start, Return: call.End}
 		if one.isEndless {
@@ -95,7 +95,7 @@ func byStart(calls []*Call) []*Call {
 	return sorted
 }
 
-// isOnceOnly tells whether at most one of several equal calls has an effect.
+// isOnceOnly is true when at most one of several equal calls has an effect.
 func isOnceOnly(call *Call) bool {
 	switch call.Operation {
 	case "authorize", "capture", "void", "settle", "fail", "send back":

@@ -57,7 +57,7 @@ func splitRepeats(operations []porcupine.Operation) []porcupine.Operation {
 	return result
 }
 
-// containsEqual tells whether another operation with the same key lies within this one's time. Of two with the
+// containsEqual is true when another operation with the same key lies within this one's time. Of two with the
 // same time, the first stays.
 func containsEqual(operations []porcupine.Operation, index int, equal []int) bool {
 	outer := operations[index]

@@ -87,7 +87,7 @@ func (before walletState) applyCharge(shopper string, call *Call, at chargeAt) (
 	return after, true
 }
 
-// movesCharge tells whether the call changed a charge, or may have.
+// movesCharge is true when the call changed a charge, or may have.
 func movesCharge(call *Call) bool {
 	switch call.Operation {
 	case "authorize", "capture", "void", "return":

@@ -25,6 +25,8 @@ export interface OrgClock {
 
 /** The longest wait between two reads of a database whose clock is behind: Temporal's may be corrected meanwhile. In milliseconds. */
 const LONGEST_LAG_MS = 60 * 60 * 1000;
+/** The first such wait, in milliseconds; each next one is twice as long. */
+const FIRST_LAG_MS = 1000;
 /** The usual difference between the clocks of two machines, in milliseconds. A larger one is logged for the operator. */
 const USUAL_LAG_MS = 1000;
 
@@ -39,6 +41,8 @@ const USUAL_LAG_MS = 1000;
 export function orgClock(beginAgain: () => Promise<never>): OrgClock {
   const known = { offset: 0, floor: 0, moves: 0, ended: false };
   let waitingFor: number | undefined;
+  /** How often in a row the database's clock was found behind this due time. */
+  let lagging = { due: 0, looks: 0 };
 
   const merge = ({ offset, floor }: Clock): void => {
     if (offset <= known.offset && floor <= known.floor) return;
@@ -77,7 +81,8 @@ export function orgClock(beginAgain: () => Promise<never>): OrgClock {
       const lagMs = due - left.clock.floor;
       if (lagMs <= 0) throw new Error(`what was due at ${new Date(due).toISOString()} did not move`);
       if (lagMs > USUAL_LAG_MS) log.warn("the database's clock is behind Temporal's", { lagMs });
-      await waitUntil(now() + Math.min(lagMs, LONGEST_LAG_MS), wokenBy);
+      lagging = { due, looks: lagging.due === due ? lagging.looks + 1 : 0 };
+      await waitUntil(now() + Math.min(lagMs, LONGEST_LAG_MS, FIRST_LAG_MS * 2 ** lagging.looks), wokenBy);
     },
     async end(result) {
       known.ended = true;

@@ -186,12 +186,14 @@ describe('a normalised name', () => {
   });
 
   test('of the longest names that are taken is there at once', () => {
-    const began = performance.now();
+    // Processor time: a busy machine makes no rule slow.
+    const began = process.cpuUsage();
     for (const unit of ['a & ', '\u0301a', 'ltd ', 'mr ', 'a.', 'が', '株式会社']) {
       const longest = unit.repeat(1000 / unit.length);
       comparePayeeNames(longest, `${longest}x`);
     }
-    expect(performance.now() - began).toBeLessThan(2000);
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1000).toBeLessThan(2000);
   });
 });
 

@@ -13,7 +13,7 @@ export const PLACES = 200;
  * time leaves room for ten API processes. The others start a workflow for each command, and meet at a row lock: a few at
  * a time keep that lock busy without holding many database connections.
  */
-const WIDTHS = { checkout: 1, clock: 1, returns: 4, terminal: 8, balance: 8, payout: 1 } as const;
+const WIDTHS = { checkout: 1, clock: 1, returns: 4, terminal: 4, balance: 4, payout: 1 } as const;
 
 /** The turn of a call did not come in time. It was not given, and an earlier call under the same idempotency key may have been. */
 export class NoTurn extends Error {

@@ -110,6 +110,8 @@ test('a worker killed between the commit of a capture and its answer: the row an
 
 test('Temporal stopped: commands answer 503 within five seconds, reads go on, nothing is half done; back again, everything goes on', async () => {
   const { authId } = await authorized(shop, buyer, { base });
+  // Another charge: a second command to the first would wait for its turn besides.
+  const other = await authorized(shop, buyer, { base });
   const open = await openCheckout(shop, { base });
   const before = await snapshot();
   const { port } = temporal;
@@ -119,7 +121,7 @@ test('Temporal stopped: commands answer 503 within five seconds, reads go on, no
     timed(() => capture(authId)),
     timed(create),
     timed(() => api('POST', `/checkouts/${open.id}/authorize`, { session: buyer.session }, base)),
-    timed(() => api('POST', `/charges/${authId}/void`, { key: shop.key }, base)),
+    timed(() => api('POST', `/charges/${other.authId}/void`, { key: shop.key }, base)),
     timed(() => api('GET', '/readyz', {}, base)),
   ]);
   answers.forEach(expectUnavailable);

@@ -52,8 +52,10 @@ export const verificationCases = [
   echo('askProvider', 'finds a verdict', async (world) => {
     const input = await newCase(world);
     await world.steps.openAtProvider(input);
-    await approveSilently(world, input.caseId, world.now);
-    return { input, answers: { verdict: 'APPROVED', occurredAt: world.now } };
+    // A verdict from the future is taken as of now, and the books' clock may be ahead of this machine's.
+    const occurredAt = Math.min(world.now, Date.now()) - 1000;
+    await approveSilently(world, input.caseId, occurredAt);
+    return { input, answers: { verdict: 'APPROVED', occurredAt } };
   }),
 
   echo('applyVerdict', 'applies a verdict once', async (world) => {

@@ -6,8 +6,8 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { createCaller } from '../../tools/proof/histories/caller.ts';
 import type { HttpRequest } from '../../tools/proof/histories/caller.ts';
 import { createHistory } from '../../tools/proof/histories/history.ts';
-import { openLink } from '../../tools/proof/histories/proxy.ts';
-import type { Link } from '../../tools/proof/histories/proxy.ts';
+import { openLink } from '../../tools/proof/stack/proxy.ts';
+import type { Link } from '../../tools/proof/stack/proxy.ts';
 import { createRandom } from '../../tools/proof/histories/random.ts';
 
 const portOf = (server: Server | HttpServer): number => (server.address() as AddressInfo).port;

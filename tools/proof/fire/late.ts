@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { BreakableStack } from '../histories/stack.ts';
+import type { BreakableStack } from '../stack/stack.ts';
 import type { Gun, Target } from './gun.ts';
 
 /** Charges whose returns are delayed together. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Progress } from '../../../stack/progress.ts';
-import type { Component } from './component.ts';
+import type { Component } from '../stack/component.ts';
 import type { FaultKind, History } from './history.ts';
-import type { Link } from './proxy.ts';
+import type { Link } from '../stack/proxy.ts';
 import type { Random } from './random.ts';
-import type { BreakableStack } from './stack.ts';
+import type { BreakableStack } from '../stack/stack.ts';
 
 const WEIGHTS: Readonly<Record<FaultKind, number>> = { kill: 40, freeze: 20, cut: 15, stall: 10, mute: 15 };
 /** The time for which a process stays frozen, or a connection broken. */

@@ -22,8 +22,8 @@ import type { SignUp } from './people.ts';
 import { createRandom } from './random.ts';
 import { plantInto, selfCheck } from './self-check.ts';
 import type { SelfCheck } from './self-check.ts';
-import { startStack } from './stack.ts';
-import type { BreakableStack } from './stack.ts';
+import { startStack } from '../stack/stack.ts';
+import type { BreakableStack } from '../stack/stack.ts';
 
 /** The size of a run. */
 export interface RunSize extends LoadSize {

@@ -38,7 +38,7 @@ export interface Stepped<T> {
 }
 
 /** The result of a step whose deadline has passed. The caller gets 503: the command was not carried out, and will not be. */
-const TOO_LATE = { answer: refuse('unavailable'), row: null, displaced: null, deliveryId: null, pendingAwards: [] };
+const TOO_LATE = { answer: refuse('unavailable'), row: null, deliveryId: null, pendingAwards: [] };
 
 type TimedRow = Pick<checkouts.CheckoutRow, 'now' | 'offset'>;
 

@@ -84,7 +84,7 @@ export function createCounterpartyActivities({ database, newId }: CounterpartyDe
         const facts = JSON.stringify({ counterpartyId, answer: checked.answer });
         const decision = !isWanted ? 'BLOCKED' : match === 'forced' ? 'FORCED' : 'PASSED';
         const judged = [newId(), row.orgId, row.env, subject, 'payee_name', decision, facts];
-        await recordJudgement(tx, [...judged, null, null, null, null, null, row.forceReason ?? '']);
+        await recordJudgement(tx, [...judged, null, null, null, null, null, row.forceReason ?? '', null]);
         const hits = screened.kind === 'screened' ? screened.hits : [];
         if (hits.length > 0) {
           await openScreeningCases(tx, [hits.map(newId), row.orgId, row.env, counterpartyId, JSON.stringify(hits)]);

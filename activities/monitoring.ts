@@ -1,7 +1,7 @@
 import { countingWindows, monitor, monitoringRecord } from '../src/domain/monitoring.ts';
 import type { MonitoringFacts, MonitoringRule } from '../src/domain/monitoring.ts';
 import type { Environment } from '../src/domain/environment.ts';
-import { countMovements, recordJudgementInTime } from '../src/store/compliance.ts';
+import { countMovements, recordJudgement } from '../src/store/compliance.ts';
 import type { Queryable } from '../src/store/database.ts';
 import { deadlineOf } from './dependencies.ts';
 import type { ActivityDeps } from './dependencies.ts';
@@ -68,5 +68,5 @@ export async function recordMovement(
     at,
   ];
   const counting = counted ? [kind, partyId, amount, currency] : [null, null, null, null];
-  await recordJudgementInTime(tx, [...named, ...counting, '', deadlineOf(deadline)]);
+  await recordJudgement(tx, [...named, ...counting, '', deadlineOf(deadline)]);
 }

@@ -220,7 +220,7 @@ async function recordScreening(
   const facts = { counterpartyId, ...(screened.kind === 'screened' ? { listVersion: screened.listVersion, hits } : {}) };
   const decision = screening === 'clear' ? 'PASSED' : 'BLOCKED';
   const named = [on.newId(), on.orgId, on.env, `payout:${on.payoutId}`, rule, decision];
-  await recordJudgement(tx, [...named, JSON.stringify(facts), on.now, null, null, null, null, '']);
+  await recordJudgement(tx, [...named, JSON.stringify(facts), on.now, null, null, null, null, '', null]);
 }
 
 async function apply(
@@ -242,7 +242,7 @@ async function apply(
     // A bank that keeps to what it said is asked again and again: once is enough for whoever reads it.
     if ((await payouts.isContradictionKnown(tx, [subject, facts])) === null) {
       const named = [newId(), orgId, row.env, subject, 'bank_contradicts', 'BLOCKED'];
-      await recordJudgement(tx, [...named, facts, row.now, null, null, null, null, '']);
+      await recordJudgement(tx, [...named, facts, row.now, null, null, null, null, '', null]);
     }
     return stateOf(tx, payoutId);
   }

@@ -5,6 +5,7 @@ import type { Secrets } from '../src/secrets.ts';
 import { findPayee } from '../src/store/counterparties.ts';
 import type { Database } from '../src/store/database.ts';
 import { findPayoutRequest } from '../src/store/payouts.ts';
+import { deadlineOf } from './dependencies.ts';
 import type { ScreenedPayee } from './payout.ts';
 
 export interface ScreeningDeps {
@@ -31,7 +32,7 @@ export function createScreeningActivities({ database, secrets, screening }: Scre
   return {
     /** Whom a payout that was asked for would pay. */
     async screenPayee({ payoutId, deadline }: { payoutId: string; deadline: number }): Promise<ScreenedPayee> {
-      const request = await findPayoutRequest(database.pool, [payoutId, new Date(deadline)]);
+      const request = await findPayoutRequest(database.pool, [payoutId, deadlineOf(deadline)]);
       if (request === null) throw ApplicationFailure.nonRetryable(`no payout request ${payoutId}`, 'BrokenInvariant');
       // Its deadline has passed: screening it would only delay the requests that wait behind it.
       if (request.isLate) return { kind: 'unavailable' };

@@ -98,7 +98,7 @@ export async function untilTaken<T>(give: () => Promise<T>): Promise<T> {
 }
 
 /** True when the error says that the workflow did not take the command. */
-export function wasNotTaken(error: unknown): boolean {
+function wasNotTaken(error: unknown): boolean {
   if (error instanceof WorkflowNotFoundError) return true;
   if (error instanceof WorkflowUpdateFailedError) {
     return error.cause instanceof ApplicationFailure && NOT_PROCESSED.has(error.cause.type);

@@ -23,7 +23,7 @@ alter table checkouts
 create unique index checkouts_superseded_by on checkouts (superseded_by) where superseded_by is not null;
 `;
 
-/** Raises MPT01 when the command's deadline has passed: the transaction writes nothing. */
+/** Raises MPT01 when the command's deadline has passed: the transaction writes nothing. A null deadline never passes. */
 const DEADLINES = `
 create function require_in_time(deadline timestamptz) returns boolean language plpgsql volatile as $$
 begin

@@ -42,17 +42,12 @@ export const recordBlock = prepared<never>(
 
 /**
  * Writes down what monitoring, screening or a name check decided.
- * Parameters: id, org, environment, subject, rule, decision, facts, time or null for now, movement, party, amount, currency, reason.
+ * Raises an error, and writes nothing, when the deadline of its command has passed; no command has null.
+ * Parameters: id, org, environment, subject, rule, decision, facts, time or null for now, movement, party, amount, currency, reason,
+ * deadline or null.
  */
 export const recordJudgement = prepared<never>(
   'record_judgement',
-  `insert into compliance_records (id, org_id, env, subject, rule, decision, facts, at, movement, party_id, amount, currency, reason)
-   values ($1, $2, $3::text, $4, $5, $6, $7, coalesce($8, org_now($2, $3::text)), $9, $10, $11, $12, $13)`,
-);
-
-/** The same for a command: raises an error when its deadline has passed, so that it changes nothing. The last parameter is the deadline. */
-export const recordJudgementInTime = prepared<never>(
-  'record_judgement_in_time',
   `insert into compliance_records (id, org_id, env, subject, rule, decision, facts, at, movement, party_id, amount, currency, reason)
    select $1, $2, $3::text, $4, $5, $6, $7, coalesce($8, org_now($2, $3::text)), $9, $10, $11, $12, $13 where require_in_time($14)`,
 );

@@ -133,7 +133,7 @@ export const writePayoutStep = preparedOne<{ id: string }>(
          settled_at = case when $3::text = 'SETTLED' then $4 else settled_at end,
          failed_at = case when $3::text = 'FAILED' then $4 end,
          returned_at = case when $3::text = 'RETURNED' then $4 end
-       where id = $1 and status = $2 and env = $10 and ($12::timestamptz is null or require_in_time($12))
+       where id = $1 and status = $2 and env = $10 and require_in_time($12)
        returning id, org_id, env, currency, amount),
      journal as (
        insert into journals (id, env, currency, kind, op_key, org_id, payout_id, entry_count, at, command_id)

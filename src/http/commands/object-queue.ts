@@ -4,7 +4,7 @@ import { refused } from '../answers.ts';
 import { Unanswered } from '../temporal.ts';
 
 /** The most calls that wait at one object in this process. One more is refused. Source: contract, section 15. */
-export const PLACES = 200;
+const PLACES = 200;
 
 /**
  * The most commands to one object that this process has in flight, by the kind of object.

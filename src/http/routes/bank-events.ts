@@ -66,16 +66,8 @@ async function tellPayout({ database, workflows, newId }: ApiDeps, event: BankEv
     if (isNew === null || (event.amount_minor === amount && event.currency === currency)) return;
     const told = { event: event.id, type: event.type, amount: event.amount_minor, currency: event.currency };
     const judged = [newId(), orgId, 'live', `payout:${payoutId}`, 'bank_contradicts', 'BLOCKED'];
-    await recordJudgement(tx, [
-      ...judged,
-      JSON.stringify({ payout: { status, amount, currency }, told }),
-      null,
-      null,
-      null,
-      null,
-      null,
-      '',
-    ]);
+    const facts = JSON.stringify({ payout: { status, amount, currency }, told });
+    await recordJudgement(tx, [...judged, facts, null, null, null, null, null, '', null]);
   });
   // Also for a copy: the first may have been written down just before everything stopped. The bank is asked what is true.
   await workflows.bankSpoke({ payoutId, orgId });

@@ -64,7 +64,7 @@ export const screeningRoutes = [
         await recordAction(tx, { id: newId(), action: 'clear_screening_case', target, before, after, reason });
         const facts = JSON.stringify({ counterpartyId, list, entityId });
         const judged = [newId(), orgId, env, `counterparty:${counterpartyId}`, 'screening', 'CLEARED', facts];
-        await recordJudgement(tx, [...judged, null, null, null, null, null, reason]);
+        await recordJudgement(tx, [...judged, null, null, null, null, null, reason, null]);
         return caseBody(cleared, secrets);
       }),
   }),

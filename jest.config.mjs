@@ -5,7 +5,9 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/.data/'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  maxWorkers: 2,
+  testSequencer: '<rootDir>/test/support/sequencer.mjs',
+  // Tests wait for servers a third of their time: two workers leave a third of two cores idle.
+  maxWorkers: 3,
   testTimeout: 60_000,
   extensionsToTreatAsEsm: ['.ts'],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { Client } from '@temporalio/client';
-import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { WorkerOptions } from '@temporalio/worker';
 import pino from 'pino';
 import { v7 } from 'uuid';
@@ -34,6 +33,7 @@ import { createWebhookSender } from './src/partners/webhook-sender.ts';
 import { createSecrets } from './src/secrets.ts';
 import { openDatabase } from './src/store/database.ts';
 import { connectLivePartners } from './src/store/verification.ts';
+import { workflowBundle } from './src/temporal/workflow-bundle.ts';
 import { taskQueues } from './workflows/messages.ts';
 
 const config = readConfig(process.env);
@@ -62,11 +62,7 @@ const metrics = createWorkerMetrics({ client, database: besideDatabase, queues }
 const dispatcher = createDispatcher({ client, database: besideDatabase, queues, log });
 await connectLivePartners(database.pool, [config.LIVE_PARTNER_COUNTRIES]);
 
-const workflowBundle = await bundleWorkflowCode({
-  workflowsPath: fileURLToPath(new URL('./workflows/index.ts', import.meta.url)),
-  workflowInterceptorModules: [fileURLToPath(new URL('./workflows/trace.ts', import.meta.url))],
-  logger: new DefaultLogger('ERROR'),
-});
+const bundle = await workflowBundle(config.WORKFLOW_BUNDLE);
 const common = {
   connection,
   namespace: config.TEMPORAL_NAMESPACE,
@@ -77,7 +73,7 @@ const workers = await Promise.all([
   Worker.create({
     ...common,
     taskQueue: queues.money,
-    workflowBundle,
+    workflowBundle: bundle,
     activities: createActivities({
       database,
       newId: () => v7(),
@@ -97,7 +93,7 @@ const workers = await Promise.all([
   Worker.create({
     ...common,
     taskQueue: queues.webhooks,
-    workflowBundle,
+    workflowBundle: bundle,
     activities: createWebhookActivities({
       database: webhookDatabase,
       secrets,

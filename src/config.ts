@@ -154,6 +154,8 @@ const CONFIG = z.object({
   /** Where the worker's Temporal SDK shows its own. */
   WORKER_SDK_METRICS_PORT: port,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** The file of a workflow bundle made beforehand. Without it the worker bundles the workflows when it starts. */
+  WORKFLOW_BUNDLE: z.preprocess((value) => value || undefined, z.string().optional()),
   /** Kills the worker with SIGKILL at a named step. The crash tests set it; nothing else may. */
   CRASH_POINT: z.string().optional(),
 });

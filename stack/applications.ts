@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from './places.ts';
+import { COMPILE_CACHE, ROOT } from './places.ts';
 import { startChild, whenReady, type Child } from './processes.ts';
 
 const START_MS = 120_000;
@@ -29,7 +29,14 @@ export async function startWorker(options: ApplicationOptions): Promise<Child> {
 
 function start(name: string, script: string, { environment, logDirectory }: ApplicationOptions): Promise<Child> {
   const args = [join(ROOT, script)];
-  return startChild({ name, command: process.execPath, args, environment, logDirectory, workingDirectory: ROOT });
+  return startChild({
+    name,
+    command: process.execPath,
+    args,
+    environment: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
+    logDirectory,
+    workingDirectory: ROOT,
+  });
 }
 
 async function ready(child: Child, probe: () => Promise<boolean>): Promise<Child> {

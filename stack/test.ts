@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdir, readdir, rm } from 'node:fs/promises';
+import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startMailInbox } from '../simulators/mail-inbox.ts';
+import { bundleWorkflows } from '../src/temporal/workflow-bundle.ts';
 import { onNpmGone } from './parent-watch.ts';
 import { makePartnerSecrets, startSimulators } from './partners.ts';
-import { DATA, ROOT } from './places.ts';
+import { COMPILE_CACHE, DATA, ROOT } from './places.ts';
 import { freePort } from './ports.ts';
 import { startPostgresql } from './postgresql.ts';
 import { livesAs, stopAllChildren } from './processes.ts';
@@ -30,6 +31,10 @@ async function startShared(): Promise<NodeJS.ProcessEnv> {
   const logDirectory = join(directory, 'logs');
   const testServer = await findTestServer(progress);
   progress.step(`time-skipping test server: ${testServer}`);
+
+  // Workers start a hundred times in these tests: each would spend two seconds of processor time on its own bundle.
+  const bundle = join(directory, 'workflows.js');
+  await writeFile(bundle, (await bundleWorkflows()).code);
 
   const temporal = await startTemporalServer({
     logDirectory,
@@ -68,6 +73,7 @@ async function startShared(): Promise<NodeJS.ProcessEnv> {
     TEST_SMTP_URL: inbox.smtpUrl,
     TEST_INBOX_URL: inbox.url,
     TEMPORAL_TEST_SERVER: testServer,
+    TEST_WORKFLOW_BUNDLE: bundle,
   };
 }
 
@@ -78,7 +84,7 @@ async function runJest(addresses: NodeJS.ProcessEnv): Promise<number> {
   jest = spawn(process.execPath, [...flags, program, '--json', `--outputFile=${report}`, ...process.argv.slice(2)], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'test', ...addresses },
+    env: { ...process.env, NODE_ENV: 'test', NODE_COMPILE_CACHE: COMPILE_CACHE, ...addresses },
   });
   const timer = setInterval(() => void endWhenDone(), LOOK_MS);
   let doneSince: number | null = null;

@@ -26,6 +26,8 @@ export const STATEMENT_MS = 4000;
 export const CONNECT_MS = 2000;
 /** The longest wait of the API for the answer of a workflow. */
 export const ANSWER_MS = 4000;
+/** The longest wait of the API for a partner to open a verification case. It moves no money, and asking again joins the open case. */
+export const OPEN_CASE_MS = 10_000;
 /** The time in which the API tries again to read the row that shows the outcome of a command. */
 export const FIND_MS = 5000;
 /** The time in which an update without an answer still counts as in flight: its workflow may only be slow. */

@@ -2,7 +2,7 @@ import { WithStartWorkflowOperation } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
 import type { UpdateDefinition, Workflow } from '@temporalio/common';
 import type { Outcome } from '../domain/outcome.ts';
-import { ADVANCE_MS } from '../domain/time-budget.ts';
+import { ADVANCE_MS, OPEN_CASE_MS } from '../domain/time-budget.ts';
 import {
   advance,
   authorize,
@@ -110,7 +110,7 @@ export function createWorkflows({ address, namespace, taskQueue }: TemporalAddre
         startWorkflowOperation: startOf(to, queues.money),
         ...(to.updateId === undefined ? {} : { updateId: to.updateId }),
       });
-    return temporal.ask((client) => untilTaken(() => give(client)));
+    return temporal.ask((client) => untilTaken(() => give(client)), to.waitMs);
   };
   const payout = (input: PayoutInput): Addressee => ({
     type: 'payout',
@@ -145,7 +145,7 @@ export function createWorkflows({ address, namespace, taskQueue }: TemporalAddre
       );
     },
     // One command however often it is asked for: while the provider is away none piles up.
-    openVerification: (caseId) => command({ ...verification(caseId), updateId: 'started' }, started, []),
+    openVerification: (caseId) => command({ ...verification(caseId), updateId: 'started', waitMs: OPEN_CASE_MS }, started, []),
     decideVerification: (caseId, told) => command(verification(caseId), decided, [told]),
     sendDelivery: (delivery) => sendDelivery(temporal, delivery, queues.webhooks),
     async noticeVerification(caseId) {
@@ -188,6 +188,8 @@ interface Addressee {
   readonly summary?: string;
   /** Names a command that is the same whenever it is given. */
   readonly updateId?: string;
+  /** The longest wait for its answer; `ANSWER_MS` if absent. */
+  readonly waitMs?: number;
 }
 
 function checkout(input: CheckoutInput): Addressee {

@@ -33,3 +33,8 @@ test('a claim outlives the commands of a process that died: a repeat never meets
 test('a call that joins an earlier one waits until that one must have its answer', () => {
   expect(budget.JOIN_MS).toBeGreaterThan(budget.TURN_MS + budget.ANSWER_MS + budget.FIND_MS + budget.CLAIM_MS);
 });
+
+test('a person who starts a verification waits longer for the provider than a command waits for its workflow', () => {
+  expect(budget.OPEN_CASE_MS).toBeGreaterThan(budget.ANSWER_MS);
+  expect(budget.OPEN_CASE_MS).toBeLessThan(budget.IN_FLIGHT_MS);
+});

@@ -1,11 +1,12 @@
-import { bundleWorkflows, quietRuntime } from '../support/time-skipping.ts';
+import { workflowBundle } from '../../src/temporal/workflow-bundle.ts';
+import { quietRuntime } from '../support/time-skipping.ts';
 import * as workflows from '../../workflows/index.ts';
 import { PATHS } from './paths.ts';
 import { readRecording, recordedNames, typeOf } from './recordings.ts';
 import { replayed } from './replaying.ts';
 
 quietRuntime();
-const bundle = bundleWorkflows();
+const bundle = workflowBundle(process.env['TEST_WORKFLOW_BUNDLE']);
 
 test('every path of every workflow has a recording, and every recording a path', async () => {
   expect(await recordedNames()).toEqual(Object.keys(PATHS).sort());

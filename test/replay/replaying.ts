@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
-import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import type { WorkflowBundleOption } from '@temporalio/worker';
 
 type History = Awaited<ReturnType<ReturnType<Client['workflow']['getHandle']>['fetchHistory']>>;
 
@@ -17,7 +17,7 @@ export async function historiesOf({ workflow }: Client, workflowIds: readonly st
 }
 
 /** Replays histories on today's workflow code. Answers what went wrong, a line each: nothing when all of them fit. */
-export async function replayed(workflowBundle: WorkflowBundleWithSourceMap, histories: readonly NamedHistory[]): Promise<string[]> {
+export async function replayed(workflowBundle: WorkflowBundleOption, histories: readonly NamedHistory[]): Promise<string[]> {
   const faults: string[] = [];
   let count = 0;
   for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle }, histories)) {

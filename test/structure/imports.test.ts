@@ -36,6 +36,7 @@ const RULES: readonly { folder: RegExp; may: RegExp; types?: RegExp }[] = [
     may: /^(src\/domain\/|zod$|ipaddr\.js$|ibantools$|node:(?!https?|http2|tls|dgram))/,
     types: /^(node:http|prom-client)$/,
   },
+  { folder: /^src\/temporal\//, may: /^(@temporalio\/|node:url$)/ },
   { folder: /^workflows\//, may: /^(workflows\/|src\/domain\/|@temporalio\/(workflow|common)$)/, types: /^activities\// },
   {
     folder: /^activities\//,

@@ -18,10 +18,10 @@ const composed = [...(/&settings\n((?: {4}\S.*\n)+)/.exec(text('docker-compose.y
   ([, name]) => name as string,
 );
 
-test('.env.example names every setting, and compose hands over all that are not for development', () => {
+test('.env.example names every setting, and compose hands over all but three that it has no use for', () => {
   expect(names.length).toBeGreaterThan(10);
   expect(Object.keys(example).sort()).toEqual([...names, 'POSTGRES_PASSWORD'].sort());
-  expect([...composed, 'WEBHOOK_ALLOW_LOOPBACK', 'CRASH_POINT'].sort()).toEqual([...names].sort());
+  expect([...composed, 'WEBHOOK_ALLOW_LOOPBACK', 'WORKFLOW_BUNDLE', 'CRASH_POINT'].sort()).toEqual([...names].sort());
 });
 
 test('.env.example is complete but for its secrets', () => {

@@ -7,6 +7,7 @@ export function testSettings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
+    WORKFLOW_BUNDLE: process.env['TEST_WORKFLOW_BUNDLE'],
     SMTP_URL: process.env['TEST_SMTP_URL'],
     TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS'],
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,

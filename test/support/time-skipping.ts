@@ -1,13 +1,12 @@
 import { DEFAULT_THRESHOLDS } from '../../src/domain/monitoring.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { InternalConnectionOptionsSymbol } from '@temporalio/client/lib/connection.js';
 import type { InternalConnectionOptions } from '@temporalio/client/lib/connection.js';
 import { msToTs, tsToMs } from '@temporalio/common/lib/time.js';
-import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { WorkflowBundleOption } from '@temporalio/worker';
 import pino from 'pino';
 import { v7 } from 'uuid';
 import { createDispatcher } from '../../activities/dispatcher.ts';
@@ -38,6 +37,7 @@ import { createOrg } from '../../src/store/orgs.ts';
 import { findOrMakeUser } from '../../src/store/users.ts';
 import { listWallets, postTopup } from '../../src/store/wallets.ts';
 import { putWebhook } from '../../src/store/webhooks.ts';
+import { workflowBundle } from '../../src/temporal/workflow-bundle.ts';
 import { taskQueues, workflowId } from '../../workflows/messages.ts';
 import type { CheckoutInput, Clock } from '../../workflows/messages.ts';
 import { commandBy, IN_TIME } from './commands.ts';
@@ -64,7 +64,7 @@ export interface SkippedTime {
   /** The commands as the API gives them. */
   readonly workflows: Workflows;
   readonly taskQueue: string;
-  readonly workflowBundle: WorkflowBundleWithSourceMap;
+  readonly workflowBundle: WorkflowBundleOption;
   readonly receiver: WebhookReceiver;
   readonly partners: Partners;
   /** Called when a webhook was sent and nothing is written down yet. What it throws ends the attempt there. */
@@ -92,9 +92,9 @@ export interface SkippedTime {
  */
 export async function startSkippedTime(name: string, address?: string): Promise<SkippedTime> {
   quietRuntime();
-  const [server, workflowBundle, url, receiver, inbox, partners] = await Promise.all([
+  const [server, bundle, url, receiver, inbox, partners] = await Promise.all([
     address === undefined ? startTestServer(name) : existingServer(address),
-    bundleWorkflows(),
+    workflowBundle(process.env['TEST_WORKFLOW_BUNDLE']),
     cloneDatabase(`${name}_${process.pid}`),
     startWebhookReceiver(),
     startMailInbox(),
@@ -104,7 +104,7 @@ export async function startSkippedTime(name: string, address?: string): Promise<
   const secrets = createSecrets({ encryption: [{ id: 'test', key: randomBytes(32) }], digest: randomBytes(32) });
   const client = new Client({ connection: server.connection, namespace: NAMESPACE });
   const workflows = createWorkflows({ address: server.address, namespace: NAMESPACE, taskQueue: name });
-  const shared = { database, secrets, client, workflows, taskQueue: name, workflowBundle, receiver, partners };
+  const shared = { database, secrets, client, workflows, taskQueue: name, workflowBundle: bundle, receiver, partners };
   const time: SkippedTime = { ...shared, ...createClocks(server, database), afterSending: () => undefined, stop };
   const stopWorkers = await startWorkers(server.address, { time, smtpUrl: inbox.smtpUrl });
   await warmUp(time);
@@ -164,16 +164,6 @@ async function startTestServer(name: string): Promise<TestServer> {
       await child.stop();
     },
   };
-}
-
-/** The workflows as a worker runs them. */
-export function bundleWorkflows(): Promise<WorkflowBundleWithSourceMap> {
-  const [workflowsPath, trace] = ['index', 'trace'].map((file) => fileURLToPath(new URL(`../../workflows/${file}.ts`, import.meta.url)));
-  return bundleWorkflowCode({
-    workflowsPath: workflowsPath as string,
-    workflowInterceptorModules: [trace as string],
-    logger: new DefaultLogger('ERROR'),
-  });
 }
 
 function testServer(): string {

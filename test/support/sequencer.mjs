@@ -1,25 +1,28 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Files that run for a minute or more, the longest first. A new one may be missing here: then only the whole takes longer. */
+/**
+ * Files that run for a minute or more. Those that mostly wait (for restarts and time-outs) stand between those that
+ * compute, so that neither kind runs beside its own. A new file may be missing here: then only the whole takes longer.
+ */
 const LONG = [
   'api/payout-chaos',
-  'api/webhook-crash',
-  'api/sandbox-clock-faults',
   'echo/echo',
-  'api/seed',
+  'api/webhook-crash',
   'api/webhook-storm',
+  'api/sandbox-clock-faults',
+  'api/seed',
+  'api/reconcile',
   'workflows/fresh-runs',
   'api/faults',
   'workflows/payout',
-  'api/reconcile',
-  'api/canaries',
-  'api/cli',
-  'api/documentation',
   'api/idempotency-faults',
+  'api/cli',
+  'api/canaries',
+  'api/documentation',
   'api/under-fire',
 ].map((name) => `/test/${name}.test.ts`);
 
-/** Runs long files first, so that the workers end together and no short file waits beside all the long ones. */
+/** Runs long files first, so that the workers end together. */
 export default class LongestFirst extends Sequencer {
   sort(tests) {
     const rank = ({ path }) => {

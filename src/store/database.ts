@@ -1,14 +1,12 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { types as pgTypes } from 'pg';
-import type { Pool, QueryResult } from 'pg';
+import type { Pool } from 'pg';
 import { CONNECT_MS, LOCK_MS, STATEMENT_MS } from '../domain/time-budget.ts';
 import { ENTITIES } from '../entities/index.ts';
+import { STATEMENTS, TYPES } from './statement.ts';
+import type { Queryable } from './statement.ts';
 
-/** Anything a statement runs on: the pool, or the connection that holds a transaction. */
-export interface Queryable {
-  query(query: { name: string; text: string; values: unknown[]; types: typeof TYPES }): Promise<QueryResult>;
-}
+export type { Queryable } from './statement.ts';
 
 export interface Database {
   readonly pool: Pool;
@@ -21,18 +19,6 @@ export interface Database {
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
-
-const BIGINT = 20;
-const TIMESTAMPTZ = 1184;
-
-/** Bigints are safe integers or an error; times are Dates. MikroORM's own parsers on the same pool differ. */
-const TYPES = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === BIGINT) return parseBigint;
-    if (oid === TIMESTAMPTZ) return (text: string) => new Date(text);
-    return pgTypes.getTypeParser(oid, format as 'text');
-  },
-};
 
 /** Opens the pool. Connections are made on demand: an absent database shows in the first statement. */
 export async function openDatabase({ url, poolSize }: { url: string; poolSize: number }): Promise<Database> {
@@ -66,16 +52,13 @@ export async function openDatabase({ url, poolSize }: { url: string; poolSize: n
   };
 }
 
-/** Every named statement of the program, for the test that has PostgreSQL judge them all. */
-export const STATEMENTS = new Map<string, string>();
-
 /**
  * A named statement: PostgreSQL plans it once a connection. Rows come back typed, bigints as safe integers.
  * A name stands for one text in the whole program.
  */
 export function prepared<Row>(name: string, text: string): (on: Queryable, values: readonly unknown[]) => Promise<Row[]> {
-  if ((STATEMENTS.get(name) ?? text) !== text) throw new Error(`two statements are named ${name}`);
-  STATEMENTS.set(name, text);
+  if ((STATEMENTS.get(name)?.text ?? text) !== text) throw new Error(`two statements are named ${name}`);
+  STATEMENTS.set(name, { text, names: [] });
   return async (on, values) => {
     const answer = await on.query({ name, text, values: [...values], types: TYPES });
     return answer.rows as Row[];
@@ -145,10 +128,4 @@ export function databaseIsAway(error: unknown): boolean {
     if (cause instanceof AggregateError && cause.errors.some(databaseIsAway)) return true;
   }
   return false;
-}
-
-function parseBigint(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint past 2^53 - 1: ${text}`);
-  return value;
 }

@@ -1,5 +1,5 @@
 import { Client, Connection } from '@temporalio/client';
-import { STATEMENTS } from '../../src/store/database.ts';
+import { STATEMENTS } from '../../src/store/statement.ts';
 import { deleteOldRequests } from '../../src/store/idempotency.ts';
 import { deleteOldCalls, findLoggedCalls } from '../../src/store/request-log.ts';
 import { workflowId } from '../../workflows/messages.ts';
@@ -59,7 +59,7 @@ test('what is swept and what is asked of the log is found by an index, not by re
   await client.query('set local enable_bitmapscan = off');
   await client.query('set local plan_cache_mode = force_generic_plan');
   const plans: Record<string, string> = {};
-  for (const [name, text] of STATEMENTS) {
+  for (const [name, { text }] of STATEMENTS) {
     if (!/^(delete_old_(requests|calls)|list_logged_)/.test(name)) continue;
     await client.query(`prepare swept_${name} as ${text}`);
     const places = Array.from({

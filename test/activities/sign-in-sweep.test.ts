@@ -67,10 +67,10 @@ test('what is swept is found by an index, not by reading every row', async () =>
   await client.query('set local enable_bitmapscan = off');
   const { deleteOldCodes, deleteOldLimits, deleteOldSessions } = await import('../../src/store/sign-in-sweep.ts');
   expect([deleteOldCodes, deleteOldLimits, deleteOldSessions]).toHaveLength(3);
-  const { STATEMENTS } = await import('../../src/store/database.ts');
+  const { STATEMENTS } = await import('../../src/store/statement.ts');
   const plans: string[] = [];
   for (const name of ['delete_old_codes', 'delete_old_sessions', 'delete_old_limits']) {
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${STATEMENTS.get(name)?.replace('$1', '1000')}`);
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${STATEMENTS.get(name)?.text.replace('$1', '1000')}`);
     plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
   }
   await client.query('rollback');

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { Client } from 'pg';
-import { STATEMENTS } from '../../src/store/database.ts';
+import { STATEMENTS } from '../../src/store/statement.ts';
 import { MADE_BY_COMMANDS } from '../../src/store/idempotency.ts';
 import { cloneDatabase } from '../support/database.ts';
 
@@ -17,7 +17,7 @@ afterAll(() => client.end());
 
 test('PostgreSQL accepts every statement of the store, types and all', async () => {
   const refused: string[] = [];
-  for (const [name, text] of STATEMENTS) {
+  for (const [name, { text }] of STATEMENTS) {
     await client.query(`prepare ${name} as ${text}`).catch((error: Error) => refused.push(`${name}: ${error.message}`));
   }
   expect(refused).toEqual([]);
@@ -41,7 +41,7 @@ test('no statement walks through an index of open things to find one of them, ho
   );
   const partial = new Set(rows.map(({ name }) => name));
   const walking = new Set<string>();
-  for (const [name, text] of STATEMENTS) {
+  for (const [name, { text }] of STATEMENTS) {
     const plan = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (generic_plan, format json) ${text}`);
     const nodes = plan.rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
     if (nodes.some((node) => partial.has(node['Index Name'] ?? '') && node['Index Cond'] === undefined)) walking.add(name);

@@ -8,7 +8,7 @@ export default {
   testSequencer: '<rootDir>/test/support/sequencer.mjs',
   // Tests wait for servers a third of their time: two workers leave a third of two cores idle.
   maxWorkers: 3,
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   extensionsToTreatAsEsm: ['.ts'],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   transform: {

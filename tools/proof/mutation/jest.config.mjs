@@ -1,6 +1,6 @@
 import whole from '../../../jest.config.mjs';
 
-const { globalSetup: _, globalTeardown: __, ...rest } = whole;
+const { globalSetup: _, globalTeardown: __, testSequencer: ___, ...rest } = whole;
 
 /** The tests that judge the money core: pure, so that a mutant costs milliseconds and needs no server. */
 export default {

@@ -1,55 +1,75 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { Client } from 'pg';
-import { Countries } from './2026-11-21-countries.ts';
-import { Commands } from './2026-11-22-commands.ts';
-import { Foundation } from './2026-11-21-foundation.ts';
-import { MoneyOverTime } from './2026-11-21-money-over-time.ts';
-import { Partners } from './2026-11-21-partners.ts';
-import { Payouts } from './2026-11-21-payouts.ts';
-import { People } from './2026-11-21-people.ts';
-import { Recommendations } from './2026-11-21-recommendations.ts';
-import { References } from './2026-11-21-references.ts';
-import { Requests } from './2026-11-21-requests.ts';
-import { SignInLimits } from './2026-11-21-sign-in-limits.ts';
-import { Verification } from './2026-11-21-verification.ts';
-import { Webhooks } from './2026-11-21-webhooks.ts';
-import { Guards } from './2026-11-22-guards.ts';
+import { Foundation } from './0001_foundation.ts';
+import { People } from './0002_people.ts';
+import { Credentials } from './0003_credentials.ts';
+import { Verification } from './0004_verification.ts';
+import { SandboxClock } from './0005_sandbox_clock.ts';
+import { Checkouts } from './0006_checkouts.ts';
+import { Charges } from './0007_charges.ts';
+import { Payouts } from './0008_payouts.ts';
+import { Ledger } from './0009_ledger.ts';
+import { CapturesAndReturns } from './0010_captures_and_returns.ts';
+import { Cashback } from './0011_cashback.ts';
+import { MerchantTotals } from './0012_merchant_totals.ts';
+import { Webhooks } from './0013_webhooks.ts';
+import { Requests } from './0014_requests.ts';
+import { Locks } from './0015_locks.ts';
+import { DueThings } from './0016_due_things.ts';
 
-/** Every migration in order. The names are what the database remembers: never rename one that has landed. */
-const MIGRATIONS = [
-  { name: '2026-11-21-foundation', class: Foundation },
-  { name: '2026-11-21-money-over-time', class: MoneyOverTime },
-  { name: '2026-11-21-people', class: People },
-  { name: '2026-11-21-partners', class: Partners },
-  { name: '2026-11-21-payouts', class: Payouts },
-  { name: '2026-11-21-sign-in-limits', class: SignInLimits },
-  { name: '2026-11-21-verification', class: Verification },
-  { name: '2026-11-21-webhooks', class: Webhooks },
-  { name: '2026-11-21-requests', class: Requests },
-  { name: '2026-11-21-recommendations', class: Recommendations },
-  { name: '2026-11-21-references', class: References },
-  { name: '2026-11-21-countries', class: Countries },
-  { name: '2026-11-22-commands', class: Commands },
-  { name: '2026-11-22-guards', class: Guards },
+/**
+ * Every migration in order. A file that has landed never changes: test/structure/migrations.test.ts keeps its
+ * digest.
+ */
+export const MIGRATIONS = [
+  { name: '0001_foundation', class: Foundation },
+  { name: '0002_people', class: People },
+  { name: '0003_credentials', class: Credentials },
+  { name: '0004_verification', class: Verification },
+  { name: '0005_sandbox_clock', class: SandboxClock },
+  { name: '0006_checkouts', class: Checkouts },
+  { name: '0007_charges', class: Charges },
+  { name: '0008_payouts', class: Payouts },
+  { name: '0009_ledger', class: Ledger },
+  { name: '0010_captures_and_returns', class: CapturesAndReturns },
+  { name: '0011_cashback', class: Cashback },
+  { name: '0012_merchant_totals', class: MerchantTotals },
+  { name: '0013_webhooks', class: Webhooks },
+  { name: '0014_requests', class: Requests },
+  { name: '0015_locks', class: Locks },
+  { name: '0016_due_things', class: DueThings },
 ];
 
 /** Any number, as long as nothing else locks by it. */
 const MIGRATION_LOCK = 7700;
 
 /**
- * Brings a database to the newest schema and answers the names of what it ran; nothing when it was there already.
- * Several callers at once are safe: an advisory lock lets one after the other.
+ * Brings a database to the newest schema. Returns the names of the migrations that it ran, none if it was
+ * there. Several callers at once are safe: an advisory lock lets one after the other.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const lock = new Client({ connectionString: databaseUrl });
   await lock.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await refuseOlder(lock);
     return await runMigrations(databaseUrl);
   } finally {
     await lock.end();
   }
+}
+
+/**
+ * Databases from before 0.1.0 were made by migrations that were named by date. Nothing leads from there to
+ * here.
+ */
+async function refuseOlder(database: Client): Promise<void> {
+  const { rows } = await database.query(`select to_regclass('migrations') is not null as exists`);
+  if (rows[0]?.exists !== true) return;
+  const older = await database.query(`select 1 from migrations where name like '2026-%' limit 1`);
+  if (older.rowCount === 0) return;
+  throw new Error('this database is older than version 0.1.0: make a new one (for `npm start`, delete .data)');
 }
 
 async function runMigrations(databaseUrl: string): Promise<string[]> {
@@ -59,7 +79,13 @@ async function runMigrations(databaseUrl: string): Promise<string[]> {
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
     pool: { min: 0, max: 2 },
-    migrations: { tableName: 'migrations', migrationsList: MIGRATIONS, snapshot: false, transactional: true, allOrNothing: true },
+    migrations: {
+      tableName: 'migrations',
+      migrationsList: MIGRATIONS,
+      snapshot: false,
+      transactional: true,
+      allOrNothing: true,
+    },
     debug: false,
     logger: () => undefined,
   });

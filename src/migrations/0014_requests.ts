@@ -1,16 +1,17 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Commands that carry an idempotency key, what was asked of the API on behalf of an org, and how often anybody may ask. */
+/** Idempotency keys, the log of requests, and rate limits. */
 export class Requests extends Migration {
   override up(): void {
-    for (const part of [IDEMPOTENT, LOG, LIMITS, ORDERS]) this.addSql(part);
+    for (const part of [IDEMPOTENT, LOG, LIMITS]) this.addSql(part);
   }
 }
 
 const IDEMPOTENT = `
 -- One row a key within its scope, until 24 hours after the last call that ran it.
 create table idempotent_requests (
-  -- What the ids of all that the command makes are derived from. A key that is used again after its day gets another.
+  -- What the ids of all that the command makes are derived from. A key that is used again after its day gets
+  -- another.
   id uuid primary key,
   -- A keyed digest of holder, environment, method, path and key.
   scope bytea not null unique,
@@ -36,7 +37,8 @@ create index idempotent_requests_by_age on idempotent_requests (claimed_at);
 `;
 
 const LOG = `
--- What was asked of the API on behalf of an org, for thirty days. Written in batches beside the calls: a crash may lose the last moment.
+-- What was asked of the API on behalf of an org, for thirty days. Written in batches beside the calls: a
+-- crash may lose the last moment.
 create table request_log (
   id uuid primary key,
   org_id uuid not null,
@@ -64,14 +66,9 @@ create index request_log_by_request on request_log (org_id, env, request_id, at 
 create index request_log_by_age on request_log (at);
 `;
 
-const ORDERS = `
--- Merchants look for what became of an order by their own reference.
-create index carts_by_order on carts (org_id, env, order_id) where order_id is not null;
-`;
-
 const LIMITS = `
--- How many calls of a key, session or address the API processes have drawn from its window. Each draws some at a time.
--- Unlogged: what a crash of the database forgets is at most one window.
+-- How many calls of a key, session or address the API processes have drawn from its window. Each draws some
+-- at a time. Unlogged: what a crash of the database forgets is at most one window.
 create unlogged table call_limits (
   subject text primary key,
   began_at timestamptz(3) not null,

@@ -1,9 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Cases at the verification provider. What the gates read stays on the org and the user. */
+/**
+ * Cases at the verification provider, and the events that partners sent. Organizations and users keep their
+ * status.
+ */
 export class Verification extends Migration {
   override up(): void {
-    this.addSql(CASES);
+    for (const part of [CASES, EVENTS]) this.addSql(part);
   }
 }
 
@@ -17,25 +20,43 @@ create table verification_cases (
   country_code country_code not null,
   status text not null default 'PENDING' check (status in ('PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN')),
   provider_case_id text,
-  -- Whoever has it may act for the applicant: it is shown to them alone.
+  -- A secret: its holder may act for the applicant.
   url text check ((url is null) = (provider_case_id is null)),
   started_by actor not null,
   created_at timestamptz(3) not null,
   expires_at timestamptz(3) not null check (expires_at > created_at),
-  -- When and by whom it got the status that it has, in our time.
+  -- When the case got its present status, in our time, and from whom.
   decided_at timestamptz(3) check ((decided_at is null) = (status = 'PENDING')),
-  decided_by text check (decided_by in ('provider', 'operator', 'expiry')) check ((decided_by is null) = (status = 'PENDING')),
-  -- When the last verdict was given, by the clock of whoever gave it: an older one comes too late.
+  decided_by text check (decided_by in ('provider', 'operator', 'expiry'))
+    check ((decided_by is null) = (status = 'PENDING')),
+  -- When the last verdict was given, by the clock of its giver: an older verdict is ignored.
   verdict_at timestamptz(3),
-  -- The operator has decided about the org or user while this was the newest case.
+  -- When the operator decided about the organization or user while this was the newest case.
   overruled_at timestamptz(3) check (overruled_at is null or status <> 'PENDING'),
-  -- Insertion order, under the lock of the org's or user's row.
+  -- Insertion order, under the lock of the organization's or user's row.
   seq bigint generated always as identity
 );
 create unique index verification_cases_one_open on verification_cases (subject_id) where status = 'PENDING';
 create index verification_cases_newest on verification_cases (subject_id, seq desc);
 create index verification_cases_open on verification_cases (id) where status = 'PENDING';
 
-create trigger legal_moves before update of status on verification_cases for each row execute function check_move(
+create trigger legal_moves before update of status on verification_cases
+  for each row execute function check_move(
   'PENDING>APPROVED', 'PENDING>REJECTED', 'PENDING>WITHDRAWN', 'APPROVED>REJECTED', 'APPROVED>WITHDRAWN');
+`;
+
+const EVENTS = `
+-- A partner repeats an event until it is accepted: the second copy finds its row here and changes nothing.
+create table partner_events (
+  partner text not null check (partner in ('verification', 'bank')),
+  event_id text not null check (length(event_id) between 1 and 200),
+  type text not null,
+  -- Our id of the event's subject.
+  reference text not null,
+  occurred_at timestamptz(3) not null,
+  received_at timestamptz(3) not null default clock_timestamp(),
+  primary key (partner, event_id)
+);
+create index partner_events_by_reference on partner_events (reference, received_at);
+call make_append_only('partner_events');
 `;

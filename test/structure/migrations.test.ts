@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { MIGRATIONS } from '../../src/migrations/migrate.ts';
+
+/** The digest of each migration that has landed. Add a line for a new one; a line that stands here never changes. */
+const LANDED: Readonly<Record<string, string>> = {
+  '0001_foundation': '8a0c6b55c6c55c76',
+  '0002_people': '23c887f4655529d3',
+  '0003_credentials': '7e07dac1eff4cd13',
+  '0004_verification': 'b12f1118da19d8ba',
+  '0005_sandbox_clock': 'bc221ce1e6fc14cc',
+  '0006_checkouts': 'ab3fc69c6b726aeb',
+  '0007_charges': 'e12ad259f4009515',
+  '0008_payouts': '46b5efc15749bcea',
+  '0009_ledger': 'b20211f3bf35a78e',
+  '0010_captures_and_returns': 'c3f277760cad64e0',
+  '0011_cashback': 'f1d24f4189b2d9fd',
+  '0012_merchant_totals': '506fb62b5247a6d7',
+  '0013_webhooks': 'ec028a6663bf5e19',
+  '0014_requests': '23f57f6a9c6624a0',
+  '0015_locks': '521a7f78ba356ab9',
+  '0016_due_things': '23ef12aa74c980aa',
+};
+
+const digestOf = (name: string): string =>
+  createHash('sha256')
+    .update(readFileSync(new URL(`../../src/migrations/${name}.ts`, import.meta.url)))
+    .digest('hex')
+    .slice(0, 16);
+
+test('a migration that has landed never changes: databases have run it as it was', () => {
+  expect(Object.fromEntries(MIGRATIONS.map(({ name }) => [name, digestOf(name)]))).toEqual(LANDED);
+});
+
+test('migrations are numbered in the order in which they run', () => {
+  const numbers = MIGRATIONS.map(({ name }) => Number(/^(\d{4})_/.exec(name)?.[1]));
+  expect(numbers).toEqual(MIGRATIONS.map((_, index) => index + 1));
+});

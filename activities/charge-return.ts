@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { decideReturn } from '../src/domain/charge-return.ts';
-import type { ReturnFacts, ReturnPosting } from '../src/domain/charge-return.ts';
+import type { ReturnFacts, ReturnPosting, ReturnResult } from '../src/domain/charge-return.ts';
 import { bps, minor } from '../src/domain/money.ts';
 import { ok, refuse } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
@@ -9,7 +9,7 @@ import { lockCheckout } from '../src/store/checkouts.ts';
 import type { Queryable } from '../src/store/database.ts';
 import { returnedRow, returnFactsRow, writeReturn } from '../src/store/returns.ts';
 import type { ReturnFactsRow } from '../src/store/returns.ts';
-import type { Returned, ReturnInput } from '../workflows/messages.ts';
+import type { ReturnInput } from '../workflows/messages.ts';
 import { deadlineOf, unlessTooLate } from './dependencies.ts';
 import type { ActivityDeps } from './dependencies.ts';
 
@@ -17,7 +17,7 @@ import type { ActivityDeps } from './dependencies.ts';
 export function createReturnActivities({ database, newId, deliver }: ActivityDeps) {
   return {
     /** Refunds and cuts once; a second run finds it done and gives the same answer. */
-    async returnCharge(input: ReturnInput): Promise<Outcome<Returned>> {
+    async returnCharge(input: ReturnInput): Promise<Outcome<ReturnResult>> {
       const writing = database.transaction((tx) => returnCharge(tx, input, newId));
       const { answer, deliveryId } = await unlessTooLate(writing, { answer: refuse('unavailable'), deliveryId: null });
       if (deliveryId !== null) deliver(deliveryId, input.orgId);
@@ -29,7 +29,7 @@ export function createReturnActivities({ database, newId, deliver }: ActivityDep
 export type ReturnActivities = ReturnType<typeof createReturnActivities>;
 
 interface Written {
-  readonly answer: Outcome<Returned>;
+  readonly answer: Outcome<ReturnResult>;
   readonly deliveryId: string | null;
 }
 
@@ -43,7 +43,7 @@ async function returnCharge(tx: Queryable, { returnId, checkoutId, orgId, deadli
   const decision = decideReturn(factsOf(row), row.items);
   if (!decision.ok) return { answer: decision, deliveryId: null };
   const posting = decision.value;
-  const returned: Returned = {
+  const returned: ReturnResult = {
     returnId,
     refund: posting.refund,
     buyerCut: posting.buyerCut,
@@ -81,7 +81,7 @@ function entriesOf(row: ReturnFactsRow, { refund, buyerCut, recommenderCut }: Re
   ].filter(({ amount }) => amount !== 0);
 }
 
-function bodyOf(chargeId: string, returned: Returned): ReturnedBody {
+function bodyOf(chargeId: string, returned: ReturnResult): ReturnedBody {
   return {
     auth_id: chargeId,
     return_id: returned.returnId,

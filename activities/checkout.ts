@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { decideAuthorize, decideCapture, decideVoid, HOLD_MS } from '../src/domain/charge.ts';
-import type { CapturePosting } from '../src/domain/charge.ts';
+import type { CapturePosting, CaptureResult } from '../src/domain/charge.ts';
 import { clampShare, firstAwards, PENDING_MS } from '../src/domain/cashback.ts';
 import { decideTerminal, displacedStatus } from '../src/domain/checkout.ts';
 import type { CheckoutStatus } from '../src/domain/checkout.ts';
@@ -11,15 +11,7 @@ import type { AuthorizedBody, CapturedBody, VoidedBody } from '../src/domain/web
 import * as charges from '../src/store/charges.ts';
 import * as checkouts from '../src/store/checkouts.ts';
 import type { Queryable } from '../src/store/database.ts';
-import type {
-  Authorized,
-  AuthorizeRequest,
-  Captured,
-  CheckoutOpening,
-  CheckoutState,
-  Command,
-  OpenedCheckout,
-} from '../workflows/messages.ts';
+import type { Authorized, AuthorizeRequest, CheckoutOpening, CheckoutState, Command, OpenedCheckout } from '../workflows/messages.ts';
 import { deadlineOf, unlessTooLate } from './dependencies.ts';
 import type { ActivityDeps } from './dependencies.ts';
 import { judgeMovement, recordMovement } from './monitoring.ts';
@@ -74,7 +66,7 @@ export function createCheckoutActivities(deps: ActivityDeps) {
     },
 
     /** Posts the capture once; a second run finds it posted and gives the same answer. */
-    async captureCharge(step: CommandStep): Promise<Stepped<Captured>> {
+    async captureCharge(step: CommandStep): Promise<Stepped<CaptureResult>> {
       const { orgId } = step;
       const stepped = await unlessTooLate(
         database.transaction((tx) => captureCharge(tx, { ...step, newId })),
@@ -225,7 +217,7 @@ async function authorizeCheckout(
   };
 }
 
-interface WrittenCapture extends Written<Captured> {
+interface WrittenCapture extends Written<CaptureResult> {
   /** Awards that begin to wait for their landing. */
   readonly pendingAwards: readonly string[];
 }
@@ -260,14 +252,14 @@ async function captureCharge(tx: Queryable, step: Writing): Promise<WrittenCaptu
   return { answer: ok(captured), row: closed('CAPTURED', charge), ...posted };
 }
 
-function capturedOf(journalId: string, { mdrFee, split }: CapturePosting): Captured {
+function capturedOf(journalId: string, { mdrFee, split }: CapturePosting): CaptureResult {
   const { recommenderAmount, deferredBuyerAmount, recommenderId, recommenders } = split;
   return { journalId, mdrFee, recommenderAmount, deferredBuyerAmount, recommenderId, recommenders };
 }
 
 interface Posting {
   readonly charge: charges.CaptureRow;
-  readonly captured: Captured;
+  readonly captured: CaptureResult;
   readonly posting: CapturePosting;
   readonly share: number;
 }

@@ -72,6 +72,15 @@ export interface ReturnPosting {
   readonly cuts: readonly AwardCut[];
 }
 
+/** The result of a return. A repeat of the return returns the same. Amounts in minor units. */
+export interface ReturnResult {
+  readonly returnId: string;
+  readonly refund: number;
+  readonly buyerCut: number;
+  readonly recommenderCut: number;
+  readonly awardAdjusted: boolean;
+}
+
 /**
  * What returning this gives back and cuts, or why it is refused.
  *

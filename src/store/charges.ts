@@ -1,4 +1,4 @@
-import type { AuthorizeFacts, ChargeStatus } from '../domain/charge.ts';
+import type { AuthorizeFacts, CaptureResult, ChargeStatus } from '../domain/charge.ts';
 import { homeCurrency } from '../domain/countries.ts';
 import { minor } from '../domain/money.ts';
 import type { CheckoutStatus } from '../domain/checkout.ts';
@@ -160,20 +160,10 @@ export const captureRow = preparedOne<CaptureRow>(
    where h.checkout_id = $1`,
 );
 
-/** What was captured, as every repeat answers it. */
-export interface CapturedRow {
-  readonly journalId: string;
-  readonly mdrFee: number;
-  readonly recommenderAmount: number;
-  readonly deferredBuyerAmount: number;
-  readonly recommenderId: string | null;
-  readonly recommenders: readonly { readonly userId: string; readonly amount: number }[];
-}
-
 const CAPTURED = `p.journal_id as "journalId", p.mdr_fee as "mdrFee", p.recommender_amount as "recommenderAmount",
   p.deferred_buyer_amount as "deferredBuyerAmount", p.recommender_id as "recommenderId", p.recommenders`;
 
-export const capturedRow = preparedOne<CapturedRow>('captured_row', `select ${CAPTURED} from captures p where p.charge_id = $1`);
+export const capturedRow = preparedOne<CaptureResult>('captured_row', `select ${CAPTURED} from captures p where p.charge_id = $1`);
 
 /**
  * The guard of what ends a charge. Not `status = 'AUTHORIZED'`: by that PostgreSQL would take the index of open charges and read it whole,
@@ -276,7 +266,7 @@ export interface ChargeScopeRow {
   /** The command that voided it, or null. */
   readonly voidCommandId: string | null;
   /** Null until it is captured. */
-  readonly captured: CapturedRow | null;
+  readonly captured: CaptureResult | null;
 }
 
 /** A charge as the routes need it, with its capture. */

@@ -1,4 +1,5 @@
 import type { AwardKind, AwardStatus } from '../domain/cashback.ts';
+import type { ReturnResult } from '../domain/charge-return.ts';
 import type { ChargeStatus } from '../domain/charge.ts';
 import type { Environment } from '../domain/environment.ts';
 import { prepared, preparedOne } from './database.ts';
@@ -21,16 +22,8 @@ export async function askReturn(on: Queryable, request: readonly [string, string
   if (known === null) throw new Error(`return ${request[0]} was asked for and is another`);
 }
 
-export interface ReturnedRow {
-  readonly returnId: string;
-  readonly refund: number;
-  readonly buyerCut: number;
-  readonly recommenderCut: number;
-  readonly awardAdjusted: boolean;
-}
-
 /** What this return came to, when it is done already. */
-export const returnedRow = preparedOne<ReturnedRow>(
+export const returnedRow = preparedOne<ReturnResult>(
   'returned_row',
   `select id as "returnId", refund, buyer_cut as "buyerCut", recommender_cut as "recommenderCut", award_adjusted as "awardAdjusted"
    from returns where id = $1`,

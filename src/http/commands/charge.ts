@@ -1,12 +1,13 @@
 import { decideVoid, judgeCapture } from '../../domain/charge.ts';
+import type { CaptureResult } from '../../domain/charge.ts';
 import { decideQuantities } from '../../domain/charge-return.ts';
+import type { ReturnResult } from '../../domain/charge-return.ts';
 import { ok } from '../../domain/outcome.ts';
 import { findCharge } from '../../store/charges.ts';
-import type { CapturedRow, ChargeScopeRow } from '../../store/charges.ts';
+import type { ChargeScopeRow } from '../../store/charges.ts';
 import { lockCheckout } from '../../store/checkouts.ts';
 import type { Queryable } from '../../store/database.ts';
 import { askReturn, leftOfCharge, returnedRow } from '../../store/returns.ts';
-import type { ReturnedRow } from '../../store/returns.ts';
 import { refused, valueOf } from '../answers.ts';
 import { deadlineAfter, outcomeOf } from './outcome.ts';
 import type { Turn } from './object-queue.ts';
@@ -22,7 +23,7 @@ interface Origin {
  * Captures a charge in its turn. Simultaneous captures of one charge share one turn, and each answers the same outcome.
  * Refused: what `judgeCapture` refuses. Source: contract, sections 5 and 15.
  */
-export function captureInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: Origin): Promise<CapturedRow> {
+export function captureInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: Origin): Promise<CaptureResult> {
   return deps.queue.inFlight(`capture ${charge.id}`, placeOf(charge), async (turn) => {
     const row = await rowIn(turn, deps, charge);
     if (row.captured !== null) return row.captured;
@@ -69,7 +70,7 @@ interface ReturnCommand extends Origin {
  * Returns goods of a captured charge in its turn. The command's id is the return's.
  * Refused: what `decideReturn` refuses. Source: contract, sections 6 and 15.
  */
-export async function returnInTurn(deps: ApiDeps, charge: ChargeScopeRow, asked: ReturnCommand): Promise<ReturnedRow> {
+export async function returnInTurn(deps: ApiDeps, charge: ChargeScopeRow, asked: ReturnCommand): Promise<ReturnResult> {
   const { commandId: returnId, actor, reason, isRepeat } = asked;
   const items = asked.items === null ? null : JSON.stringify(asked.items);
   const { pool } = deps.database;

@@ -6,9 +6,11 @@ import { ok, refuse } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import type { ReturnedBody } from '../src/domain/webhook-body.ts';
 import { lockCheckout } from '../src/store/checkouts.ts';
-import type { Queryable } from '../src/store/database.ts';
+import type { EntryToPost } from '../src/store/fragments.ts';
 import { returnedRow, returnFactsRow, writeReturn } from '../src/store/returns.ts';
 import type { ReturnFactsRow } from '../src/store/returns.ts';
+import { jsonText } from '../src/store/statement.ts';
+import type { Queryable } from '../src/store/statement.ts';
 import type { ReturnInput } from '../workflows/messages.ts';
 import { deadlineOf, unlessTooLate } from './dependencies.ts';
 import type { ActivityDeps } from './dependencies.ts';
@@ -34,10 +36,10 @@ interface Written {
 }
 
 async function returnCharge(tx: Queryable, { returnId, checkoutId, orgId, deadline }: ReturnInput, newId: () => string): Promise<Written> {
-  await lockCheckout(tx, [orgId, checkoutId]);
-  const earlier = await returnedRow(tx, [returnId]);
+  await lockCheckout(tx, { orgId, checkoutId });
+  const earlier = await returnedRow(tx, { returnId });
   if (earlier !== null) return { answer: ok(earlier), deliveryId: null };
-  const row = await returnFactsRow(tx, [returnId]);
+  const row = await returnFactsRow(tx, { returnId });
   if (row === null) throw ApplicationFailure.nonRetryable(`no return request ${returnId}`, 'BrokenInvariant');
 
   const decision = decideReturn(factsOf(row), row.items);
@@ -50,29 +52,24 @@ async function returnCharge(tx: Queryable, { returnId, checkoutId, orgId, deadli
     recommenderCut: posting.recommenderCut,
     awardAdjusted: posting.cuts.length > 0,
   };
-  const written = await writeReturn(tx, [
+  const written = await writeReturn(tx, {
+    ...posting,
     returnId,
-    row.now,
-    newId(),
-    JSON.stringify(entriesOf(row, posting)),
-    posting.goods,
-    posting.shippingPart,
-    posting.taxPart,
-    posting.refund,
-    posting.buyerCut,
-    posting.recommenderCut,
-    JSON.stringify(posting.lines),
-    JSON.stringify(posting.cuts),
-    newId(),
-    JSON.stringify(bodyOf(row.chargeId, returned)),
-    newId(),
-    deadlineOf(deadline),
-  ]);
+    at: row.now,
+    journalId: newId(),
+    entries: jsonText(entriesOf(row, posting)),
+    lines: jsonText(posting.lines),
+    cuts: jsonText(posting.cuts),
+    eventId: newId(),
+    body: jsonText(bodyOf(row.chargeId, returned)),
+    deliveryId: newId(),
+    deadline: deadlineOf(deadline),
+  });
   return { answer: ok(returned), deliveryId: written?.deliveryId ?? null };
 }
 
 /** The refund goes to the shopper in full; the merchant pays it less the cashback that comes back. Entries of 0 are not written. */
-function entriesOf(row: ReturnFactsRow, { refund, buyerCut, recommenderCut }: ReturnPosting): { account: string; amount: number }[] {
+function entriesOf(row: ReturnFactsRow, { refund, buyerCut, recommenderCut }: ReturnPosting): EntryToPost[] {
   const cut = buyerCut + recommenderCut;
   return [
     { account: row.walletId, amount: refund },

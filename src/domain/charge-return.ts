@@ -119,7 +119,8 @@ export function decideReturn(facts: ReturnFacts, request: ReturnRequest): Outcom
   });
 }
 
-type LineLeft = Pick<CapturedLine, 'line' | 'productId' | 'qty' | 'returnedQty'>;
+/** A captured line with its returned quantity. */
+export type LineLeft = Pick<CapturedLine, 'line' | 'productId' | 'qty' | 'returnedQty'>;
 
 /** How much of each line is taken back. Refused: `return qty exceeds captured`. */
 export function decideQuantities(lines: readonly LineLeft[], request: ReturnRequest): Outcome<ReadonlyMap<number, number>> {

@@ -1,11 +1,12 @@
 // SQL that several statements share: common table expressions, to write between `with` and the last `select`.
+import type { WebhookBody } from '../domain/webhook-body.ts';
 import type { JsonText } from './statement.ts';
 
 /** The parameters of `eventAndDelivery`, besides those that its `columns` name. */
 export interface EventParams {
   readonly eventId: string;
   /** The exact text that the merchant's receiver gets. */
-  readonly body: string;
+  readonly body: JsonText<WebhookBody>;
   /** The id of the delivery, if the org has a webhook. */
   readonly deliveryId: string;
   readonly at: Date;
@@ -65,8 +66,8 @@ interface PostingSource {
 }
 
 /**
- * Posts a journal with its entries, which sum to 0: the expressions `journal` and `posted`. `journal` returns its
- * `id`. Parameters: `journalId`, and `entries` unless they are SQL.
+ * Posts a journal with its entries, which sum to 0: the expressions `journal` and `posted`. `journal` returns
+ * its `id`. Parameters: `journalId`, and `entries` unless they are SQL.
  */
 export function journalAndEntries(source: PostingSource): string {
   const { from, kind, key, columns, entries, once = false } = source;

@@ -1,15 +1,17 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { decideReturn } from '../src/domain/charge-return.ts';
-import type { ReturnFacts, ReturnPosting } from '../src/domain/charge-return.ts';
+import type { ReturnFacts, ReturnPosting, ReturnResult } from '../src/domain/charge-return.ts';
 import { bps, minor } from '../src/domain/money.ts';
 import { ok, refuse } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import type { ReturnedBody } from '../src/domain/webhook-body.ts';
 import { lockCheckout } from '../src/store/checkouts.ts';
-import type { Queryable } from '../src/store/database.ts';
+import type { EntryToPost } from '../src/store/fragments.ts';
 import { returnedRow, returnFactsRow, writeReturn } from '../src/store/returns.ts';
 import type { ReturnFactsRow } from '../src/store/returns.ts';
-import type { Returned, ReturnInput } from '../workflows/messages.ts';
+import { jsonText } from '../src/store/statement.ts';
+import type { Queryable } from '../src/store/statement.ts';
+import type { ReturnInput } from '../workflows/messages.ts';
 import { deadlineOf, unlessTooLate } from './dependencies.ts';
 import type { ActivityDeps } from './dependencies.ts';
 
@@ -17,7 +19,7 @@ import type { ActivityDeps } from './dependencies.ts';
 export function createReturnActivities({ database, newId, deliver }: ActivityDeps) {
   return {
     /** Refunds and cuts once; a second run finds it done and gives the same answer. */
-    async returnCharge(input: ReturnInput): Promise<Outcome<Returned>> {
+    async returnCharge(input: ReturnInput): Promise<Outcome<ReturnResult>> {
       const writing = database.transaction((tx) => returnCharge(tx, input, newId));
       const { answer, deliveryId } = await unlessTooLate(writing, { answer: refuse('unavailable'), deliveryId: null });
       if (deliveryId !== null) deliver(deliveryId, input.orgId);
@@ -29,50 +31,45 @@ export function createReturnActivities({ database, newId, deliver }: ActivityDep
 export type ReturnActivities = ReturnType<typeof createReturnActivities>;
 
 interface Written {
-  readonly answer: Outcome<Returned>;
+  readonly answer: Outcome<ReturnResult>;
   readonly deliveryId: string | null;
 }
 
 async function returnCharge(tx: Queryable, { returnId, checkoutId, orgId, deadline }: ReturnInput, newId: () => string): Promise<Written> {
-  await lockCheckout(tx, [orgId, checkoutId]);
-  const earlier = await returnedRow(tx, [returnId]);
+  await lockCheckout(tx, { orgId, checkoutId });
+  const earlier = await returnedRow(tx, { returnId });
   if (earlier !== null) return { answer: ok(earlier), deliveryId: null };
-  const row = await returnFactsRow(tx, [returnId]);
+  const row = await returnFactsRow(tx, { returnId });
   if (row === null) throw ApplicationFailure.nonRetryable(`no return request ${returnId}`, 'BrokenInvariant');
 
   const decision = decideReturn(factsOf(row), row.items);
   if (!decision.ok) return { answer: decision, deliveryId: null };
   const posting = decision.value;
-  const returned: Returned = {
+  const returned: ReturnResult = {
     returnId,
     refund: posting.refund,
     buyerCut: posting.buyerCut,
     recommenderCut: posting.recommenderCut,
     awardAdjusted: posting.cuts.length > 0,
   };
-  const written = await writeReturn(tx, [
+  const written = await writeReturn(tx, {
+    ...posting,
     returnId,
-    row.now,
-    newId(),
-    JSON.stringify(entriesOf(row, posting)),
-    posting.goods,
-    posting.shippingPart,
-    posting.taxPart,
-    posting.refund,
-    posting.buyerCut,
-    posting.recommenderCut,
-    JSON.stringify(posting.lines),
-    JSON.stringify(posting.cuts),
-    newId(),
-    JSON.stringify(bodyOf(row.chargeId, returned)),
-    newId(),
-    deadlineOf(deadline),
-  ]);
+    at: row.now,
+    journalId: newId(),
+    entries: jsonText(entriesOf(row, posting)),
+    lines: jsonText(posting.lines),
+    cuts: jsonText(posting.cuts),
+    eventId: newId(),
+    body: jsonText(bodyOf(row.chargeId, returned)),
+    deliveryId: newId(),
+    deadline: deadlineOf(deadline),
+  });
   return { answer: ok(returned), deliveryId: written?.deliveryId ?? null };
 }
 
 /** The refund goes to the shopper in full; the merchant pays it less the cashback that comes back. Entries of 0 are not written. */
-function entriesOf(row: ReturnFactsRow, { refund, buyerCut, recommenderCut }: ReturnPosting): { account: string; amount: number }[] {
+function entriesOf(row: ReturnFactsRow, { refund, buyerCut, recommenderCut }: ReturnPosting): EntryToPost[] {
   const cut = buyerCut + recommenderCut;
   return [
     { account: row.walletId, amount: refund },
@@ -81,7 +78,7 @@ function entriesOf(row: ReturnFactsRow, { refund, buyerCut, recommenderCut }: Re
   ].filter(({ amount }) => amount !== 0);
 }
 
-function bodyOf(chargeId: string, returned: Returned): ReturnedBody {
+function bodyOf(chargeId: string, returned: ReturnResult): ReturnedBody {
   return {
     auth_id: chargeId,
     return_id: returned.returnId,

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { decideAuthorize, decideCapture, decideVoid, HOLD_MS } from '../src/domain/charge.ts';
-import type { CapturePosting } from '../src/domain/charge.ts';
+import type { CapturePosting, CaptureResult } from '../src/domain/charge.ts';
 import { clampShare, firstAwards, PENDING_MS } from '../src/domain/cashback.ts';
 import { decideTerminal, displacedStatus } from '../src/domain/checkout.ts';
 import type { CheckoutStatus } from '../src/domain/checkout.ts';
@@ -10,16 +10,9 @@ import type { Outcome } from '../src/domain/outcome.ts';
 import type { AuthorizedBody, CapturedBody, VoidedBody } from '../src/domain/webhook-body.ts';
 import * as charges from '../src/store/charges.ts';
 import * as checkouts from '../src/store/checkouts.ts';
-import type { Queryable } from '../src/store/database.ts';
-import type {
-  Authorized,
-  AuthorizeRequest,
-  Captured,
-  CheckoutOpening,
-  CheckoutState,
-  Command,
-  OpenedCheckout,
-} from '../workflows/messages.ts';
+import { jsonText } from '../src/store/statement.ts';
+import type { Queryable } from '../src/store/statement.ts';
+import type { Authorized, AuthorizeRequest, CheckoutOpening, CheckoutState, Command, OpenedCheckout } from '../workflows/messages.ts';
 import { deadlineOf, unlessTooLate } from './dependencies.ts';
 import type { ActivityDeps } from './dependencies.ts';
 import { judgeMovement, recordMovement } from './monitoring.ts';
@@ -74,7 +67,7 @@ export function createCheckoutActivities(deps: ActivityDeps) {
     },
 
     /** Posts the capture once; a second run finds it posted and gives the same answer. */
-    async captureCharge(step: CommandStep): Promise<Stepped<Captured>> {
+    async captureCharge(step: CommandStep): Promise<Stepped<CaptureResult>> {
       const { orgId } = step;
       const stepped = await unlessTooLate(
         database.transaction((tx) => captureCharge(tx, { ...step, newId })),
@@ -103,13 +96,13 @@ export function createCheckoutActivities(deps: ActivityDeps) {
      */
     closeOverdue({ checkoutId, orgId, at }: CheckoutStep & { at: number }): Promise<CheckoutState> {
       return database.transaction(async (tx) => {
-        await checkouts.lockCheckout(tx, [orgId, checkoutId]);
+        await checkouts.lockCheckout(tx, { orgId, checkoutId });
         const row = await existing(tx, checkoutId);
         const by = new Date(at);
         const ended =
-          row.status === 'AUTHORIZED'
-            ? await charges.writeLapse(tx, [row.chargeId, by])
-            : await checkouts.writeExpiry(tx, [checkoutId, by]);
+          row.status === 'AUTHORIZED' && row.chargeId !== null
+            ? await charges.writeLapse(tx, { chargeId: row.chargeId, at: by })
+            : await checkouts.writeExpiry(tx, { checkoutId, at: by });
         return ended === null ? stateOf(row) : closed('EXPIRED', row);
       });
     },
@@ -127,25 +120,32 @@ async function openCheckout(
   { checkoutId, orgId, opening }: CheckoutStep & { opening: CheckoutOpening },
 ): Promise<Stepped<OpenedCheckout> & { displaced: string | null }> {
   const { terminalId, newTerminalId, expiresInSecs, deadline } = opening;
-  await checkouts.lockTerminal(tx, [orgId, checkoutId, terminalId ?? newTerminalId]);
-  const earlier = await checkouts.checkoutRow(tx, [checkoutId]);
+  await checkouts.lockTerminal(tx, { orgId, checkoutId, terminalId: terminalId ?? newTerminalId });
+  const earlier = await checkouts.checkoutRow(tx, { checkoutId });
   if (earlier !== null) {
-    const displaced = await checkouts.displacedBy(tx, [checkoutId]);
+    const displaced = await checkouts.displacedBy(tx, { checkoutId });
     return { answer: ok({ id: checkoutId, terminalId: earlier.terminalId }), row: stateOf(earlier), displaced: displaced?.id ?? null };
   }
 
   if (terminalId !== null) {
-    const allowed = decideTerminal(await checkouts.terminalFacts(tx, [terminalId]), orgId);
+    const allowed = decideTerminal(await checkouts.terminalFacts(tx, { terminalId }), orgId);
     if (!allowed.ok) return { answer: allowed, row: null, displaced: null };
   }
-  const facts = await checkouts.openingRow(tx, [checkoutId, terminalId]);
+  const facts = await checkouts.openingRow(tx, { checkoutId, terminalId });
   if (facts === null) throw broken(`no cart ${checkoutId}`);
   if (facts.pendingId !== null && facts.pendingExpiresAt !== null) {
-    await checkouts.displaceCheckout(tx, [facts.pendingId, displacedStatus(facts.pendingExpiresAt, facts.now), checkoutId]);
+    const status = displacedStatus(facts.pendingExpiresAt, facts.now);
+    await checkouts.displaceCheckout(tx, { checkoutId: facts.pendingId, status, supersededBy: checkoutId });
   }
   const expiresAt = new Date(facts.now.getTime() + expiresInSecs * 1000);
   const insert = terminalId === null ? checkouts.insertCheckoutAndTerminal : checkouts.insertCheckout;
-  await insert(tx, [checkoutId, terminalId ?? newTerminalId, facts.now, expiresAt, deadlineOf(deadline)]);
+  await insert(tx, {
+    checkoutId,
+    terminalId: terminalId ?? newTerminalId,
+    at: facts.now,
+    expiresAt,
+    deadline: deadlineOf(deadline),
+  });
   return {
     answer: ok({ id: checkoutId, terminalId: terminalId ?? newTerminalId }),
     row: { status: 'PENDING', due: expiresAt.getTime(), clock: clockOf(facts) },
@@ -163,9 +163,9 @@ async function authorizeCheckout(
   step: CheckoutStep & Pick<ActivityDeps, 'thresholds' | 'newId'> & { request: AuthorizeRequest },
 ): Promise<Written<Authorized>> {
   const { checkoutId, orgId, request, newId } = step;
-  await checkouts.lockCheckout(tx, [orgId, checkoutId]);
-  const wallet = await charges.lockPayingWallet(tx, [checkoutId, request.consumerId]);
-  const row = wallet && (await charges.authorizeRow(tx, [checkoutId, request.consumerId, request.newChargeId]));
+  await checkouts.lockCheckout(tx, { orgId, checkoutId });
+  const wallet = await charges.lockPayingWallet(tx, { checkoutId, ...request });
+  const row = wallet && (await charges.authorizeRow(tx, { checkoutId, ...request }));
   if (!row) throw broken(`no checkout ${checkoutId} or no shopper ${request.consumerId}`);
 
   const state = { status: row.status, due: dueOf(row), clock: clockOf(row) };
@@ -203,20 +203,20 @@ async function authorizeCheckout(
   };
   const attribution = Object.fromEntries(request.attribution.map(({ productId, recommenderId }) => [productId, recommenderId]));
   const holdExpiresAt = new Date(row.now.getTime() + HOLD_MS);
-  const written = await charges.writeAuthorization(tx, [
+  const written = await charges.writeAuthorization(tx, {
     checkoutId,
     chargeId,
     consumerId,
-    wallet.id,
-    row.total,
-    JSON.stringify(attribution),
-    row.now,
+    walletId: wallet.id,
+    total: row.total,
+    attribution: jsonText(attribution),
+    at: row.now,
     holdExpiresAt,
-    newId(),
-    JSON.stringify(body),
-    newId(),
-    deadlineOf(request.deadline),
-  ]);
+    eventId: newId(),
+    body: jsonText(body),
+    deliveryId: newId(),
+    deadline: deadlineOf(request.deadline),
+  });
   if (!written?.done) throw broken(`the hold for ${checkoutId} met another state than its locked row`);
   return {
     answer: ok({ authId: chargeId }),
@@ -225,7 +225,7 @@ async function authorizeCheckout(
   };
 }
 
-interface WrittenCapture extends Written<Captured> {
+interface WrittenCapture extends Written<CaptureResult> {
   /** Awards that begin to wait for their landing. */
   readonly pendingAwards: readonly string[];
 }
@@ -233,11 +233,11 @@ interface WrittenCapture extends Written<Captured> {
 async function captureCharge(tx: Queryable, step: Writing): Promise<WrittenCapture> {
   const { checkoutId, orgId, newId } = step;
   const nothing = { deliveryId: null, pendingAwards: [] };
-  await checkouts.lockCheckout(tx, [orgId, checkoutId]);
-  const charge = await charges.captureRow(tx, [checkoutId]);
+  await checkouts.lockCheckout(tx, { orgId, checkoutId });
+  const charge = await charges.captureRow(tx, { checkoutId });
   if (charge === null) return { answer: refuse('charge_not_found'), row: stateOf(await existing(tx, checkoutId)), ...nothing };
   if (charge.status === 'CAPTURED') {
-    const earlier = await charges.capturedRow(tx, [charge.chargeId]);
+    const earlier = await charges.capturedRow(tx, charge);
     if (earlier === null) throw broken(`charge ${charge.chargeId} is captured without a capture`);
     return { answer: ok(earlier), row: closed('CAPTURED', charge), ...nothing };
   }
@@ -260,14 +260,14 @@ async function captureCharge(tx: Queryable, step: Writing): Promise<WrittenCaptu
   return { answer: ok(captured), row: closed('CAPTURED', charge), ...posted };
 }
 
-function capturedOf(journalId: string, { mdrFee, split }: CapturePosting): Captured {
+function capturedOf(journalId: string, { mdrFee, split }: CapturePosting): CaptureResult {
   const { recommenderAmount, deferredBuyerAmount, recommenderId, recommenders } = split;
   return { journalId, mdrFee, recommenderAmount, deferredBuyerAmount, recommenderId, recommenders };
 }
 
 interface Posting {
   readonly charge: charges.CaptureRow;
-  readonly captured: Captured;
+  readonly captured: CaptureResult;
   readonly posting: CapturePosting;
   readonly share: number;
 }
@@ -290,29 +290,25 @@ async function postCapture(tx: Queryable, step: Writing & Posting): Promise<Pick
     recommender_amount: captured.recommenderAmount,
   };
   const awards = firstAwards(posting.split, charge.consumerId).map((award) => ({ id: newId(), ...award }));
-  const written = await charges.writeCapture(tx, [
-    charge.chargeId,
-    charge.now,
-    captured.journalId,
-    JSON.stringify(entries),
-    charge.mdr,
-    share,
-    captured.mdrFee,
-    charge.totalCashback,
-    captured.recommenderAmount,
-    captured.deferredBuyerAmount,
-    JSON.stringify(captured.recommenders),
-    captured.recommenderId,
-    JSON.stringify(posting.split.lines),
-    JSON.stringify(awards),
-    new Date(charge.now.getTime() + PENDING_MS),
-    newId(),
-    JSON.stringify(body),
-    newId(),
+  const written = await charges.writeCapture(tx, {
+    ...captured,
+    chargeId: charge.chargeId,
+    at: charge.now,
+    entries: jsonText(entries),
+    mdrBps: charge.mdr,
+    recommenderShareBps: share,
+    totalCashback: charge.totalCashback,
+    recommenders: jsonText(captured.recommenders),
+    lines: jsonText(posting.split.lines),
+    awards: jsonText(awards),
+    pendingUntil: new Date(charge.now.getTime() + PENDING_MS),
+    eventId: newId(),
+    body: jsonText(body),
+    deliveryId: newId(),
     actor,
     commandId,
-    deadlineOf(deadline),
-  ]);
+    deadline: deadlineOf(deadline),
+  });
   if (!written?.done) throw broken(`capture of ${charge.chargeId} met another state than its locked row`);
   const pendingAwards = awards.filter(({ status }) => status === 'PENDING').map(({ id }) => id);
   return { deliveryId: written.deliveryId, pendingAwards };
@@ -320,7 +316,7 @@ async function postCapture(tx: Queryable, step: Writing & Posting): Promise<Pick
 
 async function voidCharge(tx: Queryable, step: Writing): Promise<Written<null>> {
   const { checkoutId, orgId, actor, commandId, deadline, newId } = step;
-  await checkouts.lockCheckout(tx, [orgId, checkoutId]);
+  await checkouts.lockCheckout(tx, { orgId, checkoutId });
   const row = await existing(tx, checkoutId);
   const { chargeId, holdExpiresAt } = row;
   if (chargeId === null || holdExpiresAt === null) return { answer: refuse('charge_not_found'), row: stateOf(row), deliveryId: null };
@@ -329,22 +325,22 @@ async function voidCharge(tx: Queryable, step: Writing): Promise<Written<null>> 
   const decision = decideVoid({ status: row.status as 'AUTHORIZED', holdExpiresAt }, row.now);
   if (!decision.ok) return { answer: decision, row: stateOf(row), deliveryId: null };
   const body: VoidedBody = { auth_id: chargeId };
-  const written = await charges.writeVoid(tx, [
+  const written = await charges.writeVoid(tx, {
     chargeId,
-    row.now,
-    newId(),
-    JSON.stringify(body),
-    newId(),
+    at: row.now,
+    eventId: newId(),
+    body: jsonText(body),
+    deliveryId: newId(),
     actor,
     commandId,
-    deadlineOf(deadline),
-  ]);
+    deadline: deadlineOf(deadline),
+  });
   if (!written?.done) throw broken(`void of ${chargeId} met another state than its locked row`);
   return { answer: ok(null), row: closed('VOIDED', row), deliveryId: written.deliveryId };
 }
 
 async function existing(on: Queryable, checkoutId: string): Promise<checkouts.CheckoutRow> {
-  const row = await checkouts.checkoutRow(on, [checkoutId]);
+  const row = await checkouts.checkoutRow(on, { checkoutId });
   if (row === null) throw broken(`no checkout ${checkoutId}`);
   return row;
 }

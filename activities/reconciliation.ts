@@ -101,7 +101,7 @@ async function runningWorkflows(client: Client): Promise<Map<string, number>> {
 async function* pages({ pool }: Database): AsyncGenerator<Obligation[]> {
   let after = { workflow: '', key: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
-    const page = await openObligations(pool, [after.workflow, after.key, PAGE]);
+    const page = await openObligations(pool, { afterWorkflow: after.workflow, afterKey: after.key, limit: PAGE });
     const last = page.at(-1);
     if (last === undefined) return;
     after = last;

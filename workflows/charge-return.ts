@@ -1,8 +1,9 @@
 import { allHandlersFinished, condition, proxyLocalActivities, setHandler } from '@temporalio/workflow';
 import type { ReturnActivities } from '../activities/charge-return.ts';
+import type { ReturnResult } from '../src/domain/charge-return.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import { returned } from './messages.ts';
-import type { Returned, ReturnInput } from './messages.ts';
+import type { ReturnInput } from './messages.ts';
 
 /** Tried until it is done: a return that was asked for is never left half way, whoever has stopped waiting for it. */
 const { returnCharge } = proxyLocalActivities<ReturnActivities>({
@@ -11,11 +12,11 @@ const { returnCharge } = proxyLocalActivities<ReturnActivities>({
 });
 
 /** One return of goods: refund and cuts in one step. Answers what came of it. */
-export async function chargeReturn(input: ReturnInput): Promise<Outcome<Returned>> {
-  const seen: { answer: Outcome<Returned> | null } = { answer: null };
+export async function chargeReturn(input: ReturnInput): Promise<Outcome<ReturnResult>> {
+  const seen: { answer: Outcome<ReturnResult> | null } = { answer: null };
   setHandler(returned, async () => {
     await condition(() => seen.answer !== null);
-    return seen.answer as Outcome<Returned>;
+    return seen.answer as Outcome<ReturnResult>;
   });
   const answer = await returnCharge(input);
   seen.answer = answer;

@@ -1,4 +1,6 @@
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { CaptureResult } from '../src/domain/charge.ts';
+import type { ReturnResult } from '../src/domain/charge-return.ts';
 import type { CheckoutStatus } from '../src/domain/checkout.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import type { Verdict } from '../src/domain/verification.ts';
@@ -63,16 +65,6 @@ export interface Authorized {
   readonly authId: string;
 }
 
-/** What a capture answers, and every repeat of it. Amounts in minor units. */
-export interface Captured {
-  readonly journalId: string;
-  readonly mdrFee: number;
-  readonly recommenderAmount: number;
-  readonly deferredBuyerAmount: number;
-  readonly recommenderId: string | null;
-  readonly recommenders: readonly { readonly userId: string; readonly amount: number }[];
-}
-
 /** Answers how the opening went. */
 export const opened = defineUpdate<Outcome<OpenedCheckout>>('opened');
 export const authorize = defineUpdate<Outcome<Authorized>, [AuthorizeRequest]>('authorize');
@@ -84,7 +76,7 @@ export interface Command {
   readonly deadline: number;
 }
 
-export const capture = defineUpdate<Outcome<Captured>, [Command]>('capture');
+export const capture = defineUpdate<Outcome<CaptureResult>, [Command]>('capture');
 export const voidCharge = defineUpdate<Outcome<null>, [Command]>('void');
 /** Something else changed the row: look at it again. */
 export const changed = defineSignal('changed');
@@ -120,17 +112,8 @@ export interface ReturnInput {
   readonly deadline: number;
 }
 
-/** What a return answers. Amounts in minor units. */
-export interface Returned {
-  readonly returnId: string;
-  readonly refund: number;
-  readonly buyerCut: number;
-  readonly recommenderCut: number;
-  readonly awardAdjusted: boolean;
-}
-
 /** Answers how the return went. */
-export const returned = defineUpdate<Outcome<Returned>>('returned');
+export const returned = defineUpdate<Outcome<ReturnResult>>('returned');
 
 /** By the id of what was asked for, which a new entry on the list has as well: who recommends what stands in the row alone. */
 export interface RecommendationInput {

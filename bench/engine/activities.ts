@@ -1,8 +1,8 @@
+import type { CaptureResult } from '../../src/domain/charge.ts';
 import type { CheckoutStatus } from '../../src/domain/checkout.ts';
 import type {
   Authorized,
   AuthorizeRequest,
-  Captured,
   CheckoutOpening,
   CheckoutState,
   Command,
@@ -36,7 +36,7 @@ export const engineActivities = {
   },
   async captureCharge(_step: Step & Command) {
     const captured = { journalId: ID, mdrFee: 130, recommenderAmount: 0, deferredBuyerAmount: 0, recommenderId: null, recommenders: [] };
-    return { answer: ok<Captured>(captured), row: row('CAPTURED', null) };
+    return { answer: ok<CaptureResult>(captured), row: row('CAPTURED', null) };
   },
   async loadDelivery(_input: DeliveryInput) {
     return { status: 'PENDING', due: Date.now(), attempts: 0, clock: { offset: 0, floor: 0 } };

@@ -1,7 +1,8 @@
 import { allHandlersFinished, condition, proxyLocalActivities, setCurrentDetails, setHandler } from '@temporalio/workflow';
 import { authorize, capture, opened } from '../../workflows/messages.ts';
-import type { Authorized, Captured, CheckoutInput, DeliveryInput, OpenedCheckout } from '../../workflows/messages.ts';
+import type { Authorized, CheckoutInput, DeliveryInput, OpenedCheckout } from '../../workflows/messages.ts';
 import { ATTEMPT_MS, STEP_MS } from '../../src/domain/time-budget.ts';
+import type { CaptureResult } from '../../src/domain/charge.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
 import type { EngineActivities, Mirror } from './activities.ts';
 
@@ -28,7 +29,7 @@ export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): P
     seen.row = row;
     return answer;
   });
-  setHandler(capture, async (command): Promise<Outcome<Captured>> => {
+  setHandler(capture, async (command): Promise<Outcome<CaptureResult>> => {
     const { answer, row } = await steps.captureCharge({ ...step, ...command });
     seen.row = row;
     return answer;

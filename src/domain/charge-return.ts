@@ -72,6 +72,15 @@ export interface ReturnPosting {
   readonly cuts: readonly AwardCut[];
 }
 
+/** The result of a return. A repeat of the return returns the same. Amounts in minor units. */
+export interface ReturnResult {
+  readonly returnId: string;
+  readonly refund: number;
+  readonly buyerCut: number;
+  readonly recommenderCut: number;
+  readonly awardAdjusted: boolean;
+}
+
 /**
  * What returning this gives back and cuts, or why it is refused.
  *
@@ -110,7 +119,8 @@ export function decideReturn(facts: ReturnFacts, request: ReturnRequest): Outcom
   });
 }
 
-type LineLeft = Pick<CapturedLine, 'line' | 'productId' | 'qty' | 'returnedQty'>;
+/** A captured line with its returned quantity. */
+export type LineLeft = Pick<CapturedLine, 'line' | 'productId' | 'qty' | 'returnedQty'>;
 
 /** How much of each line is taken back. Refused: `return qty exceeds captured`. */
 export function decideQuantities(lines: readonly LineLeft[], request: ReturnRequest): Outcome<ReadonlyMap<number, number>> {

@@ -78,6 +78,16 @@ export interface CapturePosting {
   readonly split: CashbackSplit;
 }
 
+/** The result of a capture. A repeat of the capture returns the same. Amounts in minor units. */
+export interface CaptureResult {
+  readonly journalId: string;
+  readonly mdrFee: number;
+  readonly recommenderAmount: number;
+  readonly deferredBuyerAmount: number;
+  readonly recommenderId: string | null;
+  readonly recommenders: readonly { readonly userId: string; readonly amount: number }[];
+}
+
 /**
  * Whether a charge that is not captured yet may be captured at `at`. The gate comes before the state.
  * Source: contract, sections 1 and 5.

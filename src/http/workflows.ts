@@ -1,6 +1,8 @@
 import { WithStartWorkflowOperation } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
 import type { UpdateDefinition, Workflow } from '@temporalio/common';
+import type { CaptureResult } from '../domain/charge.ts';
+import type { ReturnResult } from '../domain/charge-return.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { ADVANCE_MS, OPEN_CASE_MS } from '../domain/time-budget.ts';
 import {
@@ -27,7 +29,6 @@ import type {
   Advanced,
   Authorized,
   AuthorizeRequest,
-  Captured,
   CheckoutInput,
   Command,
   DeliveryInput,
@@ -35,7 +36,6 @@ import type {
   OpenedCheckout,
   PayoutInput,
   RecommendationInput,
-  Returned,
   ReturnInput,
   TellVerdict,
 } from '../../workflows/messages.ts';
@@ -56,10 +56,10 @@ export interface PayoutRef {
 export interface Workflows {
   openCheckout(input: CheckoutInput): Promise<Outcome<OpenedCheckout>>;
   authorize(checkout: CheckoutRef, request: AuthorizeRequest): Promise<Outcome<Authorized>>;
-  capture(checkout: CheckoutRef, by: Command): Promise<Outcome<Captured>>;
+  capture(checkout: CheckoutRef, by: Command): Promise<Outcome<CaptureResult>>;
   voidCharge(checkout: CheckoutRef, by: Command): Promise<Outcome<null>>;
   /** Carries out a return that was written down as asked. */
-  returnCharge(input: ReturnInput): Promise<Outcome<Returned>>;
+  returnCharge(input: ReturnInput): Promise<Outcome<ReturnResult>>;
   /** Puts a product that was written down as recommended on the shopper's list and wakes their deferred cashback for it. Answers the entry's id. */
   recommend(input: RecommendationInput): Promise<string>;
   /** Has a destination's payee checked that was written down as asked. Answers when its row says how that ended. */

@@ -1,9 +1,9 @@
 import type { AwardKind, AwardStatus } from '../domain/cashback.ts';
 import type { Environment } from '../domain/environment.ts';
-import { prepared } from './database.ts';
-import type { Queryable } from './database.ts';
+import { statement } from './statement.ts';
+import type { Queryable } from './statement.ts';
 
-/** A shopper's award as they see it. */
+/** An award in a shopper's list. */
 export interface CashbackRow {
   readonly id: string;
   readonly chargeId: string;
@@ -19,22 +19,35 @@ export interface CashbackRow {
   readonly seq: number;
 }
 
-/** After every row: where the newest page begins. */
+/** The place after every row. The newest page begins here. */
 const NEWEST = String(2n ** 63n - 1n);
 
-const COLUMNS = `id, charge_id as "chargeId", product_id as "productId", kind, amount, original_amount as "originalAmount", currency, status,
-  pending_until as "pendingUntil", landed_at as "landedAt", seq`;
+const COLUMNS = `
+  id, charge_id, product_id, kind, amount, original_amount, currency, status, pending_until, landed_at, seq`;
 
-/** Two limits: without the constant one, a page of 200 and one, the planner does not know how few rows a page has, and plans anew on every call. */
+/**
+ * The constant limit is the size of the largest page: 200 rows and one. Without it the planner does not know
+ * how few rows a page has, and plans again on every call.
+ */
 const page = (where: string): string => `
   select * from (
-    select ${COLUMNS} from awards where beneficiary_id = $1 and env = $2 and seq < $3::bigint ${where} order by seq desc limit 201) most
-  order by seq desc limit $4`;
+    select ${COLUMNS} from awards
+    where beneficiary_id = :userId and env = :env and seq < :after::bigint ${where}
+    order by seq desc limit 201) most
+  order by seq desc limit :limit`;
 
-const listAll = prepared<CashbackRow>('list_cashback', page(''));
+type CashbackPage = Pick<CashbackWanted, 'userId' | 'env' | 'limit'> & { readonly after: string };
 
-/** A statement of its own, so that an index on the status can answer it: "any status or this one" would be a filter over all. */
-const listOfStatus = prepared<CashbackRow>('list_cashback_of_status', page('and status = $5'));
+const listAll = statement<CashbackPage, CashbackRow>('list_cashback', page(''));
+
+/**
+ * A separate statement, so that it uses the index on the status. "Any status or this one" would filter all
+ * awards.
+ */
+const listOfStatus = statement<CashbackPage & { readonly status: AwardStatus }, CashbackRow>(
+  'list_cashback_of_status',
+  page('and status = :status'),
+);
 
 export interface CashbackWanted {
   readonly userId: string;
@@ -47,7 +60,7 @@ export interface CashbackWanted {
 }
 
 /** A shopper's awards in one environment, newest first. */
-export function listCashback(on: Queryable, { userId, env, status, after, limit }: CashbackWanted): Promise<CashbackRow[]> {
-  const values = [userId, env, after ?? NEWEST, limit];
-  return status === null ? listAll(on, values) : listOfStatus(on, [...values, status]);
+export function listCashback(on: Queryable, { status, ...wanted }: CashbackWanted): Promise<CashbackRow[]> {
+  const place = { ...wanted, after: wanted.after ?? NEWEST };
+  return status === null ? listAll(on, place) : listOfStatus(on, { ...place, status });
 }

@@ -1,10 +1,10 @@
 import type { CheckoutStatus, TerminalFacts } from '../domain/checkout.ts';
-import type { Cart } from '../domain/cart.ts';
+import type { Cart, CartLine } from '../domain/cart.ts';
 import type { Environment } from '../domain/environment.ts';
-import { prepared, preparedOne } from './database.ts';
-import type { Queryable } from './database.ts';
+import { jsonText, statement, statementOne } from './statement.ts';
+import type { JsonText, Queryable } from './statement.ts';
 
-/** What a cart carries beside its amounts. */
+/** The fields of a cart without amounts. */
 export interface CartExtras {
   readonly orderId: string | null;
   readonly store: object | null;
@@ -13,25 +13,40 @@ export interface CartExtras {
   readonly cancelUrl: string | null;
 }
 
-const writeCart = preparedOne<{ readAt: Date }>(
+type CartParams = Omit<CartToInsert, 'cart' | 'extras'> &
+  Omit<Cart, 'lines' | 'expiresInSecs'> &
+  Omit<CartExtras, 'store' | 'shipping'> & {
+    readonly store: JsonText<object> | null;
+    readonly shipping: JsonText<object> | null;
+    readonly lines: JsonText<readonly CartLine[]>;
+  };
+
+const writeCart = statementOne<CartParams, { readAt: Date }>(
   'insert_cart',
   `with cart as (
      insert into carts (id, org_id, env, currency, shipping_amount, tax_amount, total, total_cashback,
                         order_id, store, shipping, user_confirmation_url, user_cancel_url, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15)
+     values (:id, :orgId, :env, :currency, :shippingAmount, :taxAmount, :total, :totalCashback,
+             :orderId, :store, :shipping, :confirmationUrl, :cancelUrl, :actor)
      on conflict (id) do nothing returning id),
    lines as (
-     insert into cart_lines (cart_id, line, product_id, display_name, unit_price, qty, cashback_rate, pot, item_image_url, item_url)
-     select cart.id, x.line, x."productId", x."displayName", x."unitPrice", x.qty, x."cashbackRate", x.pot, x."imageUrl", x.url
-     from cart, json_to_recordset($14) as x(line int, "productId" text, "displayName" text, "unitPrice" bigint, qty bigint,
-                                            "cashbackRate" int, pot bigint, "imageUrl" text, url text))
-   select clock_timestamp() as "readAt" from cart`,
+     insert into cart_lines (cart_id, line, product_id, display_name, unit_price, qty, cashback_rate, pot,
+                             item_image_url, item_url)
+     select cart.id, x.line, x."productId", x."displayName", x."unitPrice", x.qty, x."cashbackRate", x.pot,
+            x."imageUrl", x.url
+     from cart, json_to_recordset(:lines) as x(line int, "productId" text, "displayName" text,
+                                               "unitPrice" bigint, qty bigint, "cashbackRate" int, pot bigint,
+                                               "imageUrl" text, url text))
+   select clock_timestamp() as read_at from cart`,
 );
 
-/** Whether the cart that is there is this one: lines and extras belong to the same request, for ids are derived from it. */
-const sameCart = preparedOne<{ readAt: Date }>(
+/**
+ * The stored cart, if it is this one. The id is derived from the request, so lines and extras are its own.
+ */
+const sameCart = statementOne<CartParams, { readAt: Date }>(
   'same_cart',
-  `select clock_timestamp() as "readAt" from carts where id = $1 and org_id = $2 and env = $3 and currency = $4 and total = $5`,
+  `select clock_timestamp() as read_at from carts
+   where id = :id and org_id = :orgId and env = :env and currency = :currency and total = :total`,
 );
 
 /** A cart as the merchant sent it. The actor is null for a cart that no caller sent. */
@@ -45,48 +60,43 @@ export interface CartToInsert {
 }
 
 /**
- * Inserts the cart, unless it is there. Nothing can be paid yet: a checkout opens on it.
- * Answers the time of the database's clock.
+ * Inserts the cart, unless it is stored already. A checkout opens on it later. Returns the time of the
+ * database's clock. Throws when another cart has the id.
  */
-export async function insertCart(on: Queryable, { id, orgId, env, cart, extras, actor }: CartToInsert): Promise<Date> {
-  const made = await writeCart(on, [
-    id,
-    orgId,
-    env,
-    cart.currency,
-    cart.shippingAmount,
-    cart.taxAmount,
-    cart.total,
-    cart.totalCashback,
-    extras.orderId,
-    json(extras.store),
-    json(extras.shipping),
-    extras.confirmationUrl,
-    extras.cancelUrl,
-    JSON.stringify(cart.lines),
-    actor,
-  ]);
-  const known = made ?? (await sameCart(on, [id, orgId, env, cart.currency, cart.total]));
-  if (known === null) throw new Error(`cart ${id} is there and is another`);
+export async function insertCart(on: Queryable, { cart, extras, ...sent }: CartToInsert): Promise<Date> {
+  const [store, shipping] = [jsonOrNull(extras.store), jsonOrNull(extras.shipping)];
+  const params = { ...sent, ...cart, ...extras, store, shipping, lines: jsonText(cart.lines) };
+  const known = (await writeCart(on, params)) ?? (await sameCart(on, params));
+  if (known === null) throw new Error(`cart ${sent.id} is there and is another`);
   return known.readAt;
 }
 
-const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
+const jsonOrNull = (value: object | null) => (value === null ? null : jsonText(value));
 
-/** The facts of a terminal, whoever owns it. */
-export const terminalFacts = preparedOne<TerminalFacts>(
+/** The facts of a terminal of any org. */
+export const terminalFacts = statementOne<{ terminalId: string }, TerminalFacts>(
   'terminal_facts',
-  `select org_id as "orgId", terminal_type as "terminalType", status from terminals where id = $1`,
+  'select org_id, terminal_type, status from terminals where id = :terminalId',
 );
 
 /**
- * Takes the org's clock (shared, in the sandbox), then the terminal in the cart's environment: openings there run one after the
- * other. Read what depends on them in the next statement. Parameters: org, cart, terminal.
+ * Locks the org's clock (shared, in the sandbox), then the terminal in the cart's environment: checkouts open
+ * on it one after the other. Read the facts in the next statement: this one does not see the changes that it
+ * waited for.
  */
-export const lockTerminal = prepared<never>('lock_terminal', 'select lock_terminal($1, env, $3) from carts where id = $2');
+export const lockTerminal = statement<{ orgId: string; checkoutId: string; terminalId: string }, never>(
+  'lock_terminal',
+  'select lock_terminal(:orgId, env, :terminalId) from carts where id = :checkoutId',
+);
 
-/** Takes the org's clock (shared, in the sandbox), then the checkout's row and its charge's. Read in the next statement. */
-export const lockCheckout = prepared<never>('lock_checkout', 'select lock_checkout($1, $2)');
+/**
+ * Locks the org's clock (shared, in the sandbox), then the checkout's row and its charge's. Read the rows in
+ * the next statement: this one does not see the changes that it waited for.
+ */
+export const lockCheckout = statement<{ orgId: string; checkoutId: string }, never>(
+  'lock_checkout',
+  'select lock_checkout(:orgId, :checkoutId)',
+);
 
 export interface CheckoutRow {
   readonly env: Environment;
@@ -103,74 +113,100 @@ export interface CheckoutRow {
   readonly offset: number;
 }
 
-/** A checkout as its workflow needs it, with the org's time. */
-export const checkoutRow = preparedOne<CheckoutRow>(
+/** The state of a checkout and its charge, with the org's time. */
+export const checkoutRow = statementOne<{ checkoutId: string }, CheckoutRow>(
   'checkout_row',
-  `select c.env, c.status, c.terminal_id as "terminalId", c.expires_at as "expiresAt", h.hold_expires_at as "holdExpiresAt",
-          h.id as "chargeId", h.wallet_id as "walletId", h.void_command_id as "voidCommandId", k.total,
+  `select c.env, c.status, c.terminal_id, c.expires_at, h.hold_expires_at,
+          h.id as charge_id, h.wallet_id, h.void_command_id, k.total,
           org_now(c.org_id, c.env) as now, org_offset_ms(c.org_id, c.env) as "offset"
    from checkouts c join carts k on k.id = c.id left join charges h on h.checkout_id = c.id
-   where c.id = $1`,
+   where c.id = :checkoutId`,
 );
 
-/** The terminal of a checkout that was opened. */
-export const openedRow = preparedOne<{ terminalId: string }>(
+/** The terminal of an opened checkout. */
+export const openedRow = statementOne<{ checkoutId: string }, { terminalId: string }>(
   'opened_row',
-  'select terminal_id as "terminalId" from checkouts where id = $1',
+  'select terminal_id from checkouts where id = :checkoutId',
 );
 
 export interface OpeningRow {
   readonly env: Environment;
   readonly now: Date;
   readonly offset: number;
-  /** The pending checkout that stands on the terminal, if there is one. */
+  /** The pending checkout of the terminal, if there is one. */
   readonly pendingId: string | null;
   readonly pendingExpiresAt: Date | null;
 }
 
-/** What opening a checkout on this cart depends on. Parameters: cart, terminal or null. */
-export const openingRow = preparedOne<OpeningRow>(
+/** The facts of opening a checkout on its cart. A null `terminalId` stands for a new terminal. */
+export const openingRow = statementOne<{ checkoutId: string; terminalId: string | null }, OpeningRow>(
   'opening_row',
   `select k.env, org_now(k.org_id, k.env) as now, org_offset_ms(k.org_id, k.env) as "offset",
-          p.id as "pendingId", p.expires_at as "pendingExpiresAt"
-   from carts k left join checkouts p on p.terminal_id = $2 and p.env = k.env and p.status = 'PENDING'
-   where k.id = $1`,
+          p.id as pending_id, p.expires_at as pending_expires_at
+   from carts k
+     left join checkouts p on p.terminal_id = :terminalId and p.env = k.env and p.status = 'PENDING'
+   where k.id = :checkoutId`,
 );
 
-/** Ends the terminal's pending checkout for a newer one. Parameters: checkout, its end status, the newer one. */
-export const displaceCheckout = prepared<never>(
+interface Displacement {
+  /** The pending checkout that ends. */
+  readonly checkoutId: string;
+  /** Its status at the end. */
+  readonly status: CheckoutStatus;
+  /** The newer checkout. */
+  readonly supersededBy: string;
+}
+
+/** Ends the terminal's pending checkout for a newer one. */
+export const displaceCheckout = statement<Displacement, never>(
   'displace_checkout',
-  `update checkouts set status = $2, superseded_by = $3 where id = $1 and status = 'PENDING'`,
+  `update checkouts set status = :status, superseded_by = :supersededBy
+   where id = :checkoutId and status = 'PENDING'`,
 );
 
 /** The checkout that this one superseded or expired on its terminal. */
-export const displacedBy = preparedOne<{ id: string }>('displaced_by', 'select id from checkouts where superseded_by = $1');
+export const displacedBy = statementOne<{ checkoutId: string }, { id: string }>(
+  'displaced_by',
+  'select id from checkouts where superseded_by = :checkoutId',
+);
 
 /**
- * Expires an unpaid checkout that is due by a time, and in live by the database's clock too. Answers its id, or null when it
- * was paid or ended before, or is not due. Parameters: checkout, time.
+ * Expires an unpaid checkout that is due by a time, and in live by the database's clock too. Returns its id,
+ * or null when it was paid or ended before, or is not due.
  */
-export const writeExpiry = preparedOne<{ id: string }>(
+export const writeExpiry = statementOne<{ checkoutId: string; at: Date }, { id: string }>(
   'write_expiry',
   `update checkouts set status = 'EXPIRED'
-   where id = $1 and status = 'PENDING' and expires_at <= $2 and (env = 'sandbox' or expires_at <= real_now()) returning id`,
+   where id = :checkoutId and status = 'PENDING' and expires_at <= :at
+     and (env = 'sandbox' or expires_at <= real_now())
+   returning id`,
 );
 
-/** Opens a checkout on a reusable terminal. Parameters: cart, terminal, time, expiry, deadline. */
-export const insertCheckout = prepared<never>(
+interface OpeningParams {
+  readonly checkoutId: string;
+  readonly terminalId: string;
+  readonly at: Date;
+  readonly expiresAt: Date;
+  readonly deadline: Date;
+}
+
+/** Opens a checkout on a reusable terminal. */
+export const insertCheckout = statement<OpeningParams, never>(
   'insert_checkout',
   `insert into checkouts (id, org_id, env, terminal_id, status, created_at, expires_at)
-   select id, org_id, env, $2, 'PENDING', $3, $4 from carts where id = $1 and require_in_time($5)`,
+   select id, org_id, env, :terminalId, 'PENDING', :at, :expiresAt from carts
+   where id = :checkoutId and require_in_time(:deadline)`,
 );
 
-/** Opens a checkout on a new terminal for it alone. Parameters: cart, new terminal, time, expiry, deadline. */
-export const insertCheckoutAndTerminal = prepared<never>(
+/** Opens a checkout on a new terminal for it alone. */
+export const insertCheckoutAndTerminal = statement<OpeningParams, never>(
   'insert_checkout_and_terminal',
   `with terminal as (
      insert into terminals (id, org_id, title, terminal_type)
-     select $2, org_id, '', 'USE_ONCE' from carts where id = $1 and require_in_time($5))
+     select :terminalId, org_id, '', 'USE_ONCE' from carts
+     where id = :checkoutId and require_in_time(:deadline))
    insert into checkouts (id, org_id, env, terminal_id, status, created_at, expires_at)
-   select id, org_id, env, $2, 'PENDING', $3, $4 from carts where id = $1`,
+   select id, org_id, env, :terminalId, 'PENDING', :at, :expiresAt from carts where id = :checkoutId`,
 );
 
 /** A cart line as the merchant sent it, as JSON in the rows below. */
@@ -200,26 +236,36 @@ export interface CheckoutView {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly items: readonly LineRow[];
-  /** Whoever authorized it. */
+  /** The shopper who authorized it, or null. */
   readonly consumerId: string | null;
-  /** Whether a shopper may authorize it now, by the org's time. */
+  /** A shopper may authorize it now, by the org's time. */
   readonly payable: boolean;
 }
 
+/** The lines of a cart, `l`, as JSON: a `LineRow` each. */
+export const LINES = `json_agg(json_build_object('productId', l.product_id, 'displayName', l.display_name,
+    'unitPrice', l.unit_price, 'qty', l.qty, 'cashbackRate', l.cashback_rate, 'imageUrl', l.item_image_url,
+    'url', l.item_url) order by l.line)`;
+
 const VIEW = `
-  select c.id, c.org_id as "orgId", c.env, c.terminal_id as "terminalId", c.status, k.currency,
-         k.shipping_amount as "shippingAmount", k.tax_amount as "taxAmount", k.total, k.total_cashback as "totalCashback",
-         k.order_id as "orderId", c.created_at as "createdAt", c.expires_at as "expiresAt", h.consumer_id as "consumerId",
+  select c.id, c.org_id, c.env, c.terminal_id, c.status, k.currency,
+         k.shipping_amount, k.tax_amount, k.total, k.total_cashback,
+         k.order_id, c.created_at, c.expires_at, h.consumer_id,
          c.status = 'PENDING' and c.expires_at > org_now(c.org_id, c.env) as payable,
-         (select json_agg(json_build_object('productId', l.product_id, 'displayName', l.display_name, 'unitPrice', l.unit_price,
-                   'qty', l.qty, 'cashbackRate', l.cashback_rate, 'imageUrl', l.item_image_url, 'url', l.item_url) order by l.line)
-          from cart_lines l where l.cart_id = k.id) as items
+         (select ${LINES} from cart_lines l where l.cart_id = k.id) as items
   from checkouts c join carts k on k.id = c.id left join charges h on h.checkout_id = c.id`;
 
-export const checkoutView = preparedOne<CheckoutView>('checkout_view', `${VIEW} where c.id = $1`);
+/** A checkout in full. */
+export const checkoutView = statementOne<{ checkoutId: string }, CheckoutView>(
+  'checkout_view',
+  `${VIEW}
+  where c.id = :checkoutId`,
+);
 
-/** The terminal's checkout that waits for a shopper. Parameters: terminal, environment. */
-export const payableOnTerminal = preparedOne<CheckoutView>(
+/** The terminal's checkout that waits for a shopper. */
+export const payableOnTerminal = statementOne<{ terminalId: string; env: Environment }, CheckoutView>(
   'payable_on_terminal',
-  `${VIEW} where c.terminal_id = $1 and c.env = $2 and c.status = 'PENDING' and c.expires_at > org_now(c.org_id, c.env)`,
+  `${VIEW}
+  where c.terminal_id = :terminalId and c.env = :env and c.status = 'PENDING'
+    and c.expires_at > org_now(c.org_id, c.env)`,
 );

@@ -1,4 +1,11 @@
-import { prepared } from './database.ts';
+import type { Environment } from '../domain/environment.ts';
+import { statement } from './statement.ts';
+
+/** A merchant in one environment. */
+interface Merchant {
+  readonly orgId: string;
+  readonly env: Environment;
+}
 
 /** One currency of a summary. Sums of amounts have no bound and are decimal text. */
 export interface SummaryRow {
@@ -12,31 +19,33 @@ export interface SummaryRow {
 }
 
 /**
- * What a merchant captured and funded, one row a currency in which there is a captured charge.
- * Read from the running totals: 16 rows a currency, after any number of sales. Parameters: org, environment.
+ * A merchant's captures and the cashback that they funded, one row for each currency with a captured charge.
+ * It reads 16 rows for a currency, after any number of sales.
  */
-export const cashbackSummary = prepared<SummaryRow>(
+export const cashbackSummary = statement<Merchant, SummaryRow>(
   'cashback_summary',
-  `select currency, sum(captured_count)::bigint as "capturedCount", sum(captured)::text as captured, sum(funded)::text as funded,
-          sum(social_count)::bigint as "socialCount", sum(to_buyers)::text as "toBuyers", sum(to_recommenders)::text as "toRecommenders"
-   from merchant_totals where org_id = $1 and env = $2
+  `select currency, sum(captured_count)::bigint as captured_count, sum(captured)::text as captured,
+          sum(funded)::text as funded, sum(social_count)::bigint as social_count,
+          sum(to_buyers)::text as to_buyers, sum(to_recommenders)::text as to_recommenders
+   from merchant_totals where org_id = :orgId and env = :env
    group by currency having sum(captured_count) > 0 order by currency`,
 );
 
 /** One currency of a balance. Sums of amounts have no bound and are decimal text. */
 export interface BalanceRow {
   readonly currency: string;
-  /** Below 0 where more was returned than is left. */
+  /** Below 0 when returns took more than the balance. */
   readonly available: string;
   /** On its way to the bank. */
   readonly pendingPayout: string;
 }
 
-/** A merchant's money, one row a currency. Parameters: org, environment. */
-export const merchantBalances = prepared<BalanceRow>(
+/** A merchant's balances, one row for each currency. */
+export const merchantBalances = statement<Merchant, BalanceRow>(
   'merchant_balances',
   `select t.currency, sum(t.balance)::text as available,
           coalesce((select sum(p.amount) from payouts p
-                    where p.org_id = $1 and p.env = $2 and p.currency = t.currency and p.status = 'PENDING'), 0)::text as "pendingPayout"
-   from merchant_totals t where t.org_id = $1 and t.env = $2 group by t.currency order by t.currency`,
+                    where p.org_id = :orgId and p.env = :env and p.currency = t.currency
+                      and p.status = 'PENDING'), 0)::text as pending_payout
+   from merchant_totals t where t.org_id = :orgId and t.env = :env group by t.currency order by t.currency`,
 );

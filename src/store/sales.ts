@@ -1,12 +1,13 @@
 import type { ChargeStatus } from '../domain/charge.ts';
 import type { CheckoutStatus } from '../domain/checkout.ts';
 import type { Environment } from '../domain/environment.ts';
+import { LINES } from './checkouts.ts';
 import type { LineRow } from './checkouts.ts';
-import { prepared, preparedOne } from './database.ts';
-import type { Queryable } from './database.ts';
 import { NEWEST, NEWEST_FIRST } from './newest-first.ts';
+import { statement, statementOne } from './statement.ts';
+import type { Queryable } from './statement.ts';
 
-/** A sale as lists show it: a checkout with what its cart says. */
+/** A sale in a list: a checkout with fields of its cart. */
 export interface SaleRow {
   readonly id: string;
   readonly terminalId: string;
@@ -31,60 +32,75 @@ export interface SaleView extends SaleRow {
 }
 
 const COLUMNS = `
-  c.id, c.terminal_id as "terminalId", t.title as "terminalTitle", k.total, k.currency, k.total_cashback as "totalCashback",
-  c.status, c.created_at as "createdAt", k.order_id as "orderId", k.store, k.shipping`;
+  c.id, c.terminal_id, t.title as terminal_title, k.total, k.currency, k.total_cashback,
+  c.status, c.created_at, k.order_id, k.store, k.shipping`;
 
-/** Every row's cart and terminal are looked up by key, whatever the planner thinks of the limit: `offset 0` keeps it from joining whole tables. */
+/** Reads the cart and the terminal of each row by key. Without `offset 0` the planner joins whole tables. */
 const JOINS = `
   cross join lateral (select * from carts where carts.id = c.id offset 0) k
   cross join lateral (select title from terminals where terminals.id = c.terminal_id offset 0) t`;
 
-/** A page of 200, and the row that says whether more follow. */
+/** A page of 200, and one row that shows that more follow. */
 const MOST = 201;
 
-/** The place is always given, so that the index begins there on every page: a null that means "from the newest" would be a filter. */
-const PLACE = '(created_at, id) < ($3::timestamptz, $4::uuid)';
+/**
+ * The place is never null, so that the scan of the index begins there. A null for the newest would be a
+ * filter.
+ */
+const PLACE = '(created_at, id) < (:afterKey::timestamptz, :afterId::uuid)';
 
 /**
- * The places of one piece of an index. Two limits: without the constant one, the most that a page can take, the planner
- * does not know how few rows a page has, and plans anew on every call.
+ * The sales of a page in one range of an index. The constant limit is the size of the largest page: without
+ * it the planner does not know how few rows a page has, and plans again on every call.
  */
 const piece = (where: string): string => `
   select * from (
-    select id, terminal_id, status, created_at from checkouts where ${where} and ${PLACE} ${NEWEST_FIRST} limit ${MOST}) most
-  ${NEWEST_FIRST} limit $5`;
+    select id, terminal_id, status, created_at from checkouts
+    where ${where} and ${PLACE} ${NEWEST_FIRST} limit ${MOST}) most
+  ${NEWEST_FIRST} limit :limit`;
 
-const listAllSales = prepared<SaleRow>(
+interface SalesPage {
+  readonly orgId: string;
+  readonly env: Environment;
+  /** The place of the last sale before this page: its time and id. */
+  readonly afterKey: string;
+  readonly afterId: string;
+  readonly limit: number;
+}
+
+const listAllSales = statement<SalesPage, SaleRow>(
   'list_all_sales',
-  `select ${COLUMNS} from (${piece('org_id = $1 and env = $2')}) c ${JOINS} order by c.created_at desc, c.id desc`,
-);
-
-const listSalesOfStatuses = prepared<SaleRow>(
-  'list_sales_of_statuses',
-  `select ${COLUMNS} from (
-     select found.* from unnest($6::text[]) as wanted(status)
-       cross join lateral (${piece('org_id = $1 and env = $2 and status = wanted.status')}) found
-     order by found.created_at desc, found.id desc limit $5) c ${JOINS}
+  `select ${COLUMNS} from (${piece('org_id = :orgId and env = :env')}) c ${JOINS}
    order by c.created_at desc, c.id desc`,
 );
 
-/** A merchant's reference stands for few carts: all of them are looked at. */
-const listSalesOfOrder = prepared<SaleRow>(
+const listSalesOfStatuses = statement<SalesPage & Pick<SalesWanted, 'statuses'>, SaleRow>(
+  'list_sales_of_statuses',
+  `select ${COLUMNS} from (
+     select found.* from unnest(:statuses::text[]) as wanted(status)
+       cross join lateral (${piece('org_id = :orgId and env = :env and status = wanted.status')}) found
+     order by found.created_at desc, found.id desc limit :limit) c ${JOINS}
+   order by c.created_at desc, c.id desc`,
+);
+
+/** Few carts have the same reference of a merchant: all of them are read. */
+const listSalesOfOrder = statement<SalesPage & Pick<SalesWanted, 'statuses'> & { orderId: string }, SaleRow>(
   'list_sales_of_order',
   `select ${COLUMNS} from (
      select checkouts.id, terminal_id, status, created_at from carts join checkouts on checkouts.id = carts.id
-     where carts.org_id = $1 and carts.env = $2 and carts.order_id = $6 and (cardinality($7::text[]) = 0 or status = any ($7))
-       and (created_at, checkouts.id) < ($3::timestamptz, $4::uuid)
-     order by created_at desc, checkouts.id desc limit $5) c ${JOINS}
+     where carts.org_id = :orgId and carts.env = :env and carts.order_id = :orderId
+       and (cardinality(:statuses::text[]) = 0 or status = any (:statuses))
+       and (created_at, checkouts.id) < (:afterKey::timestamptz, :afterId::uuid)
+     order by created_at desc, checkouts.id desc limit :limit) c ${JOINS}
    order by c.created_at desc, c.id desc`,
 );
 
 export interface SalesWanted {
   readonly orgId: string;
   readonly env: Environment;
-  /** Each once. Empty: all of them. */
+  /** Each at most once. Empty: all. */
   readonly statuses: readonly CheckoutStatus[];
-  /** Only what was made with this reference; whatever it is when absent. */
+  /** The merchant's reference. Null or absent: any. */
   readonly orderId?: string | null;
   readonly after: { readonly key: string; readonly id: string } | null;
   /** At most 201. */
@@ -92,23 +108,22 @@ export interface SalesWanted {
 }
 
 /**
- * An org's sales in one environment, newest first. The cost is bounded by limit × statuses: one piece of one index for
- * each status, merged. It does not grow with the number of sales, nor with how far back the page is.
+ * An org's sales in one environment, newest first. It reads at most limit × statuses sales: one range of an
+ * index for each status. The cost grows neither with the number of sales nor with the age of the page.
  */
-export function listSales(on: Queryable, { orgId, env, statuses, orderId = null, after, limit }: SalesWanted): Promise<SaleRow[]> {
-  const place = after ?? NEWEST;
-  const values = [orgId, env, place.key, place.id, limit];
-  if (orderId !== null) return listSalesOfOrder(on, [...values, orderId, statuses]);
-  return statuses.length === 0 ? listAllSales(on, values) : listSalesOfStatuses(on, [...values, statuses]);
+export function listSales(on: Queryable, wanted: SalesWanted): Promise<SaleRow[]> {
+  const { orderId = null, after } = wanted;
+  const { key: afterKey, id: afterId } = after ?? NEWEST;
+  const page = { ...wanted, afterKey, afterId };
+  if (orderId !== null) return listSalesOfOrder(on, { ...page, orderId });
+  return wanted.statuses.length === 0 ? listAllSales(on, page) : listSalesOfStatuses(on, page);
 }
 
 /** One sale with its items and the authorization of its charge. */
-export const saleView = preparedOne<SaleView>(
+export const saleView = statementOne<{ saleId: string }, SaleView>(
   'sale_view',
-  `select ${COLUMNS}, c.org_id as "orgId", c.env, h.id as "authId", h.status as "authStatus",
-          (select json_agg(json_build_object('productId', l.product_id, 'displayName', l.display_name, 'unitPrice', l.unit_price,
-                    'qty', l.qty, 'cashbackRate', l.cashback_rate, 'imageUrl', l.item_image_url, 'url', l.item_url) order by l.line)
-           from cart_lines l where l.cart_id = c.id) as items
+  `select ${COLUMNS}, c.org_id, c.env, h.id as auth_id, h.status as auth_status,
+          (select ${LINES} from cart_lines l where l.cart_id = c.id) as items
    from checkouts c ${JOINS} left join charges h on h.checkout_id = c.id
-   where c.id = $1`,
+   where c.id = :saleId`,
 );

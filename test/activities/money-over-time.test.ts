@@ -10,6 +10,7 @@ import { openDatabase } from '../../src/store/database.ts';
 import type { Database } from '../../src/store/database.ts';
 import { checkIntegrity } from '../../src/store/integrity.ts';
 import { insertReturnRequest } from '../../src/store/returns.ts';
+import { jsonText } from '../../src/store/statement.ts';
 import { postTopup } from '../../src/store/wallets.ts';
 import { commandBy, IN_TIME } from '../support/commands.ts';
 import { cloneDatabase } from '../support/database.ts';
@@ -118,7 +119,8 @@ async function wait({ activities, orgId }: World, ms: number): Promise<void> {
 
 async function giveBack({ activities, orgId, checkoutId, chargeId, buyerId }: World, asked: { productId: string; qty: number }[] | null) {
   const returnId = v7();
-  await insertReturnRequest(database.pool, [returnId, chargeId, null, asked === null ? null : JSON.stringify(asked), `user:${buyerId}`]);
+  const items = asked === null ? null : jsonText(asked);
+  await insertReturnRequest(database.pool, { returnId, chargeId, reason: null, items, actor: `user:${buyerId}` });
   const first = await activities.returnCharge({ returnId, checkoutId, orgId, deadline: IN_TIME });
   // Run twice, as after a crash: the same answer, nothing done again.
   expect(await activities.returnCharge({ returnId, checkoutId, orgId, deadline: IN_TIME })).toEqual(first);

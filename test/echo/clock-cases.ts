@@ -58,7 +58,7 @@ export const clockCases = [
   }),
 ];
 
-const START = ['', '00000000-0000-0000-0000-000000000000', 500];
+const START = { afterWorkflow: '', afterKey: '00000000-0000-0000-0000-000000000000', limit: 500 };
 
 /** For a world of its own: it starts a workflow for each open row, on a queue without a worker. */
 export const reconciliationCases = [

@@ -10,6 +10,7 @@ import { moveClockTo } from '../../src/store/org-clock.ts';
 import { createOrg } from '../../src/store/orgs.ts';
 import { recordPartnerEvent } from '../../src/store/partner-events.ts';
 import { askReturn } from '../../src/store/returns.ts';
+import { jsonText } from '../../src/store/statement.ts';
 import { insertTerminal } from '../../src/store/terminals.ts';
 import { findOrMakeUser } from '../../src/store/users.ts';
 import { connectLivePartners, overrule } from '../../src/store/verification.ts';
@@ -147,9 +148,10 @@ export async function captured(world: World, shop: Shop, offer: Offer = {}): Pro
 }
 
 /** A written request for a return of these items; null is all that is left. Answers the input of its step. */
-export async function returnOf({ database }: World, charge: Held, items: { productId: string; qty: number }[] | null) {
+export async function returnOf({ database }: World, charge: Held, asked: { productId: string; qty: number }[] | null) {
   const returnId = v7();
-  await askReturn(database.pool, [returnId, charge.chargeId, null, items === null ? null : JSON.stringify(items), TILL]);
+  const items = asked === null ? null : jsonText(asked);
+  await askReturn(database.pool, { returnId, chargeId: charge.chargeId, reason: null, items, actor: TILL });
   return { returnId, checkoutId: charge.checkoutId, orgId: charge.orgId, deadline: IN_TIME };
 }
 
@@ -167,7 +169,7 @@ export async function clockTo({ database }: World, { orgId }: Pick<Shop, 'orgId'
 
 /** The time at which the checkout, or its hold, ends by itself. In milliseconds. */
 export async function endOf({ database }: World, { checkoutId }: Pick<Ref, 'checkoutId'>): Promise<number> {
-  const row = await checkoutRow(database.pool, [checkoutId]);
+  const row = await checkoutRow(database.pool, { checkoutId });
   if (row === null) throw new Error(`there is no checkout ${checkoutId}`);
   return (row.holdExpiresAt ?? row.expiresAt).getTime();
 }

@@ -3,6 +3,7 @@ import { makeOneTimeCode } from '../../src/secrets.ts';
 import { insertRecommendationRequest } from '../../src/store/buy-list.ts';
 import { resendDelivery } from '../../src/store/delivery-log.ts';
 import { insertReturnRequest } from '../../src/store/returns.ts';
+import { jsonText } from '../../src/store/statement.ts';
 import { insertSignInCode } from '../../src/store/sign-in-codes.ts';
 import { insertTerminal } from '../../src/store/terminals.ts';
 import { overrule } from '../../src/store/verification.ts';
@@ -222,7 +223,7 @@ export const PATHS = {
   'return-refused': async (time) => {
     const held = await captured(time);
     await returned(time, held);
-    return returned(time, held, [{ product_id: 'tea', qty: 1 }]);
+    return returned(time, held, [{ productId: 'tea', qty: 1 }]);
   },
   'recommendation-made': async (time) => {
     const shop = await openShop(time);
@@ -381,10 +382,15 @@ async function recommend(time: SkippedTime, merchantId: string, consumerId: stri
 }
 
 /** Returns these goods, or all of them. Answers the workflow's id. */
-async function returned(time: SkippedTime, held: Held, items: object[] | null = null): Promise<string> {
+async function returned(time: SkippedTime, held: Held, items: { productId: string; qty: number }[] | null = null): Promise<string> {
   const returnId = v7();
-  const asked = items === null ? null : JSON.stringify(items);
-  await insertReturnRequest(time.database.pool, [returnId, held.authId, 'broken', asked, `user:${held.consumerId}`]);
+  await insertReturnRequest(time.database.pool, {
+    returnId,
+    chargeId: held.authId,
+    reason: 'broken',
+    items: items === null ? null : jsonText(items),
+    actor: `user:${held.consumerId}`,
+  });
   await time.workflows.returnCharge({ returnId, checkoutId: held.checkoutId, orgId: held.orgId, deadline: IN_TIME });
   return ended(time, workflowId.chargeReturn(returnId));
 }

@@ -366,7 +366,7 @@ export const request = (consumerId: string) => ({ consumerId, newChargeId: v7(),
 
 /** The checkout as the books have it, with the time that they tell. */
 export async function checkoutNow({ database }: SkippedTime, { checkoutId }: Pick<CheckoutRef, 'checkoutId'>): Promise<CheckoutRow> {
-  const row = await checkoutRow(database.pool, [checkoutId]);
+  const row = await checkoutRow(database.pool, { checkoutId });
   if (row === null) throw new Error(`there is no checkout ${checkoutId}`);
   return row;
 }

@@ -57,7 +57,13 @@ async function recommend(consumerId: string): Promise<void> {
 
 async function giveBack(held: Held) {
   const returnId = v7();
-  await insertReturnRequest(time.database.pool, [returnId, held.authId, null, null, `user:${held.consumerId}`]);
+  await insertReturnRequest(time.database.pool, {
+    returnId,
+    chargeId: held.authId,
+    reason: null,
+    items: null,
+    actor: `user:${held.consumerId}`,
+  });
   const answer = await time.workflows.returnCharge({ returnId, checkoutId: held.checkoutId, orgId: held.orgId, deadline: IN_TIME });
   if (!answer.ok) throw new Error(answer.refusal.reason);
   return answer.value;

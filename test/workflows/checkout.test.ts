@@ -90,7 +90,7 @@ describe('an unpaid checkout', () => {
     expect(await status(opened)).toBe('PENDING');
     await time.skip(MINUTE);
     expect(await endOf(time, opened)).toBe('EXPIRED');
-    const view = await checkoutView(time.database.pool, [opened.checkoutId]);
+    const view = await checkoutView(time.database.pool, opened);
     expect(view).toMatchObject({ status: 'EXPIRED', payable: false });
     expect(opened.expiresAt - (view?.createdAt.getTime() ?? 0)).toBe(DAY);
     expectInTime(await lastTimerAt(opened), opened.expiresAt);

@@ -1,12 +1,14 @@
 import { decideVoid, judgeCapture } from '../../domain/charge.ts';
+import type { CaptureResult } from '../../domain/charge.ts';
 import { decideQuantities } from '../../domain/charge-return.ts';
+import type { ReturnResult } from '../../domain/charge-return.ts';
 import { ok } from '../../domain/outcome.ts';
 import { findCharge } from '../../store/charges.ts';
-import type { CapturedRow, ChargeScopeRow } from '../../store/charges.ts';
+import type { ChargeScopeRow } from '../../store/charges.ts';
 import { lockCheckout } from '../../store/checkouts.ts';
-import type { Queryable } from '../../store/database.ts';
 import { askReturn, leftOfCharge, returnedRow } from '../../store/returns.ts';
-import type { ReturnedRow } from '../../store/returns.ts';
+import { jsonText } from '../../store/statement.ts';
+import type { Queryable } from '../../store/statement.ts';
 import { refused, valueOf } from '../answers.ts';
 import { deadlineAfter, outcomeOf } from './outcome.ts';
 import type { Turn } from './object-queue.ts';
@@ -22,7 +24,7 @@ interface Origin {
  * Captures a charge in its turn. Simultaneous captures of one charge share one turn, and each answers the same outcome.
  * Refused: what `judgeCapture` refuses. Source: contract, sections 5 and 15.
  */
-export function captureInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: Origin): Promise<CapturedRow> {
+export function captureInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: Origin): Promise<CaptureResult> {
   return deps.queue.inFlight(`capture ${charge.id}`, placeOf(charge), async (turn) => {
     const row = await rowIn(turn, deps, charge);
     if (row.captured !== null) return row.captured;
@@ -31,7 +33,8 @@ export function captureInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: Origin)
     return valueOf(
       await outcomeOf({
         give: () => deps.workflows.capture(refOf(row), command),
-        find: () => locked(deps, row, (tx) => findCharge(tx, [row.id])).then((after) => (after?.captured ? ok(after.captured) : null)),
+        find: () =>
+          locked(deps, row, (tx) => findCharge(tx, { chargeId: row.id })).then((after) => (after?.captured ? ok(after.captured) : null)),
       }),
     );
   });
@@ -51,7 +54,9 @@ export function voidInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: Origin): P
       await outcomeOf({
         give: () => deps.workflows.voidCharge(refOf(row), command),
         find: () =>
-          locked(deps, row, (tx) => findCharge(tx, [row.id])).then((after) => (after?.voidCommandId === by.commandId ? ok(null) : null)),
+          locked(deps, row, (tx) => findCharge(tx, { chargeId: row.id })).then((after) =>
+            after?.voidCommandId === by.commandId ? ok(null) : null,
+          ),
       }),
     );
   });
@@ -69,21 +74,21 @@ interface ReturnCommand extends Origin {
  * Returns goods of a captured charge in its turn. The command's id is the return's.
  * Refused: what `decideReturn` refuses. Source: contract, sections 6 and 15.
  */
-export async function returnInTurn(deps: ApiDeps, charge: ChargeScopeRow, asked: ReturnCommand): Promise<ReturnedRow> {
+export async function returnInTurn(deps: ApiDeps, charge: ChargeScopeRow, asked: ReturnCommand): Promise<ReturnResult> {
   const { commandId: returnId, actor, reason, isRepeat } = asked;
-  const items = asked.items === null ? null : JSON.stringify(asked.items);
+  const items = asked.items === null ? null : jsonText(asked.items);
   const { pool } = deps.database;
-  const done = isRepeat ? await returnedRow(pool, [returnId]) : null;
+  const done = isRepeat ? await returnedRow(pool, { returnId }) : null;
   if (done !== null) return done;
   return deps.queue.inTurn({ kind: 'returns', id: charge.id }, async (turn) => {
     const row = await rowIn(turn, deps, charge);
-    if (turn.hasWaited) valueOf(decideQuantities(await leftOfCharge(pool, [row.id]), asked.items));
-    await askReturn(pool, [returnId, row.id, reason, items, actor]);
+    if (turn.hasWaited) valueOf(decideQuantities(await leftOfCharge(pool, { chargeId: row.id }), asked.items));
+    await askReturn(pool, { returnId, chargeId: row.id, reason, items, actor });
     const input = { returnId, ...refOf(row), deadline: deadlineAfter(row.readAt) };
     return valueOf(
       await outcomeOf({
         give: () => deps.workflows.returnCharge(input),
-        find: () => locked(deps, row, (tx) => returnedRow(tx, [returnId])).then((after) => after && ok(after)),
+        find: () => locked(deps, row, (tx) => returnedRow(tx, { returnId })).then((after) => after && ok(after)),
       }),
     );
   });
@@ -96,12 +101,12 @@ const placeOf = ({ checkoutId }: ChargeScopeRow) => ({ kind: 'checkout', id: che
 /** The charge as it is when the turn comes. It is read again after a wait: other commands may have changed it. */
 async function rowIn({ hasWaited }: Turn, deps: ApiDeps, charge: ChargeScopeRow): Promise<ChargeScopeRow> {
   if (!hasWaited) return charge;
-  return (await findCharge(deps.database.pool, [charge.id])) ?? refused('charge_not_found');
+  return (await findCharge(deps.database.pool, { chargeId: charge.id })) ?? refused('charge_not_found');
 }
 
 function locked<T>(deps: ApiDeps, { orgId, checkoutId }: ChargeScopeRow, read: (tx: Queryable) => Promise<T>): Promise<T> {
   return deps.database.transaction(async (tx) => {
-    await lockCheckout(tx, [orgId, checkoutId]);
+    await lockCheckout(tx, { orgId, checkoutId });
     return read(tx);
   });
 }

@@ -27,7 +27,7 @@ export async function openInTurn(deps: ApiDeps, { cart, ...opening }: Opening): 
   const { id: checkoutId, orgId } = cart;
   const open = async (): Promise<string> => {
     if (terminalId !== null) {
-      const terminal = isId(terminalId) ? await terminalFacts(pool, [terminalId]) : null;
+      const terminal = isId(terminalId) ? await terminalFacts(pool, { terminalId }) : null;
       valueOf(decideTerminal(terminal, orgId));
     }
     const readAt = await insertCart(pool, cart);
@@ -36,13 +36,13 @@ export async function openInTurn(deps: ApiDeps, { cart, ...opening }: Opening): 
       give: () => deps.workflows.openCheckout(input),
       find: () =>
         deps.database.transaction(async (tx) => {
-          await lockTerminal(tx, [orgId, checkoutId, terminalId ?? opening.newTerminalId]);
-          const row = await openedRow(tx, [checkoutId]);
+          await lockTerminal(tx, { orgId, checkoutId, terminalId: terminalId ?? opening.newTerminalId });
+          const row = await openedRow(tx, { checkoutId });
           return row && ok({ id: checkoutId, terminalId: row.terminalId });
         }),
     });
     // A workflow that was started again from its row does not know its opening, and refuses. The row shows that it opened.
-    const row = opened.ok ? null : await openedRow(pool, [checkoutId]);
+    const row = opened.ok ? null : await openedRow(pool, { checkoutId });
     return row?.terminalId ?? valueOf(opened).terminalId;
   };
   return terminalId === null ? open() : deps.queue.inTurn({ kind: 'terminal', id: `${cart.env} ${terminalId}` }, open);
@@ -63,7 +63,7 @@ interface AuthorizeCommand extends Omit<AuthorizeRequest, 'deadline'> {
 export function authorizeInTurn(deps: ApiDeps, { checkoutId, orgId, row: before, ...request }: AuthorizeCommand): Promise<string> {
   const { consumerId, newChargeId } = request;
   const { pool } = deps.database;
-  const key = [checkoutId, consumerId, newChargeId] as const;
+  const key = { checkoutId, consumerId, newChargeId };
   return deps.queue.inFlight(`authorize ${checkoutId} ${consumerId}`, { kind: 'checkout', id: checkoutId }, async ({ hasWaited }) => {
     const row = hasWaited ? ((await authorizeRow(pool, key)) ?? refused('checkout_not_found')) : before;
     const { again } = valueOf(decideAuthorize(authorizeFacts(row, consumerId), row.now));
@@ -74,7 +74,7 @@ export function authorizeInTurn(deps: ApiDeps, { checkoutId, orgId, row: before,
         give: () => deps.workflows.authorize({ checkoutId, orgId }, command),
         find: () =>
           deps.database.transaction(async (tx) => {
-            await lockCheckout(tx, [orgId, checkoutId]);
+            await lockCheckout(tx, { orgId, checkoutId });
             const after = await authorizeRow(tx, key);
             return after?.chargeId === newChargeId ? ok({ authId: newChargeId }) : null;
           }),

@@ -72,7 +72,7 @@ export const chargeRoutes = [
       const charge = await chargeOf(deps, caller, params['id']);
       if (charge.status !== 'CAPTURED') return refused('charge_not_captured');
       const { items, reason: said } = valueOf(readReturn(sent));
-      if (!said.ok) valueOf(decideQuantities(await leftOfCharge(deps.database.pool, [charge.id]), items));
+      if (!said.ok) valueOf(decideQuantities(await leftOfCharge(deps.database.pool, { chargeId: charge.id }), items));
       const reason = valueOf(said);
       const by = { commandId: newId(), actor: actorOf(caller) };
       return returnBody(await returnInTurn(deps, charge, { ...by, items, reason, isRepeat }));
@@ -85,7 +85,7 @@ export const chargeRoutes = [
  * one; their own in the other environment is a mismatch. Source: contract, sections 3, 5 and 14.
  */
 async function chargeOf(deps: ApiDeps, caller: KeyCaller | SessionCaller, chargeId: string | undefined): Promise<ChargeScopeRow> {
-  const charge = chargeId !== undefined && isId(chargeId) ? await findCharge(deps.database.pool, [chargeId]) : null;
+  const charge = chargeId !== undefined && isId(chargeId) ? await findCharge(deps.database.pool, { chargeId }) : null;
   if (charge === null) return refused('charge_not_found');
   const own = caller.kind === 'api_key' ? charge.orgId === caller.orgId : charge.consumerId === caller.userId;
   if (!own) return refused('charge_not_found');

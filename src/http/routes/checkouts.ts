@@ -46,7 +46,7 @@ export const checkoutRoutes = [
       const cart = valueOf(decideCart(offer));
       const { pool } = deps.database;
       const [checkoutId, newTerminalId] = [newId(), newId()];
-      const made = isRepeat ? await openedRow(pool, [checkoutId]) : null;
+      const made = isRepeat ? await openedRow(pool, { checkoutId }) : null;
       if (made !== null) return { id: checkoutId, terminal_id: made.terminalId };
       const sentCart = { id: checkoutId, orgId: caller.orgId, env: caller.env, cart, extras, actor: actorOf(caller) };
       const opening = { cart: sentCart, terminalId, newTerminalId, expiresInSecs: cart.expiresInSecs };
@@ -96,7 +96,7 @@ export const checkoutRoutes = [
       ofOwnEnvironment(call, view);
       // Judged before the workflow is asked: refusals, however many, cost it nothing. Monitoring and the money are its own.
       const newChargeId = call.newId();
-      const row = await authorizeRow(deps.database.pool, [view.id, caller.userId, newChargeId]);
+      const row = await authorizeRow(deps.database.pool, { checkoutId: view.id, consumerId: caller.userId, newChargeId });
       if (row === null) return refused('checkout_not_found');
       // Placed by the run before, whatever has become of it since.
       if (row.chargeId === newChargeId) return { auth_id: newChargeId };
@@ -117,7 +117,7 @@ export const checkoutRoutes = [
 ];
 
 async function findView(deps: ApiDeps, checkoutId: string | undefined): Promise<CheckoutView | null> {
-  return checkoutId !== undefined && isId(checkoutId) ? checkoutView(deps.database.pool, [checkoutId]) : null;
+  return checkoutId !== undefined && isId(checkoutId) ? checkoutView(deps.database.pool, { checkoutId }) : null;
 }
 
 /** The merchant's own people always; a shopper while it can be paid, or who has paid it. Source: contract, section 4. */

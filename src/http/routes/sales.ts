@@ -55,7 +55,7 @@ export const saleRoutes = [
     answer: saleDetailAnswer,
     async handle(call) {
       const saleId = call.params['id'] ?? '';
-      const view = isId(saleId) ? await saleView(call.deps.database.pool, [saleId]) : null;
+      const view = isId(saleId) ? await saleView(call.deps.database.pool, { saleId }) : null;
       if (view === null || !(await belongsTo(call, view.orgId))) return refused('sale_not_found');
       return saleDetailBody(ofOwnEnvironment(call, view));
     },
@@ -72,7 +72,7 @@ export const saleRoutes = [
     answer: summaryAnswer,
     async handle(call) {
       const { orgId } = await orgOfCaller(call, call.params['id']);
-      return summaryBody(await cashbackSummary(call.deps.database.pool, [orgId, call.caller.env]));
+      return summaryBody(await cashbackSummary(call.deps.database.pool, { orgId, env: call.caller.env }));
     },
   }),
 
@@ -87,7 +87,7 @@ export const saleRoutes = [
     answer: balanceAnswer,
     async handle(call) {
       const { orgId } = await orgOfCaller(call, call.params['id']);
-      return balanceBody(await merchantBalances(call.deps.database.pool, [orgId, call.caller.env]));
+      return balanceBody(await merchantBalances(call.deps.database.pool, { orgId, env: call.caller.env }));
     },
   }),
 ];

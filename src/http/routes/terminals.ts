@@ -86,7 +86,7 @@ export const terminalRoutes = [
     answer: checkoutAnswer,
     async handle({ deps, caller, params }) {
       const terminalId = params['id'] ?? '';
-      const view = isId(terminalId) ? await payableOnTerminal(deps.database.pool, [terminalId, caller.env]) : null;
+      const view = isId(terminalId) ? await payableOnTerminal(deps.database.pool, { terminalId, env: caller.env }) : null;
       if (view === null || (caller.kind === 'api_key' && caller.orgId !== view.orgId)) return refused('no_active_checkout');
       return checkoutBody(view);
     },

@@ -19,7 +19,7 @@ export const timelineRoutes = [
     async handle(call) {
       const chargeId = call.params['id'] ?? '';
       const { pool } = call.deps.database;
-      const charge = isId(chargeId) ? await findCharge(pool, [chargeId]) : null;
+      const charge = isId(chargeId) ? await findCharge(pool, { chargeId }) : null;
       if (charge === null || !(await belongsTo(call, charge.orgId))) return refused('charge_not_found');
       ofOwnEnvironment(call, charge);
       const row = await timelineRow(pool, [chargeId]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Returned } from '../../../workflows/messages.ts';
+import type { ReturnResult } from '../../domain/charge-return.ts';
 import { invalid, ok, refuse } from '../../domain/outcome.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { MOST_LINES } from '../../domain/cart.ts';
@@ -51,7 +51,7 @@ export const returnAnswer = z
   .meta({ id: 'ReturnResult' });
 
 /** The Return result of the specification. */
-export function returnBody(returned: Returned): z.output<typeof returnAnswer> {
+export function returnBody(returned: ReturnResult): z.output<typeof returnAnswer> {
   return {
     return_id: returned.returnId,
     refund: returned.refund,

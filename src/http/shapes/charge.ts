@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Captured } from '../../../workflows/messages.ts';
+import type { CaptureResult } from '../../domain/charge.ts';
 import { amount, id, name, optional } from './fields.ts';
 
 export const authorizeInput = z.object({
@@ -40,7 +40,7 @@ export const captureAnswer = z
   });
 
 /** The Capture result of the specification. */
-export function captureBody(captured: Captured): z.output<typeof captureAnswer> {
+export function captureBody(captured: CaptureResult): z.output<typeof captureAnswer> {
   return {
     journal_id: captured.journalId,
     mdr_fee: captured.mdrFee,

@@ -41,16 +41,16 @@ export function createRecommendationActivities({ database, land }: ActivityDeps)
      * nothing: an entry that the shopper has removed meanwhile stays removed.
      */
     async recommendProduct({ entryId }: RecommendationInput): Promise<string> {
-      const request = await findRecommendationRequest(database.pool, [entryId]);
+      const request = await findRecommendationRequest(database.pool, { recommendationId: entryId });
       if (request === null) throw ApplicationFailure.nonRetryable(`no recommendation ${entryId}`, 'BrokenInvariant');
-      const { userId, env, merchantId, productId, displayName } = request;
+      const { userId, env, merchantId, productId } = request;
       const { entry, woken } = await database.transaction(async (tx) => {
         await lockRecommendation(tx, [merchantId, env, userId]);
-        const earlier = await findRecommendation(tx, [entryId]);
+        const earlier = await findRecommendation(tx, { recommendationId: entryId });
         if (earlier !== null) return { entry: earlier.entryId, woken: [] };
-        const put = await putEntry(tx, [entryId, userId, env, merchantId, productId, displayName]);
+        const put = await putEntry(tx, { ...request, entryId });
         const entry = put?.id ?? entryId;
-        await insertRecommendation(tx, [entryId, entry]);
+        await insertRecommendation(tx, { recommendationId: entryId, entryId: entry });
         return { entry, woken: await wakeAwards(tx, [env, merchantId, productId, userId, PENDING_MS]) };
       });
       for (const { id } of woken) land(id, merchantId);

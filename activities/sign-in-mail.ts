@@ -21,16 +21,16 @@ export function createSignInMailActivities({ database, secrets, mailer }: SignIn
   return {
     /** Mails a code. A crash between sending and writing it down mails the same code again, never another. */
     async mailSignInCode({ codeId }: SignInMailInput): Promise<SignInMailResult> {
-      const found = await findCodeToMail(database.pool, [codeId]);
+      const found = await findCodeToMail(database.pool, { codeId });
       // An earlier run of this step mailed it.
       if (found?.isMailed) return 'mailed';
       if (found === null || found.sealedCode === null) return 'not needed';
       if (found.isExpired) {
-        await forgetSealedCode(database.pool, [codeId]);
+        await forgetSealedCode(database.pool, { codeId });
         return 'not needed';
       }
       const answer = await mailer.send({ to: found.email, ...letter(secrets.unseal(found.sealedCode, codeId)) });
-      await (answer === 'accepted' ? recordCodeMailed : forgetSealedCode)(database.pool, [codeId]);
+      await (answer === 'accepted' ? recordCodeMailed : forgetSealedCode)(database.pool, { codeId });
       return answer === 'accepted' ? 'mailed' : 'refused by the mail server';
     },
   };

@@ -13,7 +13,7 @@ app.use(async (ctx) => {
     return;
   }
   const digest = createHash('sha256').update(ctx.get('x-api-key')).digest();
-  const key = await findApiKey(database.pool, [digest]);
-  ctx.body = { key_id: key?.id, org_id: key?.org_id, env: key?.env };
+  const key = await findApiKey(database.pool, { digest });
+  ctx.body = { key_id: key?.id, org_id: key?.orgId, env: key?.env };
 });
 createServer(app.callback()).listen(Number(process.env['PORT']), '127.0.0.1', () => process.stdout.write('bare koa ready\n'));

@@ -51,24 +51,18 @@ export function requireSignature(
 }
 
 async function callerOfKey(key: string, { database }: ApiDeps): Promise<KeyCaller> {
-  const row = isApiKey(key) ? await findApiKey(database.pool, [digestOf(key)]) : null;
+  const row = isApiKey(key) ? await findApiKey(database.pool, { digest: digestOf(key) }) : null;
   if (row === null) return refused('invalid_api_key');
-  if (row.stale) await touchApiKey(database.pool, [row.id]);
-  return { kind: 'api_key', keyId: row.id, orgId: row.org_id, env: row.env };
+  if (row.stale) await touchApiKey(database.pool, { keyId: row.id });
+  return { kind: 'api_key', keyId: row.id, orgId: row.orgId, env: row.env };
 }
 
 async function callerOfSession(header: string | null, { database }: ApiDeps): Promise<SessionCaller> {
   const token = BEARER.exec(header ?? '')?.[1] ?? '';
-  const row = isSessionToken(token) ? await findSession(database.pool, [digestOf(token)]) : null;
+  const row = isSessionToken(token) ? await findSession(database.pool, { tokenDigest: digestOf(token) }) : null;
   if (row === null) return refused('invalid_session');
-  return {
-    kind: 'session',
-    sessionId: row.id,
-    userId: row.user_id,
-    env: row.env,
-    activeOrgId: row.active_org_id,
-    expiresAt: row.expires_at,
-  };
+  const { id: sessionId, ...session } = row;
+  return { kind: 'session', sessionId, ...session };
 }
 
 function single(header: string | string[] | undefined): string | null {

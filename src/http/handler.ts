@@ -149,7 +149,7 @@ function commandOf(arrived: Arrived, key: string): KeyedCommand {
     // A key stays its org's, and what a shopper paid stays theirs; a member may have left.
     async requireReach(orgId) {
       const { target } = route.access;
-      const member = await findMembership(deps.database.pool, [orgId, (caller as SessionCaller).userId]);
+      const member = await findMembership(deps.database.pool, { orgId, userId: (caller as SessionCaller).userId });
       if (member === null) refused(target === null || target.within !== undefined ? 'org_not_found' : absentCode(target));
     },
     run: (attempt) => route.handle(callOf(arrived, attempt)),

@@ -33,8 +33,8 @@ export async function changeOrg<T>({ deps, caller, params, noted }: OrgCall, cha
   const orgId = params['id'] ?? '';
   await roleIn({ deps, caller, noted }, orgId); // Strangers take no lock of somebody's org.
   return deps.database.transaction(async (tx) => {
-    await lockOrg(tx, [orgId]);
-    const { role } = (await findMembership(tx, [orgId, caller.userId])) ?? refused('org_not_found');
+    await lockOrg(tx, { orgId });
+    const { role } = (await findMembership(tx, { orgId, userId: caller.userId })) ?? refused('org_not_found');
     return change({ tx, orgId, role });
   });
 }

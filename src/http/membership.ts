@@ -52,7 +52,7 @@ export async function memberOf(call: CallOf<SessionCaller>, orgId: unknown): Pro
  */
 export async function roleIn({ deps, caller, noted }: Omit<CallOf<SessionCaller>, 'capability'>, orgId: unknown): Promise<Role> {
   if (typeof orgId !== 'string' || !isId(orgId)) return refused('org_not_found');
-  const member = await findMembership(deps.database.pool, [orgId, caller.userId]);
+  const member = await findMembership(deps.database.pool, { orgId, userId: caller.userId });
   if (member === null) return refused('org_not_found');
   noted.orgId = orgId;
   return member.role;
@@ -73,7 +73,7 @@ export function requireCapability({ capability }: Pick<CallOf<unknown>, 'capabil
 export async function orgOfSession(call: CallOf<SessionCaller>, sentOrgId?: unknown): Promise<Membership> {
   const chosen = sentOrgId ?? call.caller.activeOrgId;
   if (chosen !== null) return { role: await memberOf(call, chosen), orgId: chosen as string };
-  const [only, second] = await findFirstMemberships(call.deps.database.pool, [call.caller.userId]);
+  const [only, second] = await findFirstMemberships(call.deps.database.pool, call.caller);
   if (only === undefined || second !== undefined) return refused('org_required');
   call.noted.orgId = only.orgId;
   return { orgId: only.orgId, role: requireCapability(call, only.role) };
@@ -105,7 +105,7 @@ export async function belongsTo(
   orgId: string,
 ): Promise<boolean> {
   if (caller.kind === 'api_key') return caller.orgId === orgId;
-  const isMember = (await findMembership(deps.database.pool, [orgId, caller.userId])) !== null;
+  const isMember = (await findMembership(deps.database.pool, { orgId, userId: caller.userId })) !== null;
   if (isMember) noted.orgId = orgId;
   return isMember;
 }

@@ -35,10 +35,10 @@ export async function blockersOf(call: SessionCall, sentOrgId: unknown): Promise
   const { pool } = call.deps.database;
   if (sentOrgId !== null && sentOrgId !== undefined) {
     await memberOf(call, sentOrgId);
-    const business = await findOrgStanding(pool, [sentOrgId]);
+    const business = await findOrgStanding(pool, { orgId: sentOrgId as string });
     return business === null ? refused('org_not_found') : liveBlockers({ kind: 'business', ...business });
   }
-  const consumer = await findConsumerStanding(pool, [call.caller.userId]);
+  const consumer = await findConsumerStanding(pool, call.caller);
   if (consumer === null) throw new Error(`no user ${call.caller.userId}`);
   return liveBlockers({ kind: 'consumer', ...consumer });
 }
@@ -55,7 +55,13 @@ export async function setMode(
 ): Promise<ModeSet> {
   const env = valueOf(decideMode(wanted.env, wanted.blockers));
   const { token, digest } = makeSessionToken();
-  const begun = await continueSession(deps.database.pool, [newId(), digest, caller.sessionId, env, wanted.orgId]);
+  const begun = await continueSession(deps.database.pool, {
+    sessionId: newId(),
+    tokenDigest: digest,
+    fromSessionId: caller.sessionId,
+    env,
+    activeOrgId: wanted.orgId,
+  });
   if (begun === null) return refused('invalid_session');
   return { token, userId: caller.userId, env, blockers: wanted.blockers, orgId: wanted.orgId };
 }

@@ -1,6 +1,7 @@
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Secrets } from '../secrets.ts';
+import type { PageParams } from '../store/newest-first.ts';
 
 const DEFAULT_LIMIT = 50;
 const MOST = 200;
@@ -32,9 +33,12 @@ export function readPage(
   return after === null ? refuse('bad_cursor') : ok({ limit: Number(limit), after });
 }
 
-/**
- * A page's rows and the cursor of the next. Ask the store for one row more than the limit: it says whether more follow.
- */
+/** Asks the store for one row more than the page's limit: `cutPage` sees by it if another page follows. */
+export function pageParams({ after, limit }: Page): PageParams {
+  return { afterKey: after?.key ?? null, afterId: after?.id ?? null, limit: limit + 1 };
+}
+
+/** Cuts the rows that `pageParams` asked for to the page's limit, and makes the cursor of the next page. */
 export function cutPage<Row>(
   rows: readonly Row[],
   { page, scope, secrets, position }: { page: Page; scope: PageScope; secrets: Secrets; position: (row: Row) => Position },

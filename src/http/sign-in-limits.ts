@@ -34,9 +34,9 @@ export function limitsOnTries(deps: LimitDeps, callerAddress: string): readonly 
  * Refused: `rate limited` with the seconds until the first limit that is reached is free; then nothing has been counted.
  */
 export async function countAll(on: Queryable, limits: readonly SignInLimit[]): Promise<Outcome<null>> {
-  for (const [index, { scope, subject, perHour }] of limits.entries()) {
-    if ((await countAgainstLimit(on, [scope, subject, perHour])) !== null) continue;
-    const free = await findSecondsUntilFree(on, [scope, subject]);
+  for (const [index, limit] of limits.entries()) {
+    if ((await countAgainstLimit(on, limit)) !== null) continue;
+    const free = await findSecondsUntilFree(on, limit);
     await uncountAll(on, limits.slice(0, index));
     return refuse('rate_limited', undefined, { retry_after: free?.seconds ?? 1 });
   }
@@ -45,7 +45,7 @@ export async function countAll(on: Queryable, limits: readonly SignInLimit[]): P
 
 /** Takes back what was counted and did not happen. In a transaction this comes last: it locks the service's row. */
 export async function uncountAll(on: Queryable, limits: readonly SignInLimit[]): Promise<void> {
-  for (const { scope, subject } of limits) await uncount(on, [scope, subject]);
+  for (const limit of limits) await uncount(on, limit);
 }
 
 /** Addresses are kept as keyed digests only. Under `npm start` this machine's own are not limited: contract, section 14. */

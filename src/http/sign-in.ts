@@ -60,7 +60,7 @@ export async function requestCode(deps: ApiDeps, { email, callerAddress }: CodeR
   try {
     await workflows.mailSignInCode(id);
   } catch (error) {
-    await deleteUnmailedCode(database.pool, [id]);
+    await deleteUnmailedCode(database.pool, { codeId: id });
     await uncountAll(database.pool, mail);
     throw error;
   }
@@ -68,12 +68,18 @@ export async function requestCode(deps: ApiDeps, { email, callerAddress }: CodeR
 }
 
 async function writeCode(tx: Queryable, { config, secrets, newId }: ApiDeps, email: string): Promise<string | null> {
-  await lockEmail(tx, [email]);
-  const sent = (await findMailsSent(tx, [email])) ?? { secondsSinceLast: null, today: 0 };
+  await lockEmail(tx, { email });
+  const sent = (await findMailsSent(tx, { email })) ?? { secondsSinceLast: null, today: 0 };
   if (!mayMailCode(sent, { secondsBetween: config.OTP_SECONDS_BETWEEN_MAILS, aDay: config.OTP_MAILS_PER_DAY })) return null;
   const id = newId();
   const code = makeOneTimeCode();
-  await insertSignInCode(tx, [id, email, digestOfCode(secrets, { id, email, code }), secrets.seal(code, id), CODE_MINUTES]);
+  await insertSignInCode(tx, {
+    codeId: id,
+    email,
+    digest: digestOfCode(secrets, { id, email, code }),
+    sealedCode: secrets.seal(code, id),
+    validMinutes: CODE_MINUTES,
+  });
   return id;
 }
 
@@ -103,7 +109,7 @@ export async function signIn(deps: ApiDeps, sent: SignInTry): Promise<Outcome<Si
 }
 
 async function enter(tx: Queryable, deps: ApiDeps, email: string): Promise<SignedIn> {
-  const user = await findOrMakeUser(tx, [deps.newId(), email]);
+  const user = await findOrMakeUser(tx, { userId: deps.newId(), email });
   if (user === null) throw new Error('a user was neither found nor made');
   await claimWaitingInvites(tx, { email, userId: user.id });
   return openSession(tx, deps, user.id);
@@ -118,15 +124,18 @@ async function spendCode(
   { config, secrets, newId }: ApiDeps,
   { email, code }: SignInTry,
 ): Promise<'right' | 'wrong' | 'void'> {
-  const newest = await lockNewestCode(tx, [email]);
+  const newest = await lockNewestCode(tx, { email });
   // Counted after the lock was had, so that the tries before this one are seen.
-  const wrongTriesToday = (await countWrongTries(tx, [email]))?.today ?? 0;
+  const wrongTriesToday = (await countWrongTries(tx, { email }))?.today ?? 0;
   const digest = digestOfCode(secrets, { id: newest?.id ?? '', email, code });
   const matches = timingSafeEqual(digest, newest?.digest ?? NO_DIGEST) && newest !== null;
   const facts = newest ?? { wrongTries: 0, isUsed: false, isExpired: true };
   const verdict = judgeCode({ ...facts, wrongTriesToday, matches }, config.OTP_WRONG_TRIES_PER_DAY);
-  if (verdict === 'wrong') await countWrongTry(tx, [newest?.id ?? null, newId(), email, NO_DIGEST, CODE_MINUTES]);
-  if (verdict === 'right' && newest !== null) await useSignInCode(tx, [newest.id]);
+  if (verdict === 'wrong') {
+    const empty = { emptyCodeId: newId(), email, digest: NO_DIGEST, validMinutes: CODE_MINUTES };
+    await countWrongTry(tx, { codeId: newest?.id ?? null, ...empty });
+  }
+  if (verdict === 'right' && newest !== null) await useSignInCode(tx, { codeId: newest.id });
   return verdict;
 }
 
@@ -135,18 +144,18 @@ async function spendCode(
  * revocation at the same time, one happens. What was invited to meanwhile waits for the next sign-in.
  */
 async function claimWaitingInvites(tx: Queryable, { email, userId }: { email: string; userId: string }): Promise<void> {
-  const orgs = await lockInvitingOrgs(tx, [email]);
-  if (orgs.length > 0) await claimInvites(tx, [email, userId, orgs.map(({ id }) => id)]);
+  const orgs = await lockInvitingOrgs(tx, { email });
+  if (orgs.length > 0) await claimInvites(tx, { email, userId, orgIds: orgs.map(({ id }) => id) });
 }
 
 /** Live when nothing keeps the user from it, otherwise sandbox; for 30 days. */
 async function openSession(tx: Queryable, { newId }: ApiDeps, userId: string): Promise<SignedIn> {
-  const consumer = await findConsumerStanding(tx, [userId]);
+  const consumer = await findConsumerStanding(tx, { userId });
   if (consumer === null) throw new Error(`no user ${userId}`);
-  const blockers = signInBlockers(await findBusinessStandings(tx, [userId]), consumer);
+  const blockers = signInBlockers(await findBusinessStandings(tx, { userId }), consumer);
   const env = blockers.length === 0 ? 'live' : 'sandbox';
   const { token, digest } = makeSessionToken();
-  await insertSession(tx, [newId(), digest, userId, env, SESSION_DAYS]);
+  await insertSession(tx, { sessionId: newId(), tokenDigest: digest, userId, env, validDays: SESSION_DAYS });
   return { token, userId, env, blockers };
 }
 

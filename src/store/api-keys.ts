@@ -1,5 +1,7 @@
 import type { Environment } from '../domain/environment.ts';
-import { prepared, preparedOne } from './database.ts';
+import { PAGE_START } from './newest-first.ts';
+import type { PageParams } from './newest-first.ts';
+import { statement, statementOne } from './statement.ts';
 
 export interface ApiKeyRow {
   readonly id: string;
@@ -12,34 +14,55 @@ export interface ApiKeyRow {
   readonly lastUsedAt: Date | null;
 }
 
+interface NewApiKey {
+  readonly keyId: string;
+  readonly orgId: string;
+  readonly env: Environment;
+  readonly name: string;
+  readonly prefix: string;
+  readonly digest: Buffer;
+  /** The user who issues the key. */
+  readonly createdBy: string;
+  /** True when the call runs again after a crash. */
+  readonly isRepeat: boolean;
+}
+
 /**
- * Makes a key. For a repeat the same key once more: it gets the new secret, for the one before was told to nobody.
- * Answers nothing where a key with this id is there and is another, or is not in use. Parameters: id, org, environment,
- * name, prefix, digest, user, whether it is a repeat.
+ * Inserts a key. A repeated call gives the same key a new secret: no caller has received the first secret.
+ * Returns null where the id belongs to a different key, or to a key that was used or revoked.
  */
-export const insertApiKey = preparedOne<{ id: string }>(
+export const insertApiKey = statementOne<NewApiKey, { id: string }>(
   'insert_api_key',
-  `insert into api_keys as k (id, org_id, env, name, prefix, digest, created_by) values ($1, $2, $3, $4, $5, $6, $7)
+  `insert into api_keys as k (id, org_id, env, name, prefix, digest, created_by)
+   values (:keyId, :orgId, :env, :name, :prefix, :digest, :createdBy)
    on conflict (id) do update set prefix = excluded.prefix, digest = excluded.digest
-     where $8::boolean and k.status = 'ACTIVE' and k.last_used_at is null
+     where :isRepeat::boolean and k.status = 'ACTIVE' and k.last_used_at is null
        and (k.org_id, k.env, k.name, k.created_by) = (excluded.org_id, excluded.env, excluded.name, excluded.created_by)
    returning id`,
 );
 
-/** The org's keys, revoked ones too, newest first. Parameters: org, after time or null, after id, how many. */
-export const listApiKeys = prepared<ApiKeyRow>(
+/** Lists the org's keys, revoked ones too, newest first. */
+export const listApiKeys = statement<{ orgId: string } & PageParams, ApiKeyRow>(
   'list_api_keys',
-  `select id, prefix, name, env, status, created_at as "createdAt", created_by as "createdBy", last_used_at as "lastUsedAt"
-   from api_keys
-   where org_id = $1 and (created_at, id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-   order by created_at desc, id desc limit $4`,
+  `select id, prefix, name, env, status, created_at, created_by, last_used_at
+   from api_keys where org_id = :orgId and (created_at, id) < ${PAGE_START}
+   order by created_at desc, id desc limit :limit`,
 );
 
-/** Whether the org has this key. Parameters: id, org. */
-export const findKeyOfOrg = preparedOne<{ id: string }>('find_key_of_org', 'select id from api_keys where id = $1 and org_id = $2');
+interface KeyOfOrg {
+  readonly keyId: string;
+  readonly orgId: string;
+}
 
-/** Revokes a key; the first time stands. Parameters: id, org. */
-export const revokeApiKey = prepared<never>(
+/** Returns null where the org has no key with this id. */
+export const findKeyOfOrg = statementOne<KeyOfOrg, { id: string }>(
+  'find_key_of_org',
+  'select id from api_keys where id = :keyId and org_id = :orgId',
+);
+
+/** Revokes a key. A second call changes nothing: the key keeps the time of its first revocation. */
+export const revokeApiKey = statement<KeyOfOrg, never>(
   'revoke_api_key',
-  `update api_keys set status = 'REVOKED', revoked_at = clock_timestamp() where id = $1 and org_id = $2 and status = 'ACTIVE'`,
+  `update api_keys set status = 'REVOKED', revoked_at = clock_timestamp()
+   where id = :keyId and org_id = :orgId and status = 'ACTIVE'`,
 );

@@ -1,5 +1,6 @@
 import type { Environment } from '../domain/environment.ts';
-import { preparedOne, prepared } from './database.ts';
+import type { PageParams } from './newest-first.ts';
+import { statement, statementOne } from './statement.ts';
 
 export interface BuyListRow {
   readonly id: string;
@@ -12,14 +13,7 @@ export interface BuyListRow {
   readonly seq: number;
 }
 
-const ROW = `id, merchant_id as "merchantId", product_id as "productId", display_name as "displayName", status,
-  created_at as "createdAt", seq`;
-
-/** Writes down what a shopper recommends. Parameters: id, user, environment, merchant, product, display name or null. */
-export const insertRecommendationRequest = prepared<never>(
-  'insert_recommendation_request',
-  `insert into recommendation_requests (id, user_id, env, merchant_id, product_id, display_name) values ($1, $2, $3, $4, $5, $6)`,
-);
+const ROW = 'id, merchant_id, product_id, display_name, status, created_at, seq';
 
 export interface RecommendationRequestRow {
   readonly userId: string;
@@ -29,29 +23,43 @@ export interface RecommendationRequestRow {
   readonly displayName: string | null;
 }
 
-export const findRecommendationRequest = preparedOne<RecommendationRequestRow>(
+type NewRecommendation = RecommendationRequestRow & { readonly recommendationId: string };
+
+/** Stores a shopper's request to recommend a product. */
+export const insertRecommendationRequest = statement<NewRecommendation, never>(
+  'insert_recommendation_request',
+  `insert into recommendation_requests (id, user_id, env, merchant_id, product_id, display_name)
+   values (:recommendationId, :userId, :env, :merchantId, :productId, :displayName)`,
+);
+
+export const findRecommendationRequest = statementOne<{ recommendationId: string }, RecommendationRequestRow>(
   'find_recommendation_request',
-  `select user_id as "userId", env, merchant_id as "merchantId", product_id as "productId", display_name as "displayName"
-   from recommendation_requests where id = $1`,
+  `select user_id, env, merchant_id, product_id, display_name
+   from recommendation_requests where id = :recommendationId`,
 );
 
-/** The entry that a request led to; null while it was not carried out. */
-export const findRecommendation = preparedOne<{ readonly entryId: string }>(
+/** Finds the entry that a request led to. Returns null until the request is carried out. */
+export const findRecommendation = statementOne<{ recommendationId: string }, { readonly entryId: string }>(
   'find_recommendation',
-  'select entry_id as "entryId" from recommendations where id = $1',
+  'select entry_id from recommendations where id = :recommendationId',
 );
 
-/** Writes down that a request was carried out. Parameters: request, entry. */
-export const insertRecommendation = prepared<never>('insert_recommendation', 'insert into recommendations (id, entry_id) values ($1, $2)');
+/** Records that a request was carried out. */
+export const insertRecommendation = statement<{ recommendationId: string; entryId: string }, never>(
+  'insert_recommendation',
+  'insert into recommendations (id, entry_id) values (:recommendationId, :entryId)',
+);
 
 /**
- * Puts a product on a shopper's list, once a product: again makes the same entry active, as the newest if it was not.
- * Parameters: id, user, environment, merchant, product, display name or null.
+ * Puts a product on a shopper's list. A list has one entry for each product: a second call activates the same
+ * entry, as the newest if it was inactive.
  */
-export const putEntry = preparedOne<BuyListRow>(
+export const putEntry = statementOne<RecommendationRequestRow & { entryId: string }, BuyListRow>(
   'put_buy_list_entry',
-  `insert into buy_list_entries as b (id, user_id, env, merchant_id, product_id, display_name, created_at, activated_at)
-   values ($1, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp())
+  `insert into buy_list_entries as b
+     (id, user_id, env, merchant_id, product_id, display_name, created_at, activated_at)
+   values (:entryId, :userId, :env, :merchantId, :productId, :displayName,
+     clock_timestamp(), clock_timestamp())
    on conflict (env, merchant_id, product_id, user_id) do update set
      status = 'ACTIVE',
      display_name = coalesce(excluded.display_name, b.display_name),
@@ -59,26 +67,41 @@ export const putEntry = preparedOne<BuyListRow>(
    returning ${ROW}`,
 );
 
-export const findEntry = preparedOne<BuyListRow>('find_buy_list_entry', `select ${ROW} from buy_list_entries where id = $1`);
+export const findEntry = statementOne<{ entryId: string }, BuyListRow>(
+  'find_buy_list_entry',
+  `select ${ROW} from buy_list_entries where id = :entryId`,
+);
 
-/** Takes an entry off the list; answers null when it is not this user's in this environment. Parameters: id, user, environment. */
-export const deactivateEntry = preparedOne<{ id: string }>(
+interface EntryOfUser {
+  readonly entryId: string;
+  readonly userId: string;
+}
+
+/** Takes an entry off the list. Returns null when the user has no such entry in this environment. */
+export const deactivateEntry = statementOne<EntryOfUser & { env: Environment }, { id: string }>(
   'deactivate_buy_list_entry',
-  `update buy_list_entries set status = 'INACTIVE' where id = $1 and user_id = $2 and env = $3 returning id`,
+  `update buy_list_entries set status = 'INACTIVE'
+   where id = :entryId and user_id = :userId and env = :env returning id`,
 );
 
-/** The environment of this user's entry, whichever it is. */
-export const entryEnvironment = preparedOne<{ env: string }>(
+/** Finds the environment of the user's entry. */
+export const entryEnvironment = statementOne<EntryOfUser, { env: Environment }>(
   'buy_list_entry_environment',
-  'select env from buy_list_entries where id = $1 and user_id = $2',
+  'select env from buy_list_entries where id = :entryId and user_id = :userId',
 );
 
-/** Newest first. Parameters: user, environment, after sequence or null, how many. */
-export const listEntries = prepared<BuyListRow>(
+type EntriesPage = Omit<PageParams, 'afterId'> & { userId: string; env: Environment };
+
+/** Lists the user's entries, newest first. `afterKey` is the `seq` of the row before the page. */
+export const listEntries = statement<EntriesPage, BuyListRow>(
   'list_buy_list_entries',
   `select ${ROW} from buy_list_entries
-   where user_id = $1 and env = $2 and seq < coalesce($3::bigint, 9223372036854775807)
-   order by seq desc limit $4`,
+   where user_id = :userId and env = :env and seq < coalesce(:afterKey::bigint, 9223372036854775807)
+   order by seq desc limit :limit`,
 );
 
-export const orgExists = preparedOne<{ id: string }>('org_exists', 'select id from orgs where id = $1');
+export const orgExists = statementOne<{ orgId: string }, { id: string }>(
+  'org_exists',
+  `select id
+   from orgs where id = :orgId`,
+);

@@ -1,6 +1,8 @@
 import type { InviteStatus } from '../domain/members.ts';
 import type { Role } from '../domain/roles.ts';
-import { prepared, preparedOne } from './database.ts';
+import { PAGE_START } from './newest-first.ts';
+import type { PageParams } from './newest-first.ts';
+import { statement, statementOne } from './statement.ts';
 
 export interface InviteRow {
   readonly id: string;
@@ -10,66 +12,85 @@ export interface InviteRow {
   readonly createdAt: Date;
 }
 
-const INVITE = 'id, email, role, status, created_at as "createdAt"';
+const INVITE = 'id, email, role, status, created_at';
 
-/** The org's invites, ended ones too, newest first. Parameters: org, after time or null, after id, how many. */
-export const listInvites = prepared<InviteRow>(
+/** Lists the org's invites, ended ones too, newest first. */
+export const listInvites = statement<{ orgId: string } & PageParams, InviteRow>(
   'list_invites',
-  `select ${INVITE} from invites
-   where org_id = $1 and (created_at, id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-   order by created_at desc, id desc limit $4`,
+  `select ${INVITE} from invites where org_id = :orgId and (created_at, id) < ${PAGE_START}
+   order by created_at desc, id desc limit :limit`,
 );
 
-/** Parameters: id, org. */
-export const findInvite = preparedOne<InviteRow>('find_invite', `select ${INVITE} from invites where id = $1 and org_id = $2`);
+export const findInvite = statementOne<{ inviteId: string; orgId: string }, InviteRow>(
+  'find_invite',
+  `select ${INVITE} from invites where id = :inviteId and org_id = :orgId`,
+);
 
-/** The org's invite that waits for this address. Parameters: org, e-mail. */
-export const findPendingInvite = preparedOne<InviteRow>(
+/** Finds the org's pending invite for this address. */
+export const findPendingInvite = statementOne<{ orgId: string; email: string }, InviteRow>(
   'find_pending_invite',
-  `select ${INVITE} from invites where org_id = $1 and email = $2 and status = 'PENDING'`,
+  `select ${INVITE} from invites where org_id = :orgId and email = :email and status = 'PENDING'`,
 );
 
-/** Whether a member of the org signs in with this address. Parameters: org, e-mail. */
-export const findMemberByEmail = preparedOne<{ userId: string }>(
+/** Finds the member of the org who signs in with this address. */
+export const findMemberByEmail = statementOne<{ orgId: string; email: string }, { userId: string }>(
   'find_member_by_email',
-  `select m.user_id as "userId" from members m join users u on u.id = m.user_id where m.org_id = $1 and u.email = $2 and m.status = 'ACTIVE'`,
+  `select m.user_id from members m join users u on u.id = m.user_id
+   where m.org_id = :orgId and u.email = :email and m.status = 'ACTIVE'`,
 );
 
-/** An invite for this address; one that waits already gets the role. Parameters: id, org, e-mail, role, user. */
-export const putInvite = preparedOne<InviteRow>(
+interface NewInvite {
+  readonly inviteId: string;
+  readonly orgId: string;
+  readonly email: string;
+  readonly role: Role;
+  /** The user who invites. */
+  readonly createdBy: string;
+}
+
+/** Inserts an invite for this address. A pending invite for the address takes the new role instead. */
+export const putInvite = statementOne<NewInvite, InviteRow>(
   'put_invite',
-  `insert into invites (id, org_id, email, role, created_by) values ($1, $2, $3, $4, $5)
+  `insert into invites (id, org_id, email, role, created_by) 
+   values (:inviteId, :orgId, :email, :role, :createdBy)
    on conflict (email, org_id) where status = 'PENDING' do update set role = excluded.role
    returning ${INVITE}`,
 );
 
-export const revokeInvite = prepared<never>(
+export const revokeInvite = statement<{ inviteId: string }, never>(
   'revoke_invite',
-  `update invites set status = 'REVOKED', ended_at = clock_timestamp() where id = $1 and status = 'PENDING'`,
+  `update invites set status = 'REVOKED', ended_at = clock_timestamp()
+   where id = :inviteId and status = 'PENDING'`,
 );
 
-/** Who is removed does not come back by an invite that still waits. Parameters: org, user. */
-export const revokeInviteOfUser = prepared<never>(
+/** Revokes the pending invite of a user. Otherwise a removed member would join again at the next sign-in. */
+export const revokeInviteOfUser = statement<{ orgId: string; userId: string }, never>(
   'revoke_invite_of_user',
   `update invites set status = 'REVOKED', ended_at = clock_timestamp()
-   where org_id = $1 and email = (select email from users where id = $2) and status = 'PENDING'`,
+   where org_id = :orgId and email = (select email from users where id = :userId) and status = 'PENDING'`,
 );
 
-/** Locks the orgs that wait for this address, in the order of their ids, as everybody who changes their members does. */
-export const lockInvitingOrgs = prepared<{ id: string }>(
+/** Locks the orgs that have a pending invite for this address, by id, as every change of members does. */
+export const lockInvitingOrgs = statement<{ email: string }, { id: string }>(
   'lock_inviting_orgs',
-  `select id from orgs where id in (select org_id from invites where email = $1 and status = 'PENDING') order by id for no key update`,
+  `select id from orgs where id in (select org_id from invites where email = :email and status = 'PENDING')
+   order by id for no key update`,
 );
 
-/**
- * Ends the invites of an address in these orgs and makes the user a member; who is one already keeps the role.
- * Parameters: e-mail, user, the orgs, locked.
- */
-export const claimInvites = prepared<never>(
+interface Claim {
+  readonly email: string;
+  readonly userId: string;
+  /** Orgs that the transaction has locked. */
+  readonly orgIds: readonly string[];
+}
+
+/** Claims the pending invites of an address and inserts the memberships. A present member keeps the role. */
+export const claimInvites = statement<Claim, never>(
   'claim_invites',
   `with claimed as (
      update invites set status = 'CLAIMED', ended_at = clock_timestamp()
-     where email = $1 and status = 'PENDING' and org_id = any ($3::uuid[])
+     where email = :email and status = 'PENDING' and org_id = any (:orgIds::uuid[])
      returning org_id, role)
-   insert into members (org_id, user_id, role) select org_id, $2::uuid, role from claimed on conflict (org_id, user_id) do nothing`,
+   insert into members (org_id, user_id, role) select org_id, :userId::uuid, role from claimed
+   on conflict (org_id, user_id) do nothing`,
 );

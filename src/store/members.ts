@@ -1,5 +1,7 @@
 import type { Role } from '../domain/roles.ts';
-import { prepared, preparedOne } from './database.ts';
+import { PAGE_START } from './newest-first.ts';
+import type { PageParams } from './newest-first.ts';
+import { statement, statementOne } from './statement.ts';
 
 export interface MemberRow {
   readonly userId: string;
@@ -11,46 +13,67 @@ export interface MemberRow {
   readonly createdAt: Date;
 }
 
-const MEMBER = `select m.user_id as "userId", u.email, u.first_name as "firstName", u.last_name as "lastName", m.role, m.status,
-   m.created_at as "createdAt"
+interface MemberKey {
+  readonly orgId: string;
+  readonly userId: string;
+}
+
+const MEMBER = `select m.user_id, u.email, u.first_name, u.last_name, m.role, m.status, m.created_at
    from members m join users u on u.id = m.user_id`;
 
-/** The role of this user in this org, while they are a member. */
-export const findMembership = preparedOne<{ role: Role }>(
+/** Finds the role of a user in an org. Returns null unless the user is a member. */
+export const findMembership = statementOne<MemberKey, { role: Role }>(
   'find_membership',
-  `select role from members where org_id = $1 and user_id = $2 and status = 'ACTIVE'`,
+  `select role from members where org_id = :orgId and user_id = :userId and status = 'ACTIVE'`,
 );
 
-/** The user's memberships, two at most: it takes no more to know none, the only one, or several. */
-export const findFirstMemberships = prepared<{ orgId: string; role: Role }>(
+/** Finds at most two memberships of the user: callers need to know if there are none, one or several. */
+export const findFirstMemberships = statement<{ userId: string }, { orgId: string; role: Role }>(
   'find_first_memberships',
-  `select org_id as "orgId", role from members where user_id = $1 and status = 'ACTIVE' limit 2`,
+  `select org_id, role from members where user_id = :userId and status = 'ACTIVE' limit 2`,
 );
 
-/** Lets one change of an org's members and invites after the other. Read what depends on it in a later statement. */
-export const lockOrg = prepared<never>('lock_org', 'select from orgs where id = $1 for no key update');
+/**
+ * Locks an org, so that changes of its members and invites run one at a time.
+ * Read members in a later statement: one that waited for the lock sees the rows from before it.
+ */
+export const lockOrg = statement<{ orgId: string }, never>(
+  'lock_org',
+  `select from orgs
+   where id = :orgId for no key update`,
+);
 
-/** A member as others see them. Parameters: org, user. */
-export const findMember = preparedOne<MemberRow>('find_member', `${MEMBER} where m.org_id = $1 and m.user_id = $2 and m.status = 'ACTIVE'`);
+/** Finds a member with their name and e-mail address. */
+export const findMember = statementOne<MemberKey, MemberRow>(
+  'find_member',
+  `${MEMBER} where m.org_id = :orgId and m.user_id = :userId and m.status = 'ACTIVE'`,
+);
 
-/** The org's members, newest first. Parameters: org, after time or null, after user, how many. */
-export const listMembers = prepared<MemberRow>(
+/** Lists the org's members, newest first. `afterId` is the user id of the row before the page. */
+export const listMembers = statement<{ orgId: string } & PageParams, MemberRow>(
   'list_members',
-  `${MEMBER} where m.org_id = $1 and m.status = 'ACTIVE'
-     and (m.created_at, m.user_id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-   order by m.created_at desc, m.user_id desc limit $4`,
+  `${MEMBER} where m.org_id = :orgId and m.status = 'ACTIVE' and (m.created_at, m.user_id) < ${PAGE_START}
+   order by m.created_at desc, m.user_id desc limit :limit`,
 );
 
-export const countOwners = preparedOne<{ owners: number }>(
+export const countOwners = statementOne<{ orgId: string }, { owners: number }>(
   'count_owners',
-  `select count(*)::integer as owners from members where org_id = $1 and role = 'owner' and status = 'ACTIVE'`,
+  `select count(*)::integer as owners from members
+   where org_id = :orgId and role = 'owner' and status = 'ACTIVE'`,
 );
 
-/** Parameters: org, user, role. */
-export const insertMember = prepared<never>('insert_member', 'insert into members (org_id, user_id, role) values ($1, $2, $3)');
+export const insertMember = statement<MemberKey & { role: Role }, never>(
+  'insert_member',
+  'insert into members (org_id, user_id, role) values (:orgId, :userId, :role)',
+);
 
-/** Parameters: org, user, role. */
-export const updateMemberRole = prepared<never>('update_member_role', 'update members set role = $3 where org_id = $1 and user_id = $2');
+export const updateMemberRole = statement<MemberKey & { role: Role }, never>(
+  'update_member_role',
+  'update members set role = :role where org_id = :orgId and user_id = :userId',
+);
 
-/** Parameters: org, user. */
-export const deleteMember = prepared<never>('delete_member', 'delete from members where org_id = $1 and user_id = $2');
+export const deleteMember = statement<MemberKey, never>(
+  'delete_member',
+  `delete from members
+   where org_id = :orgId and user_id = :userId`,
+);

@@ -1,8 +1,10 @@
 import type { Role } from '../domain/roles.ts';
 import { Member } from '../entities/member.ts';
 import { Org } from '../entities/org.ts';
-import { prepared } from './database.ts';
 import type { Database } from './database.ts';
+import { PAGE_START } from './newest-first.ts';
+import type { PageParams } from './newest-first.ts';
+import { statement } from './statement.ts';
 
 export interface OrgRow {
   readonly id: string;
@@ -42,12 +44,11 @@ export async function renameOrg({ em }: Database, id: string, name: string | und
   return org;
 }
 
-/** The user's orgs with their role, newest first. Parameters: user, after time or null, after id, how many. */
-export const listOrgsOfUser = prepared<OrgOfUserRow>(
+/** Lists the user's orgs with the user's role in each, newest first. */
+export const listOrgsOfUser = statement<{ userId: string } & PageParams, OrgOfUserRow>(
   'list_orgs_of_user',
-  `select o.id, o.name, o.country_code as "countryCode", o.status, o.created_at as "createdAt", m.role
+  `select o.id, o.name, o.country_code, o.status, o.created_at, m.role
    from members m join orgs o on o.id = m.org_id
-   where m.user_id = $1 and m.status = 'ACTIVE'
-     and (o.created_at, o.id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-   order by o.created_at desc, o.id desc limit $4`,
+   where m.user_id = :userId and m.status = 'ACTIVE' and (o.created_at, o.id) < ${PAGE_START}
+   order by o.created_at desc, o.id desc limit :limit`,
 );

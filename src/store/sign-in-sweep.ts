@@ -1,32 +1,34 @@
-import { prepared } from './database.ts';
+import { statement } from './statement.ts';
 
 /**
- * What signing in leaves behind and nobody needs any more, oldest first, so many at a time; rows that somebody works with
- * are left for the next time. `now()`, not the clock: only a time that stands still enters an index.
- * Parameter of each: how many at most. Each answers a row for what it deleted.
+ * Statements that delete rows of sign-in that no call needs any more: oldest first, at most `limit` a time.
+ * They skip locked rows; a later sweep deletes those. Each returns a row for each row that it deletes.
+ * They use `now()`, not `clock_timestamp()`: PostgreSQL searches an index only by a time that is stable.
  */
 
-/** Codes older than two days: valid for minutes, their wrong tries and mails count for a day. */
-export const deleteOldCodes = prepared<{ id: string }>(
+/** Deletes codes older than two days. A code is valid for minutes; its tries and mails count for a day. */
+export const deleteOldCodes = statement<{ limit: number }, { id: string }>(
   'delete_old_codes',
   `delete from sign_in_codes where id in (
-     select id from sign_in_codes where created_at < now() - interval '2 days' order by created_at limit $1 for update skip locked)
+     select id from sign_in_codes where created_at < now() - interval '2 days'
+     order by created_at limit :limit for update skip locked)
    returning id`,
 );
 
-/** Sessions that ended, or expired, more than thirty days ago. */
-export const deleteOldSessions = prepared<{ id: string }>(
+/** Deletes sessions that ended or expired more than thirty days ago. */
+export const deleteOldSessions = statement<{ limit: number }, { id: string }>(
   'delete_old_sessions',
   `delete from sessions where id in (
      select id from sessions where least(ended_at, expires_at) < now() - interval '30 days'
-     order by least(ended_at, expires_at) limit $1 for update skip locked)
+     order by least(ended_at, expires_at) limit :limit for update skip locked)
    returning id`,
 );
 
-/** Counts whose hour is over, and another for those that are just being looked at. */
-export const deleteOldLimits = prepared<{ scope: string }>(
+/** Deletes counts two hours after their start: they last one hour, and calls may be reading them. */
+export const deleteOldLimits = statement<{ limit: number }, { scope: string }>(
   'delete_old_limits',
   `delete from sign_in_limits where (scope, subject) in (
-     select scope, subject from sign_in_limits where began_at < now() - interval '2 hours' order by began_at limit $1 for update skip locked)
+     select scope, subject from sign_in_limits where began_at < now() - interval '2 hours'
+     order by began_at limit :limit for update skip locked)
    returning scope`,
 );

@@ -1,5 +1,7 @@
 import type { TerminalStatus, TerminalType } from '../domain/checkout.ts';
-import { prepared, preparedOne } from './database.ts';
+import { NEWEST_FIRST, PAGE_START } from './newest-first.ts';
+import type { PageParams } from './newest-first.ts';
+import { statement, statementOne } from './statement.ts';
 
 export interface TerminalRow {
   readonly id: string;
@@ -9,31 +11,44 @@ export interface TerminalRow {
   readonly createdAt: Date;
 }
 
-/** Makes a reusable terminal, if it is not there. Parameters: id, org, title. */
-export const insertTerminal = prepared<never>(
+/** Inserts a reusable terminal, unless its id is there already. */
+export const insertTerminal = statement<{ terminalId: string; orgId: string; title: string }, never>(
   'insert_terminal',
-  `insert into terminals (id, org_id, title, terminal_type) values ($1, $2, $3, 'REUSABLE') on conflict (id) do nothing`,
+  `insert into terminals (id, org_id, title, terminal_type) values (:terminalId, :orgId, :title, 'REUSABLE')
+   on conflict (id) do nothing`,
 );
 
-export const terminalOwner = preparedOne<{ orgId: string }>('terminal_owner', 'select org_id as "orgId" from terminals where id = $1');
+export const terminalOwner = statementOne<{ terminalId: string }, { orgId: string }>(
+  'terminal_owner',
+  'select org_id from terminals where id = :terminalId',
+);
 
-/** Changes what is given; null leaves it. Parameters: id, title, status. */
-export const updateTerminal = prepared<never>(
+interface TerminalChange {
+  readonly terminalId: string;
+  readonly title: string | null;
+  readonly status: TerminalStatus | null;
+}
+
+/** Changes the title and the status of a terminal. Null keeps the present value. */
+export const updateTerminal = statement<TerminalChange, never>(
   'update_terminal',
-  'update terminals set title = coalesce($2, title), status = coalesce($3, status) where id = $1',
+  `update terminals set title = coalesce(:title, title), status = coalesce(:status, status)
+   where id = :terminalId`,
 );
 
-const ROW = `id, title, terminal_type as "terminalType", status, created_at as "createdAt"`;
-const AFTER = `(created_at, id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`;
+const ROW = 'id, title, terminal_type, status, created_at';
+const PAGE = `(created_at, id) < ${PAGE_START} ${NEWEST_FIRST} limit :limit`;
 
-/** Newest first, after a place. Parameters: org, after time or null, after id or null, how many. */
-export const listTerminals = prepared<TerminalRow>(
+/** Lists the org's terminals, newest first. */
+export const listTerminals = statement<{ orgId: string } & PageParams, TerminalRow>(
   'list_terminals',
-  `select ${ROW} from terminals where org_id = $1 and ${AFTER} order by created_at desc, id desc limit $4`,
+  `select ${ROW} from terminals where org_id = :orgId and ${PAGE}`,
 );
 
-/** The same of one type: a statement of its own, so that each goes along its index. Fifth parameter: the type. */
-export const listTerminalsOfType = prepared<TerminalRow>(
+type TypedPage = PageParams & { orgId: string; terminalType: TerminalType };
+
+/** Lists the org's terminals of one type. It is a statement of its own so that each list reads its index. */
+export const listTerminalsOfType = statement<TypedPage, TerminalRow>(
   'list_terminals_of_type',
-  `select ${ROW} from terminals where org_id = $1 and terminal_type = $5 and ${AFTER} order by created_at desc, id desc limit $4`,
+  `select ${ROW} from terminals where org_id = :orgId and terminal_type = :terminalType and ${PAGE}`,
 );

@@ -2,8 +2,8 @@ import type { LiveApplicant } from '../domain/environment.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { decideHome } from '../domain/verification.ts';
 import { User } from '../entities/user.ts';
-import { prepared, preparedOne } from './database.ts';
 import type { Database } from './database.ts';
+import { statement, statementOne } from './statement.ts';
 import { lockHome } from './verification.ts';
 
 type Standing = Omit<LiveApplicant, 'kind'>;
@@ -13,11 +13,19 @@ export function findUser({ em }: Database, id: string): Promise<User> {
   return em().findOneOrFail(User, { id });
 }
 
-/** Parameters: user, first name, last name, country; null leaves what is there. */
-const writeUser = prepared<never>(
+interface UserChange {
+  readonly userId: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly countryCode: string | null;
+}
+
+/** Changes a user's account. Null keeps the present value. */
+const writeUser = statement<UserChange, never>(
   'update_user',
-  `update users set first_name = coalesce($2::text, first_name), last_name = coalesce($3::text, last_name),
-          country_code = coalesce($4::text, country_code) where id = $1`,
+  `update users set first_name = coalesce(:firstName::text, first_name),
+          last_name = coalesce(:lastName::text, last_name),
+          country_code = coalesce(:countryCode::text, country_code) where id = :userId`,
 );
 
 /** What users may say of themselves; what is undefined stays. */
@@ -29,37 +37,43 @@ export function updateUser({ transaction }: Database, id: string, said: SaidOfUs
     const home = await lockHome(tx, id);
     if (home === null) throw new Error(`there is no user ${id}`);
     const decision = decideHome(home, said.countryCode ?? home.country);
-    if (decision.ok) await writeUser(tx, [id, said.firstName ?? null, said.lastName ?? null, said.countryCode ?? null]);
+    const { firstName = null, lastName = null, countryCode = null } = said;
+    if (decision.ok) await writeUser(tx, { userId: id, firstName, lastName, countryCode });
     return decision;
   });
 }
 
-export const userExists = preparedOne<{ id: string }>('user_exists', 'select id from users where id = $1');
+export const userExists = statementOne<{ userId: string }, { id: string }>(
+  'user_exists',
+  `select id
+   from users where id = :userId`,
+);
 
-/** The user with this e-mail, made at their first sign-in: id for a new one, e-mail. */
-export const findOrMakeUser = preparedOne<{ id: string }>(
+/** Finds the user with this e-mail address, or inserts one at the first sign-in, with `userId`. */
+export const findOrMakeUser = statementOne<{ userId: string; email: string }, { id: string }>(
   'find_or_make_user',
-  'insert into users (id, email) values ($1, $2) on conflict (email) do update set email = excluded.email returning id',
+  `insert into users (id, email) values (:userId, :email)
+   on conflict (email) do update set email = excluded.email returning id`,
 );
 
-/** What live asks of a consumer. */
-export const findConsumerStanding = preparedOne<Standing>(
+/** Finds the facts that decide if a consumer may use live. */
+export const findConsumerStanding = statementOne<{ userId: string }, Standing>(
   'find_consumer_standing',
-  `select u.kyc_status as verification, coalesce(c.live_partner, false) as "hasLivePartner"
-   from users u left join countries c using (country_code) where u.id = $1`,
+  `select u.kyc_status as verification, coalesce(c.live_partner, false) as has_live_partner
+   from users u left join countries c using (country_code) where u.id = :userId`,
 );
 
-/** What live asks of a user's orgs. Two at most: of several none is judged. */
-export const findBusinessStandings = prepared<Standing>(
+/** Finds the same facts for at most two orgs of a user: with several orgs, none of them is judged. */
+export const findBusinessStandings = statement<{ userId: string }, Standing>(
   'find_business_standings',
-  `select o.kyb_status as verification, coalesce(c.live_partner, false) as "hasLivePartner"
+  `select o.kyb_status as verification, coalesce(c.live_partner, false) as has_live_partner
    from members m join orgs o on o.id = m.org_id left join countries c using (country_code)
-   where m.user_id = $1 and m.status = 'ACTIVE' limit 2`,
+   where m.user_id = :userId and m.status = 'ACTIVE' limit 2`,
 );
 
-/** What live asks of one org. */
-export const findOrgStanding = preparedOne<Standing>(
+/** Finds the facts that decide if an org may use live. */
+export const findOrgStanding = statementOne<{ orgId: string }, Standing>(
   'find_org_standing',
-  `select o.kyb_status as verification, coalesce(c.live_partner, false) as "hasLivePartner"
-   from orgs o left join countries c using (country_code) where o.id = $1`,
+  `select o.kyb_status as verification, coalesce(c.live_partner, false) as has_live_partner
+   from orgs o left join countries c using (country_code) where o.id = :orgId`,
 );

@@ -123,7 +123,14 @@ async function pendingAward(shop: Shop) {
 /** A stored request of the shopper to recommend a product. */
 async function recommendationOf({ orgId, env, buyerId }: Shop): Promise<string> {
   const id = v7();
-  await insertRecommendationRequest(database.pool, [id, buyerId, env, orgId, 'tea', null]);
+  await insertRecommendationRequest(database.pool, {
+    recommendationId: id,
+    userId: buyerId,
+    env,
+    merchantId: orgId,
+    productId: 'tea',
+    displayName: null,
+  });
   return id;
 }
 
@@ -452,16 +459,16 @@ describe('a recommendation whose step runs again, as after a reset of its workfl
     const first = { entryId: await recommendationOf(shop) };
     const entry = await activities.recommendProduct(first);
     expect(await activities.recommendProduct(first)).toBe(entry);
-    await deactivateEntry(database.pool, [entry, shop.buyerId, 'sandbox']);
+    await deactivateEntry(database.pool, { entryId: entry, userId: shop.buyerId, env: 'sandbox' });
     expect(await activities.recommendProduct(first)).toBe(entry);
-    expect(await findEntry(database.pool, [entry])).toMatchObject({ status: 'INACTIVE' });
+    expect(await findEntry(database.pool, { entryId: entry })).toMatchObject({ status: 'INACTIVE' });
     // A new request does restore it.
     const second = { entryId: await recommendationOf(shop) };
     expect(await activities.recommendProduct(second)).toBe(entry);
-    expect(await findEntry(database.pool, [entry])).toMatchObject({ status: 'ACTIVE' });
-    await deactivateEntry(database.pool, [entry, shop.buyerId, 'sandbox']);
+    expect(await findEntry(database.pool, { entryId: entry })).toMatchObject({ status: 'ACTIVE' });
+    await deactivateEntry(database.pool, { entryId: entry, userId: shop.buyerId, env: 'sandbox' });
     for (const again of [first, second]) expect(await activities.recommendProduct(again)).toBe(entry);
-    expect(await findEntry(database.pool, [entry])).toMatchObject({ status: 'INACTIVE' });
+    expect(await findEntry(database.pool, { entryId: entry })).toMatchObject({ status: 'INACTIVE' });
   });
 });
 

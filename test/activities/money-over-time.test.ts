@@ -67,7 +67,14 @@ async function make(table: 'users' | 'orgs'): Promise<string> {
 /** Writes down that this shopper recommends a product. Answers the id of what was asked for. */
 async function recommended(userId: string, orgId: string, productId: string): Promise<string> {
   const id = v7();
-  await insertRecommendationRequest(database.pool, [id, userId, 'sandbox', orgId, productId, null]);
+  await insertRecommendationRequest(database.pool, {
+    recommendationId: id,
+    userId,
+    env: 'sandbox',
+    merchantId: orgId,
+    productId,
+    displayName: null,
+  });
   return id;
 }
 

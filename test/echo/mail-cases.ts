@@ -9,7 +9,13 @@ import type { World } from './world.ts';
 /** A sign-in code that is not mailed yet, valid for so many minutes. */
 async function newCode({ database, secrets }: World, minutes = 10) {
   const [codeId, email] = [v7(), `${randomUUID()}@example.com`];
-  await insertSignInCode(database.pool, [codeId, email, secrets.keyedDigest('123456'), secrets.seal('123456', codeId), minutes]);
+  await insertSignInCode(database.pool, {
+    codeId,
+    email,
+    digest: secrets.keyedDigest('123456'),
+    sealedCode: secrets.seal('123456', codeId),
+    validMinutes: minutes,
+  });
   return { codeId, email };
 }
 
@@ -33,7 +39,7 @@ export const mailCases = [
 
   echo('mailSignInCode', 'mails no code that is used', async (world) => {
     const { codeId, email } = await newCode(world);
-    await useSignInCode(world.database.pool, [codeId]);
+    await useSignInCode(world.database.pool, { codeId });
     return { input: { codeId }, answers: 'not needed', afterwards: () => expect(world.inbox.messages(email)).toEqual([]) };
   }),
 

@@ -36,7 +36,7 @@ export interface Shop {
 
 /** A new user. Answers their id. */
 export async function newUser({ database }: World): Promise<string> {
-  const user = await findOrMakeUser(database.pool, [v7(), `${randomUUID()}@example.com`]);
+  const user = await findOrMakeUser(database.pool, { userId: v7(), email: `${randomUUID()}@example.com` });
   return user?.id ?? '';
 }
 
@@ -82,7 +82,7 @@ export async function newShopper(world: World, { funds = 1_000_000, env = 'sandb
 /** A reusable terminal. Answers its id. */
 export async function newTerminal({ database }: World, { orgId }: Shop): Promise<string> {
   const id = v7();
-  await insertTerminal(database.pool, [id, orgId, 'Till 1']);
+  await insertTerminal(database.pool, { terminalId: id, orgId, title: 'Till 1' });
   return id;
 }
 
@@ -158,7 +158,14 @@ export async function returnOf({ database }: World, charge: Held, asked: { produ
 /** A written request to recommend tea. Answers its id. */
 export async function teaRecommendation({ database }: World, { orgId, env }: Shop, userId: string): Promise<string> {
   const entryId = v7();
-  await insertRecommendationRequest(database.pool, [entryId, userId, env, orgId, 'tea', null]);
+  await insertRecommendationRequest(database.pool, {
+    recommendationId: entryId,
+    userId,
+    env,
+    merchantId: orgId,
+    productId: 'tea',
+    displayName: null,
+  });
   return entryId;
 }
 

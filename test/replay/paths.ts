@@ -376,7 +376,14 @@ async function recommended(time: SkippedTime): Promise<{ awardId: string; held: 
 /** Puts tea on the shopper's list. Answers the workflow's id. */
 async function recommend(time: SkippedTime, merchantId: string, consumerId: string): Promise<string> {
   const entryId = v7();
-  await insertRecommendationRequest(time.database.pool, [entryId, consumerId, 'sandbox', merchantId, 'tea', 'Tea']);
+  await insertRecommendationRequest(time.database.pool, {
+    recommendationId: entryId,
+    userId: consumerId,
+    env: 'sandbox',
+    merchantId,
+    productId: 'tea',
+    displayName: 'Tea',
+  });
   await time.workflows.recommend({ entryId });
   return ended(time, workflowId.recommendation(entryId));
 }
@@ -402,7 +409,7 @@ async function twoOnOneTerminal(
   between: (checkoutId: string) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<[string, string]> {
   const terminalId = v7();
-  await insertTerminal(time.database.pool, [terminalId, orgId, 'Till 1']);
+  await insertTerminal(time.database.pool, { terminalId, orgId, title: 'Till 1' });
   const shop = { orgId, env: 'sandbox', secret: null } as const;
   const first = await openCheckout(time, shop, { terminalId });
   await between(first.checkoutId);
@@ -452,7 +459,13 @@ async function tellOfFailing({ client, database, taskQueue }: SkippedTime, id: s
 async function signInMail({ database, secrets, workflows, ...time }: SkippedTime, email: string, minutes = 10): Promise<string> {
   const codeId = v7();
   const code = makeOneTimeCode();
-  await insertSignInCode(database.pool, [codeId, email, secrets.keyedDigest(`${codeId}:${code}`), secrets.seal(code, codeId), minutes]);
+  await insertSignInCode(database.pool, {
+    codeId,
+    email,
+    digest: secrets.keyedDigest(`${codeId}:${code}`),
+    sealedCode: secrets.seal(code, codeId),
+    validMinutes: minutes,
+  });
   await workflows.mailSignInCode(codeId);
   return ended({ database, secrets, workflows, ...time }, workflowId.signInMail(codeId));
 }

@@ -297,7 +297,7 @@ export async function newShopper({ database }: SkippedTime, funds = 1_000_000): 
 }
 
 async function newUser({ pool }: Database): Promise<string> {
-  const user = await findOrMakeUser(pool, [v7(), `${randomUUID()}@example.com`]);
+  const user = await findOrMakeUser(pool, { userId: v7(), email: `${randomUUID()}@example.com` });
   return user?.id ?? '';
 }
 

@@ -11,7 +11,7 @@ const COUNTRY = 'GB';
 
 /** The case of a new user, not yet opened at the provider. */
 export async function writtenCase({ database }: SkippedTime): Promise<CaseRow> {
-  const user = await findOrMakeUser(database.pool, [v7(), `${randomUUID()}@example.com`]);
+  const user = await findOrMakeUser(database.pool, { userId: v7(), email: `${randomUUID()}@example.com` });
   const subjectId = user?.id ?? '';
   const started = await startCase(database, { kind: 'kyc', subjectId, countryCode: COUNTRY, newId: v7(), actor: `user:${subjectId}` });
   if (started?.ok !== true) throw new Error('the case did not start');

@@ -51,7 +51,14 @@ async function pendingAward(): Promise<Held & { award: AwardNow }> {
 
 async function recommend(consumerId: string): Promise<void> {
   const entryId = v7();
-  await insertRecommendationRequest(time.database.pool, [entryId, consumerId, shop.env, shop.orgId, 'tea', null]);
+  await insertRecommendationRequest(time.database.pool, {
+    recommendationId: entryId,
+    userId: consumerId,
+    env: shop.env,
+    merchantId: shop.orgId,
+    productId: 'tea',
+    displayName: null,
+  });
   await time.workflows.recommend({ entryId });
 }
 

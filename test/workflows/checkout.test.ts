@@ -56,7 +56,7 @@ const workflowOf = ({ checkoutId }: Opened) => time.client.workflow.getHandle(wo
 
 async function reusableTerminal(): Promise<string> {
   const terminalId = v7();
-  await insertTerminal(time.database.pool, [terminalId, shop.orgId, 'Till 1']);
+  await insertTerminal(time.database.pool, { terminalId, orgId: shop.orgId, title: 'Till 1' });
   return terminalId;
 }
 

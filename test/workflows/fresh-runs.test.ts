@@ -63,7 +63,14 @@ describe('a workflow with a long history continues as new from its row:', () => 
   test('an award, which lands in time', async () => {
     const [shop, consumerId] = [await openShop(time), await newShopper(time)];
     const entryId = v7();
-    await insertRecommendationRequest(time.database.pool, [entryId, consumerId, shop.env, shop.orgId, 'tea', null]);
+    await insertRecommendationRequest(time.database.pool, {
+      recommendationId: entryId,
+      userId: consumerId,
+      env: shop.env,
+      merchantId: shop.orgId,
+      productId: 'tea',
+      displayName: null,
+    });
     await time.workflows.recommend({ entryId });
     const held = await openHold(time, shop, { consumerId });
     await capture(time, held);

@@ -100,7 +100,14 @@ test('an unpaid checkout is not expired early, and its workflow looks again soon
 
 test('an award does not land early', async () => {
   const entryId = v7();
-  await insertRecommendationRequest(time.database.pool, [entryId, consumerId, 'live', shop.orgId, 'tea', null]);
+  await insertRecommendationRequest(time.database.pool, {
+    recommendationId: entryId,
+    userId: consumerId,
+    env: 'live',
+    merchantId: shop.orgId,
+    productId: 'tea',
+    displayName: null,
+  });
   await time.workflows.recommend({ entryId });
   const held = await openHold(time, shop, { consumerId });
   await capture(time, held);

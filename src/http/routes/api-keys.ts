@@ -2,7 +2,7 @@ import { makeApiKey } from '../../secrets.ts';
 import { findKeyOfOrg, insertApiKey, listApiKeys, revokeApiKey } from '../../store/api-keys.ts';
 import { refused, valueOf } from '../answers.ts';
 import { memberOf, orgOfSession, requireCapability, roleIn } from '../membership.ts';
-import { cutPage, readPage } from '../paging.ts';
+import { cutPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { keyBody, keyHolderAnswer, keyInput, keyList, keyQuery, newKeyAnswer } from '../shapes/api-key.ts';
 import { isId, okAnswer } from '../shapes/fields.ts';
@@ -28,9 +28,17 @@ export const apiKeyRoutes = [
       const { orgId } = await orgOfSession(call, call.namedOrg);
       const { env, name } = call.body();
       const id = call.newId();
-      const { key, prefix, digest } = makeApiKey(env);
-      const made = await insertApiKey(call.deps.database.pool, [id, orgId, env, name, prefix, digest, call.caller.userId, call.isRepeat]);
-      return made === null ? refused('unavailable') : { key, id, prefix };
+      const { key, ...kept } = makeApiKey(env);
+      const made = await insertApiKey(call.deps.database.pool, {
+        ...kept,
+        keyId: id,
+        orgId,
+        env,
+        name,
+        createdBy: call.caller.userId,
+        isRepeat: call.isRepeat,
+      });
+      return made === null ? refused('unavailable') : { key, id, prefix: kept.prefix };
     },
   }),
   defineRoute({
@@ -60,7 +68,7 @@ export const apiKeyRoutes = [
       const { secrets, database } = call.deps;
       const scope = ['keys', orgId];
       const page = valueOf(readPage(call.query(), scope, secrets));
-      const rows = await listApiKeys(database.pool, [orgId, page.after?.key ?? null, page.after?.id ?? null, page.limit + 1]);
+      const rows = await listApiKeys(database.pool, { orgId, ...pageParams(page) });
       const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
       return { keys: cut.rows.map(keyBody), next_cursor: cut.next_cursor };
     },
@@ -78,10 +86,10 @@ export const apiKeyRoutes = [
       const { id: orgId = '', key_id: keyId = '' } = call.params;
       const role = await roleIn(call, orgId);
       const { pool } = call.deps.database;
-      const found = isId(keyId) ? await findKeyOfOrg(pool, [keyId, orgId]) : null;
+      const found = isId(keyId) ? await findKeyOfOrg(pool, { keyId, orgId }) : null;
       if (found === null) return refused('key_not_found');
       requireCapability(call, role);
-      await revokeApiKey(pool, [keyId, orgId]);
+      await revokeApiKey(pool, { keyId, orgId });
       return { ok: true as const };
     },
   }),

@@ -39,7 +39,7 @@ export const bankEventRoutes = [
 
 /** Whom the money is for is looked up before anything is said about the rest. What is no text at all is left to the shape. */
 async function requireUser({ database }: ApiDeps, userId: unknown): Promise<void> {
-  const isKnown = typeof userId !== 'string' || (isId(userId) && (await userExists(database.pool, [userId])) !== null);
+  const isKnown = typeof userId !== 'string' || (isId(userId) && (await userExists(database.pool, { userId })) !== null);
   if (!isKnown) refused('user_not_found');
 }
 

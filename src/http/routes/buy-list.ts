@@ -3,7 +3,7 @@ import { deactivateEntry, entryEnvironment, findEntry, insertRecommendationReque
 import type { BuyListRow } from '../../store/buy-list.ts';
 import { refused, valueOf } from '../answers.ts';
 import { ofOwnEnvironment } from '../membership.ts';
-import { cutPage, readPage } from '../paging.ts';
+import { cutPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { entryAnswer, entryBody, entryInput } from '../shapes/buy-list.ts';
 import { isId, okAnswer, pageQuery } from '../shapes/fields.ts';
@@ -22,21 +22,21 @@ export const buyListRoutes = [
     async handle(call) {
       const { pool } = call.deps.database;
       const merchantId = call.sent['merchant_id'];
-      const known = typeof merchantId !== 'string' || (isId(merchantId) && (await orgExists(pool, [merchantId])) !== null);
+      const known = typeof merchantId !== 'string' || (isId(merchantId) && (await orgExists(pool, { orgId: merchantId })) !== null);
       if (!known) return refused('org_not_found');
       const input = call.body();
       const { caller, deps } = call;
-      const asked = deps.newId();
-      await insertRecommendationRequest(pool, [
-        asked,
-        caller.userId,
-        caller.env,
-        input.merchant_id,
-        input.product_id,
-        input.display_name ?? null,
-      ]);
-      const entryId = await deps.workflows.recommend({ entryId: asked });
-      const row = await findEntry(pool, [entryId]);
+      const recommendationId = deps.newId();
+      await insertRecommendationRequest(pool, {
+        recommendationId,
+        userId: caller.userId,
+        env: caller.env,
+        merchantId: input.merchant_id,
+        productId: input.product_id,
+        displayName: input.display_name ?? null,
+      });
+      const entryId = await deps.workflows.recommend({ entryId: recommendationId });
+      const row = await findEntry(pool, { entryId });
       return entryBody(row as BuyListRow);
     },
   }),
@@ -54,7 +54,7 @@ export const buyListRoutes = [
       const { deps, caller } = call;
       const scope = ['buy-list', caller.userId, caller.env];
       const page = valueOf(readPage(call.query(), scope, deps.secrets));
-      const rows = await listEntries(deps.database.pool, [caller.userId, caller.env, page.after?.key ?? null, page.limit + 1]);
+      const rows = await listEntries(deps.database.pool, { ...caller, ...pageParams(page) });
       const cut = cutPage(rows, { page, scope, secrets: deps.secrets, position: (row) => ({ key: String(row.seq), id: row.id }) });
       return { entries: cut.rows.map(entryBody), next_cursor: cut.next_cursor };
     },
@@ -72,10 +72,10 @@ export const buyListRoutes = [
       const { deps, caller, params } = call;
       const entryId = params['id'] ?? '';
       const { pool } = deps.database;
-      const entry = isId(entryId) ? await entryEnvironment(pool, [entryId, caller.userId]) : null;
+      const entry = isId(entryId) ? await entryEnvironment(pool, { entryId, userId: caller.userId }) : null;
       if (entry === null) return refused('entry_not_found');
       ofOwnEnvironment(call, entry);
-      await deactivateEntry(pool, [entryId, caller.userId, caller.env]);
+      await deactivateEntry(pool, { ...caller, entryId });
       return { ok: true as const };
     },
   }),

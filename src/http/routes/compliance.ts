@@ -47,7 +47,7 @@ export const complianceRoutes = [
     answer: standingAnswer,
     async handle(call) {
       const { orgId } = await orgOfSession(call, call.query().org_id);
-      return standing(await findOrgStanding(call.deps.database.pool, [orgId]));
+      return standing(await findOrgStanding(call.deps.database.pool, { orgId }));
     },
   }),
 
@@ -78,7 +78,7 @@ export const complianceRoutes = [
     tag,
     summary: 'How the verification of the signed-in user stands',
     answer: standingAnswer,
-    handle: async ({ deps, caller }) => standing(await findConsumerStanding(deps.database.pool, [caller.userId])),
+    handle: async ({ deps, caller }) => standing(await findConsumerStanding(deps.database.pool, caller)),
   }),
 ];
 

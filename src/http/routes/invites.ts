@@ -5,7 +5,7 @@ import { refused, valueOf } from '../answers.ts';
 import { changeOrg, sentRoles } from '../members.ts';
 import type { OrgChange } from '../members.ts';
 import { memberOf } from '../membership.ts';
-import { cutPage, readPage } from '../paging.ts';
+import { cutPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { isId, okAnswer } from '../shapes/fields.ts';
 import { inviteAnswer, inviteBody, inviteInput, inviteList, inviteQuery } from '../shapes/member.ts';
@@ -30,7 +30,7 @@ export const inviteRoutes = [
       const { secrets, database } = call.deps;
       const scope = ['invites', orgId];
       const page = valueOf(readPage(call.query(), scope, secrets));
-      const rows = await listInvites(database.pool, [orgId, page.after?.key ?? null, page.after?.id ?? null, page.limit + 1]);
+      const rows = await listInvites(database.pool, { orgId, ...pageParams(page) });
       const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
       return { invites: cut.rows.map(inviteBody), next_cursor: cut.next_cursor };
     },
@@ -50,10 +50,11 @@ export const inviteRoutes = [
       changeOrg(call, async ({ tx, orgId, role: own }) => {
         valueOf(judgeManager(own, sentRoles(call.sent)));
         const { email, role } = call.body();
-        const pending = await findPendingInvite(tx, [orgId, email]);
+        const pending = await findPendingInvite(tx, { orgId, email });
         if (pending !== null) valueOf(judgeManager(own, [pending.role]));
-        if ((await findMemberByEmail(tx, [orgId, email])) !== null) return refused('already_a_member');
-        const invite = await putInvite(tx, [call.deps.newId(), orgId, email, role, call.caller.userId]);
+        if ((await findMemberByEmail(tx, { orgId, email })) !== null) return refused('already_a_member');
+        const { userId: createdBy } = call.caller;
+        const invite = await putInvite(tx, { inviteId: call.deps.newId(), orgId, email, role, createdBy });
         if (invite === null) throw new Error(`an invite of org ${orgId} was not written`);
         return inviteBody(invite);
       }),
@@ -73,7 +74,7 @@ export const inviteRoutes = [
         const invite = await requireInvite(work, call.params['invite_id'] ?? '');
         valueOf(judgeManager(work.role, [invite.role]));
         if (invite.status !== 'PENDING') return refused('invite_not_pending');
-        await revokeInvite(work.tx, [invite.id]);
+        await revokeInvite(work.tx, { inviteId: invite.id });
         return { ok: true as const };
       }),
   }),
@@ -81,6 +82,6 @@ export const inviteRoutes = [
 
 /** The org's invite with this id, as it was sent. Refused: `invite not found`. */
 async function requireInvite({ tx, orgId }: OrgChange, id: string): Promise<InviteRow> {
-  const invite = isId(id) ? await findInvite(tx, [id, orgId]) : null;
+  const invite = isId(id) ? await findInvite(tx, { inviteId: id, orgId }) : null;
   return invite ?? refused('invite_not_found');
 }

@@ -7,7 +7,7 @@ import { refused, valueOf } from '../answers.ts';
 import { changeOrg, sentRoles } from '../members.ts';
 import type { OrgChange } from '../members.ts';
 import { memberOf } from '../membership.ts';
-import { cutPage, readPage } from '../paging.ts';
+import { cutPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { isId, okAnswer } from '../shapes/fields.ts';
 import { memberAnswer, memberBody, memberInput, memberList, memberPatch, memberQuery } from '../shapes/member.ts';
@@ -33,7 +33,7 @@ export const memberRoutes = [
       const { secrets, database } = call.deps;
       const scope = ['members', orgId];
       const page = valueOf(readPage(call.query(), scope, secrets));
-      const rows = await listMembers(database.pool, [orgId, page.after?.key ?? null, page.after?.id ?? null, page.limit + 1]);
+      const rows = await listMembers(database.pool, { orgId, ...pageParams(page) });
       const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.userId }) });
       return { members: cut.rows.map(memberBody), next_cursor: cut.next_cursor };
     },
@@ -56,11 +56,11 @@ export const memberRoutes = [
         await requireUser(work, call.sent['user_id']);
         valueOf(judgeManager(work.role, sentRoles(call.sent)));
         const { user_id: userId, role } = call.body();
-        const earlier = await findMember(tx, [orgId, userId]);
+        const earlier = await findMember(tx, { orgId, userId });
         // Most likely by the run before, whose answer was lost.
         if (call.isRepeat && earlier?.role === role) return memberBody(earlier);
         if (earlier !== null) return refused('already_a_member');
-        await insertMember(tx, [orgId, userId, role]);
+        await insertMember(tx, { orgId, userId, role });
         return memberBody(await requireMember(work, userId));
       }),
   }),
@@ -82,7 +82,7 @@ export const memberRoutes = [
         valueOf(judgeManager(work.role, [member.role, ...sentRoles(call.sent)]));
         const { role = member.role } = call.body();
         valueOf(judgeOwners({ before: member.role, after: role, owners: await ownersOf(work) }));
-        await updateMemberRole(tx, [orgId, member.userId, role]);
+        await updateMemberRole(tx, { orgId, userId: member.userId, role });
         return memberBody({ ...member, role });
       }),
   }),
@@ -102,8 +102,8 @@ export const memberRoutes = [
         const member = await requireMember(work, call.params['user_id'] ?? '');
         valueOf(judgeManager(work.role, [member.role]));
         valueOf(judgeOwners({ before: member.role, after: null, owners: await ownersOf(work) }));
-        await deleteMember(tx, [orgId, member.userId]);
-        await revokeInviteOfUser(tx, [orgId, member.userId]);
+        await deleteMember(tx, { orgId, userId: member.userId });
+        await revokeInviteOfUser(tx, { orgId, userId: member.userId });
         return { ok: true as const };
       }),
   }),
@@ -111,16 +111,16 @@ export const memberRoutes = [
 
 /** The member with this id, as it was sent. Refused: `member not found`. */
 async function requireMember({ tx, orgId }: OrgChange, userId: string): Promise<MemberRow> {
-  const member = isId(userId) ? await findMember(tx, [orgId, userId]) : null;
+  const member = isId(userId) ? await findMember(tx, { orgId, userId }) : null;
   return member ?? refused('member_not_found');
 }
 
 /** Refused: `user not found` for text that is nobody's id. What is no text is the body's shape to judge. */
 async function requireUser({ tx }: OrgChange, userId: unknown): Promise<void> {
   if (typeof userId !== 'string') return;
-  if (!isId(userId) || (await userExists(tx, [userId])) === null) refused('user_not_found');
+  if (!isId(userId) || (await userExists(tx, { userId })) === null) refused('user_not_found');
 }
 
 async function ownersOf({ tx, orgId }: OrgChange): Promise<number> {
-  return (await countOwners(tx, [orgId]))?.owners ?? 0;
+  return (await countOwners(tx, { orgId }))?.owners ?? 0;
 }

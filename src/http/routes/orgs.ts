@@ -1,7 +1,7 @@
 import { createOrg, findOrg, listOrgsOfUser, renameOrg } from '../../store/orgs.ts';
 import { valueOf } from '../answers.ts';
 import { memberOf } from '../membership.ts';
-import { cutPage, readPage } from '../paging.ts';
+import { cutPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { orgAnswer, orgBody, orgInput, orgList, orgOfUserBody, orgPatch, orgQuery } from '../shapes/org.ts';
 
@@ -41,12 +41,7 @@ export const orgRoutes = [
       const { secrets, database } = call.deps;
       const scope = ['orgs', call.caller.userId];
       const page = valueOf(readPage(call.query(), scope, secrets));
-      const rows = await listOrgsOfUser(database.pool, [
-        call.caller.userId,
-        page.after?.key ?? null,
-        page.after?.id ?? null,
-        page.limit + 1,
-      ]);
+      const rows = await listOrgsOfUser(database.pool, { userId: call.caller.userId, ...pageParams(page) });
       const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
       return { orgs: cut.rows.map(orgOfUserBody), next_cursor: cut.next_cursor };
     },

@@ -144,7 +144,7 @@ interface PayoutCall {
 /** Live pays only whom KYB has approved; judged before the body, and once more when it is reserved. Source: contract, section 8. */
 async function requireKyb(call: PayoutCall, { orgId, payoutId }: { orgId: string; payoutId: string }): Promise<void> {
   if (call.caller.env === 'sandbox') return;
-  const standing = await findOrgStanding(call.deps.database.pool, [orgId]);
+  const standing = await findOrgStanding(call.deps.database.pool, { orgId });
   if (standing?.verification === 'APPROVED') return;
   await blocked(call, { orgId, payoutId, refusal: 'merchant_kyb_not_approved', facts: { kyb: standing?.verification } });
 }

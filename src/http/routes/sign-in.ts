@@ -49,7 +49,7 @@ export const signInRoutes = [
     summary: 'End the session',
     answer: okAnswer,
     async handle({ deps, caller }) {
-      await endSession(deps.database.pool, [caller.sessionId]);
+      await endSession(deps.database.pool, caller);
       return { ok: true as const };
     },
   }),

@@ -4,13 +4,13 @@ import { payableOnTerminal } from '../../store/checkouts.ts';
 import { insertTerminal, listTerminals, listTerminalsOfType, terminalOwner, updateTerminal } from '../../store/terminals.ts';
 import { refused, valueOf } from '../answers.ts';
 import { actingOrg, belongsTo, orgOfSession } from '../membership.ts';
-import { cutPage, readPage } from '../paging.ts';
+import { cutPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { checkoutAnswer, checkoutBody } from '../shapes/checkout.ts';
 import { id, isId, okAnswer } from '../shapes/fields.ts';
 import { terminalAnswer, terminalBody, terminalInput, terminalPatch, terminalQuery } from '../shapes/terminal.ts';
 
-const TYPES: readonly string[] = ['REUSABLE', 'USE_ONCE'] satisfies TerminalType[];
+const isTerminalType = (text: string): text is TerminalType => text === 'REUSABLE' || text === 'USE_ONCE';
 
 export const terminalRoutes = [
   defineRoute({
@@ -27,7 +27,7 @@ export const terminalRoutes = [
       const { orgId } = await actingOrg(call, call.namedOrg);
       const { title } = call.body();
       const terminalId = call.newId();
-      await insertTerminal(call.deps.database.pool, [terminalId, orgId, title]);
+      await insertTerminal(call.deps.database.pool, { terminalId, orgId, title });
       return { id: terminalId };
     },
   }),
@@ -45,12 +45,15 @@ export const terminalRoutes = [
     async handle(call) {
       const { org_id, terminal_type: type = null, ...paging } = call.query();
       const { orgId } = await orgOfSession(call, org_id);
-      if (type !== null && !TYPES.includes(type)) refused('bad_terminal_type');
+      if (type !== null && !isTerminalType(type)) return refused('bad_terminal_type');
       const { secrets, database } = call.deps;
       const scope = ['terminals', orgId, type];
       const page = valueOf(readPage(paging, scope, secrets));
-      const place = [orgId, page.after?.key ?? null, page.after?.id ?? null, page.limit + 1];
-      const rows = type === null ? await listTerminals(database.pool, place) : await listTerminalsOfType(database.pool, [...place, type]);
+      const place = { orgId, ...pageParams(page) };
+      const rows =
+        type === null
+          ? await listTerminals(database.pool, place)
+          : await listTerminalsOfType(database.pool, { ...place, terminalType: type });
       const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
       return { terminals: cut.rows.map(terminalBody), next_cursor: cut.next_cursor };
     },
@@ -68,10 +71,10 @@ export const terminalRoutes = [
     async handle(call) {
       const terminalId = call.params['id'] ?? '';
       const { pool } = call.deps.database;
-      const terminal = isId(terminalId) ? await terminalOwner(pool, [terminalId]) : null;
+      const terminal = isId(terminalId) ? await terminalOwner(pool, { terminalId }) : null;
       if (terminal === null || !(await belongsTo(call, terminal.orgId))) return refused('terminal_not_found');
-      const { title, status } = call.body();
-      await updateTerminal(pool, [terminalId, title ?? null, status ?? null]);
+      const { title = null, status = null } = call.body();
+      await updateTerminal(pool, { terminalId, title, status });
       return { ok: true as const };
     },
   }),

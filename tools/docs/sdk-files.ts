@@ -30,16 +30,17 @@ interface Document {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
+const DOCUMENT = new URL('../../docs/openapi.json', import.meta.url);
 const MADE = '// Made from docs/openapi.json by `npm run sdk:types`. Do not edit.\n';
 
 /** `sdk/types.ts`: the TypeScript types of everything that docs/openapi.json describes. */
 export async function sdkTypes(): Promise<string> {
-  return MADE + astToString(await openapiTS(new URL('openapi.json', import.meta.url)));
+  return MADE + astToString(await openapiTS(DOCUMENT));
 }
 
 /** `sdk/operations.ts`: what the client needs to know of each operation while it runs. Calls of partners are not the client's. */
 export async function sdkOperations(): Promise<string> {
-  const document = JSON.parse(await readFile(new URL('openapi.json', import.meta.url), 'utf8')) as Document;
+  const document = JSON.parse(await readFile(DOCUMENT, 'utf8')) as Document;
   const lines = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { security }]) => !security.some((scheme) => 'partner' in scheme))

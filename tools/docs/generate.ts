@@ -1,15 +1,16 @@
 import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { format } from 'prettier';
-import { CHECKOUT_MOVES } from '../src/domain/checkout.ts';
-import { MAGIC_VALUES } from '../src/domain/magic-values.ts';
-import { PAYOUT_MOVES } from '../src/domain/payout.ts';
-import { CASE_VERDICTS } from '../src/domain/verification.ts';
-import { STATUS } from '../src/http/answers.ts';
-import { openApiDocument } from '../src/http/openapi.ts';
-import { ROUTES } from '../src/http/routes/index.ts';
-import { BANK_SCRIPTS } from '../simulators/bank-script.ts';
-import { readRecord } from '../tools/proof/record.ts';
+import { CHECKOUT_MOVES } from '../../src/domain/checkout.ts';
+import { MAGIC_VALUES } from '../../src/domain/magic-values.ts';
+import { PAYOUT_MOVES } from '../../src/domain/payout.ts';
+import { CASE_VERDICTS } from '../../src/domain/verification.ts';
+import { STATUS } from '../../src/http/answers.ts';
+import { openApiDocument } from '../../src/http/openapi.ts';
+import { ROUTES } from '../../src/http/routes/index.ts';
+import { BANK_SCRIPTS } from '../../simulators/bank-script.ts';
+import { ROOT } from '../../stack/places.ts';
+import { readRecord } from '../proof/record.ts';
 import { magicValuesPage } from './magic-values-page.ts';
 import { reasonsPage } from './reasons-page.ts';
 import { sdkOperations, sdkTypes } from './sdk-files.ts';
@@ -18,18 +19,18 @@ import { simulatedBankPage } from './simulated-bank-page.ts';
 import { statesPage } from './states-page.ts';
 import type { Moves } from './states-page.ts';
 
-/** The files that are made from the code, by their place as seen from this folder, and their text. A test fails when one is out of date. */
+/** The text of each generated file, by its path from the root. A test fails when a file is out of date. */
 export const GENERATED: Readonly<Record<string, () => Promise<string>>> = {
-  'openapi.json': openApiText,
-  'magic-values.md': async () => magicValuesPage(Object.values(MAGIC_VALUES)),
+  'docs/openapi.json': openApiText,
+  'docs/magic-values.md': async () => magicValuesPage(Object.values(MAGIC_VALUES)),
   // Of the last full run of each part, as docs/proof.json keeps it.
-  'proof.md': async () => proofPage(await readRecord()),
-  'reasons.md': async () => reasonsPage(STATUS),
-  'simulated-bank.md': async () => simulatedBankPage(BANK_SCRIPTS),
-  'states.md': async () => statesPage({ Checkout: CHECKOUT_MOVES, Payout: PAYOUT_MOVES, 'Verification case': caseMoves() }),
+  'docs/proof.md': async () => proofPage(await readRecord()),
+  'docs/reasons.md': async () => reasonsPage(STATUS),
+  'docs/simulated-bank.md': async () => simulatedBankPage(BANK_SCRIPTS),
+  'docs/states.md': async () => statesPage({ Checkout: CHECKOUT_MOVES, Payout: PAYOUT_MOVES, 'Verification case': caseMoves() }),
   // After openapi.json: they are made from that file.
-  '../sdk/types.ts': sdkTypes,
-  '../sdk/operations.ts': sdkOperations,
+  'sdk/types.ts': sdkTypes,
+  'sdk/operations.ts': sdkOperations,
 };
 
 function openApiText(): Promise<string> {
@@ -50,7 +51,7 @@ if (import.meta.main) {
   const wanted = process.argv.slice(2);
   for (const [name, make] of Object.entries(GENERATED)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    await writeFile(fileURLToPath(new URL(name, import.meta.url)), await make());
-    console.log(`wrote docs/${name}`);
+    await writeFile(join(ROOT, name), await make());
+    console.log(`wrote ${name}`);
   }
 }

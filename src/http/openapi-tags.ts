@@ -6,7 +6,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Organizations: 'Businesses, and what belongs to each.',
   Members: 'Who may do what for an organization, and who is invited.',
   'API keys': "An organization's keys for its servers.",
-  Webhooks: 'Where events are sent, the log of what was sent, and sending it again. The events themselves are under `webhooks`.',
+  Webhooks: 'Webhook URLs, the log of deliveries, and resends. The events are under `Events`.',
   'Buy-list': 'What shoppers recommend.',
   Charges: 'Capturing, voiding and returning what a shopper has authorized.',
   Checkouts: 'Carts to be paid, and paying them.',
@@ -18,6 +18,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Compliance: 'Verification of businesses and people.',
   Payouts: "Bank destinations, and paying out an organization's balance.",
   Operator: 'For those who run the platform.',
+  Events: 'Requests that the service sends to the webhook URL of an organization.',
   Sales: 'What an organization sold, and the money of it.',
 };
 

@@ -64,7 +64,7 @@ function webhook(operationId: string, summary: string, properties: Readonly<Reco
   return {
     post: {
       operationId,
-      tags: ['Webhooks'],
+      tags: ['Events'],
       summary,
       description:
         'Sent at once, then after failures 60 s, 5 min, 15 min, 1 h and 6 h later. Redirects are failures. The prefix `x-service-` is a setting.',

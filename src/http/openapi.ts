@@ -17,6 +17,14 @@ export const API_VERSION = '0.1.0';
 
 type Json = Record<string, unknown>;
 
+/** An operation of the document, with the parts that it may share with others. */
+interface Operation extends Json {
+  readonly tags: readonly string[];
+  readonly parameters?: readonly Json[];
+  readonly responses: Readonly<Record<string, Json>>;
+}
+type Operations = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
 const DESCRIPTION = `Merchant payments with shopper cashback.
 
 Amounts are whole numbers in minor units of the currency beside them; rates are basis points (200 is 2 %); times are RFC 3339 in UTC.
@@ -61,13 +69,32 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   503: 'The database or Temporal is away; asking again is safe',
 };
 
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
 /** The OpenAPI 3.1 document of these routes: nothing in it is written twice, it is all read from their declarations. */
 export function openApiDocument(routes: readonly Route[]): Json {
   const schemas: Json = { Error: errorSchema() };
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, { routes, schemas }) };
   }
+  const all: Operations = { ...paths, ...WEBHOOKS };
+  const operations = Object.values(all).flatMap((methods) => Object.values(methods));
+  const inputs = operations.flatMap(({ parameters = [] }) => parameters);
+  const answers = operations.flatMap(({ responses }) => Object.values(responses));
+  const parameters = shareParts('parameters', inputs, parameterName);
+  const responses = shareParts('responses', answers, refusalName);
+  const withReferences = (one: Operation): Operation => ({
+    ...one,
+    ...(one.parameters && { parameters: one.parameters.map(parameters.refer) }),
+    responses: mapValues(one.responses, responses.refer),
+  });
   return {
     openapi: '3.1.0',
     info: {
@@ -77,9 +104,9 @@ export function openApiDocument(routes: readonly Route[]): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map(describedTag),
-    paths,
-    webhooks: WEBHOOKS,
+    tags: [...new Set(operations.flatMap(({ tags }) => tags))].map(describedTag),
+    paths: mapValues(paths, (methods) => mapValues(methods, withReferences)),
+    webhooks: mapValues(WEBHOOKS, ({ post }) => ({ post: withReferences(post) })),
     components: {
       securitySchemes: SECURITY_SCHEMES,
       headers: {
@@ -95,19 +122,63 @@ export function openApiDocument(routes: readonly Route[]): Json {
           schema: { type: 'string', enum: ['true'] },
         },
       },
-      parameters: {
-        IdempotencyKey: {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          description:
-            'Has the command done once, however often it is sent with this key within 24 hours: a repeat reads the first answer. A UUID is a good key',
-          schema: { type: 'string', minLength: 1, maxLength: 255 },
-        },
-      },
+      parameters: parameters.components,
+      responses: responses.components,
       schemas: sorted(schemas),
     },
   };
+}
+
+interface SharedParts {
+  /** The parts that occur more than once, by name. */
+  readonly components: Json;
+  /** A reference to the component that equals the part; the part itself where none does. */
+  refer(part: Json): Json;
+}
+
+type NameOf = (part: Json) => string | undefined;
+
+/** Makes components of the parts that occur more than once. Throws when two different parts have one name. */
+function shareParts(section: string, parts: readonly Json[], nameOf: NameOf): SharedParts {
+  const components: Json = {};
+  const seen = new Set<string>();
+  for (const part of parts) {
+    const name = nameOf(part);
+    const text = JSON.stringify(part);
+    if (name !== undefined && seen.has(text)) {
+      components[name] ??= part;
+      if (JSON.stringify(components[name]) !== text) throw new Error(`two ${section} are named ${name}`);
+    }
+    seen.add(text);
+  }
+  const refer = (part: Json) => {
+    const name = nameOf(part) ?? '';
+    const isShared = JSON.stringify(components[name]) === JSON.stringify(part);
+    return isShared ? { $ref: `#/components/${section}/${name}` } : part;
+  };
+  return { components: sorted(components), refer };
+}
+
+function parameterName({ name }: Json): string {
+  return pascalCase(name as string);
+}
+
+/** The name of an answer that refuses, by its codes; undefined for other answers. */
+function refusalName({ content }: Json): string | undefined {
+  const { examples } = (content as FailureContent | undefined)?.['application/json'] ?? {};
+  // Answers of `admin_required` name different roles: named by the code, they would be two of one name.
+  const names = Object.entries(examples ?? {}).map(([code, { value }]) => {
+    return pascalCase(code === 'admin_required' ? value.error : code);
+  });
+  return names.length === 0 ? undefined : names.join('Or');
+}
+
+function pascalCase(text: string): string {
+  return text.replaceAll(/(?:^|[^a-zA-Z])([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function mapValues<A, B>(record: Readonly<Record<string, A>>, map: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }
 
 interface Surroundings {
@@ -116,7 +187,7 @@ interface Surroundings {
   readonly schemas: Json;
 }
 
-function operation(route: Route, { routes, schemas }: Surroundings): Json {
+function operation(route: Route, { routes, schemas }: Surroundings): Operation {
   const parameters = [...pathParameters(route.path), ...queryParameters(route, schemas), ...keyParameters(route)];
   return {
     operationId: route.id,
@@ -175,7 +246,7 @@ function pathParameters(path: string): Json[] {
 
 /** The header that names a call, so that repeats are carried out once. */
 function keyParameters(route: Route): Json[] {
-  return takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [];
+  return takesIdempotencyKey(route) ? [IDEMPOTENCY_KEY] : [];
 }
 
 /** Ids are ours, countries are ISO's. */
@@ -227,7 +298,7 @@ interface Failure {
 }
 
 /** Every way in which the route may fail, by status, with the exact reasons. */
-function failures(route: Route): Json {
+function failures(route: Route): Record<string, Json> {
   const codes: RefusalCode[] = [...CREDENTIALS[route.credential].refusals];
   if (route.method !== 'GET') codes.push('bad_json', 'body_too_large', 'unsupported_media_type');
   const query = route.query === undefined ? [] : queryParameters(route, {}).map(({ name }) => name);
@@ -253,14 +324,24 @@ function failureOf(code: string): Failure {
   return { status: STATUS[known], code, reason: known === 'invalid' ? '<field>: <what is wrong>' : REASONS[known] };
 }
 
+interface FailureExample {
+  readonly value: { readonly error: string };
+}
+
+interface FailureContent {
+  readonly 'application/json': { readonly examples?: Readonly<Record<string, FailureExample>> };
+}
+
 function failureAnswer(status: number, all: readonly Failure[]): Json {
-  const examples = Object.fromEntries(all.map(({ code, reason }) => [code, { value: { error: reason } }]));
+  const examples = all.map(({ code, reason }) => [code, { value: { error: reason } }] as const);
   const requestId = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
+  const schema = { $ref: '#/components/schemas/Error' };
   const retryAfter = { 'retry-after': { $ref: '#/components/headers/RetryAfter' } };
+  // Unsorted, two answers with the same codes would be two components.
   return {
     description: STATUS_NAMES[status] ?? 'Refused',
     headers: status === 429 || status === 503 ? { ...requestId, ...retryAfter } : requestId,
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples } },
+    content: { 'application/json': { schema, examples: sorted(Object.fromEntries(examples)) } },
   };
 }
 

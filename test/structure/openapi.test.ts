@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { readFileSync } from 'node:fs';
-import { GENERATED } from '../../docs/generate.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { GENERATED } from '../../tools/docs/generate.ts';
 import { WEBHOOK_EVENTS } from '../../src/domain/webhook-schedule.ts';
 import { API_VERSION, openApiDocument } from '../../src/http/openapi.ts';
 import { ROUTES } from '../../src/http/routes/index.ts';
@@ -16,24 +17,50 @@ interface Link {
   readonly parameters: Readonly<Record<string, string | undefined>>;
 }
 
+interface Answer {
+  readonly content: Content;
+  readonly links?: Readonly<Record<string, Link>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+}
+
+interface Reference {
+  readonly $ref: string;
+}
+
 interface Operation {
   readonly operationId: string;
-  readonly parameters?: readonly { name: string; in: string }[];
+  readonly tags: readonly string[];
+  readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: { required: boolean; content: Content };
-  readonly responses: Readonly<Record<string, { content: Content; links?: Readonly<Record<string, Link>> }>>;
+  /** A success is inlined; a refusal may be a reference. */
+  readonly responses: Readonly<Record<string, Answer | Reference> & { '200'?: Answer }>;
 }
 
 const document = openApiDocument(ROUTES) as {
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, { post: Operation }>;
-  components: { schemas: Record<string, object> };
+  components: { schemas: Record<string, object>; responses: Record<string, Answer> };
 };
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.values(methods).map((operation) => ({ path, ...operation })),
 );
 
-test.each(Object.keys(GENERATED))('docs/%s is what the code says; `npm run openapi` and `npm run states` write it', async (name) => {
-  expect(text(`docs/${name}`)).toBe(await GENERATED[name]?.());
+/** The part itself, or the component that it refers to. */
+function resolve<Part extends object>(part: Part | Reference): Part {
+  return '$ref' in part ? (find(part.$ref) as Part) : part;
+}
+
+function find(reference: string): unknown {
+  const keys = reference.replace('#/', '').split('/');
+  return keys.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
+}
+
+test.each(Object.keys(GENERATED))('%s is up to date (`npm run openapi`, `npm run states`)', async (name) => {
+  expect(text(name)).toBe(await GENERATED[name]?.());
 });
 
 test('every route is one operation with an id of its own', () => {
@@ -47,7 +74,8 @@ test('every operation id is a verb and a noun', () => {
 
 test('every parameter of a path is declared', () => {
   for (const { path, parameters = [] } of operations) {
-    const declared = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
+    const resolved = parameters.map((parameter) => resolve(parameter));
+    const declared = resolved.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
     expect(declared).toEqual(path.match(/\{\w+\}/g) ?? []);
   }
 });
@@ -64,15 +92,29 @@ test('every failure has the one error shape', () => {
   for (const { responses } of operations) {
     for (const [status, response] of Object.entries(responses)) {
       if (status === '200') continue;
-      expect(response.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Error' });
+      const { schema } = resolve(response).content['application/json'];
+      expect(schema).toEqual({ $ref: '#/components/schemas/Error' });
     }
   }
 });
 
+test('a refusal that several operations answer is one component', () => {
+  const answers = operations.flatMap(({ responses }) => Object.entries(responses));
+  const refusals = answers.filter(([status]) => status !== '200').map(([, answer]) => answer);
+  const inlined = refusals.filter((answer) => !('$ref' in answer));
+  const all = [...Object.values(document.components.responses), ...inlined];
+  const occurrences = (answer: object) => all.filter((other) => isDeepStrictEqual(answer, other)).length;
+  expect(inlined.filter((answer) => occurrences(answer) > 1)).toEqual([]);
+});
+
+test('the document has at most 350 KB', () => {
+  expect(Buffer.byteLength(text('docs/openapi.json'))).toBeLessThanOrEqual(350_000);
+});
+
 test('every reference leads somewhere', () => {
-  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path as string);
-  const find = (path: string) => path.split('/').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
-  expect(references.filter((path) => find(path) === undefined)).toEqual([]);
+  const references = JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g);
+  const broken = [...references].filter(([, reference]) => find(reference as string) === undefined);
+  expect(broken.map(([, reference]) => reference)).toEqual([]);
 });
 
 test('a linter finds nothing wrong with it', async () => {
@@ -122,6 +164,7 @@ test('links lead to calls, and name every part of their paths', () => {
 test('the events that are sent are the ones described, each with an example', () => {
   expect(Object.keys(document.webhooks)).toEqual(WEBHOOK_EVENTS);
   for (const { post } of Object.values(document.webhooks)) {
+    expect(post.tags).toEqual(['Events']);
     const { schema, example } = post.requestBody?.content['application/json'] ?? { schema: {} };
     expect(Object.keys(example as object)).toEqual((schema as { required: string[] }).required);
   }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { proofPage } from '../../docs/proof-page.ts';
+import { proofPage } from '../../tools/docs/proof-page.ts';
 import { readCommand, usage } from '../../tools/proof/options.ts';
 import type { ProofOptions, ProofPart, ProofResult } from '../../tools/proof/part.ts';
 import { PARTS, SKIPPED_WHEN_QUICK } from '../../tools/proof/parts.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { proofPage } from '../../docs/proof-page.ts';
+import { proofPage } from '../docs/proof-page.ts';
 import { onNpmGone } from '../../stack/parent-watch.ts';
 import { ROOT } from '../../stack/places.ts';
 import { stopAllChildren } from '../../stack/processes.ts';

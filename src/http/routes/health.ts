@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refused } from '../answers.ts';
 import { defineRoute } from '../route.ts';
 
-const status = z.object({ status: z.literal('ok') });
+const status = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
 
 const health = (path: string, id: string, summary: string) =>
   defineRoute({

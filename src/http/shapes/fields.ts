@@ -104,7 +104,7 @@ export function rfc3339(at: Date): string {
 }
 
 /** The answer of deletes and of sign-out. */
-export const okAnswer = z.object({ ok: z.literal(true) });
+export const okAnswer = z.object({ ok: z.literal(true) }).meta({ id: 'Ok' });
 
 /** What lists take. */
 export const pageQuery = {

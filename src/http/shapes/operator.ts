@@ -41,7 +41,7 @@ const status = z.enum(STATUSES, { error: `must be one of ${STATUSES.join(', ')}`
 
 export const verdictInput = z
   .object({ status, reason: name.meta({ description: 'Why; kept in the audit table' }) })
-  .meta({ examples: [{ status: 'APPROVED', reason: 'documents seen' }] });
+  .meta({ id: 'VerdictInput', examples: [{ status: 'APPROVED', reason: 'documents seen' }] });
 
 export const kybAnswer = z.object({ org_id: id, kyb_status: status });
 export const kycAnswer = z.object({ user_id: id, kyc_status: status });

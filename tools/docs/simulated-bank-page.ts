@@ -1,5 +1,5 @@
-import { SETTLES } from '../simulators/bank-script.ts';
-import type { BankScript } from '../simulators/bank-script.ts';
+import { SETTLES } from '../../simulators/bank-script.ts';
+import type { BankScript } from '../../simulators/bank-script.ts';
 
 const PAYEE_NAMES = `## Names of account holders
 

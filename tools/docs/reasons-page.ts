@@ -1,5 +1,5 @@
-import { REASONS } from '../src/domain/outcome.ts';
-import type { RefusalCode } from '../src/domain/outcome.ts';
+import { REASONS } from '../../src/domain/outcome.ts';
+import type { RefusalCode } from '../../src/domain/outcome.ts';
 
 /** What each reason means to whoever reads it, and what to do. A new reason does not compile until it stands here. */
 const MEANINGS: Record<RefusalCode, string> = {

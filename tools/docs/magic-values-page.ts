@@ -1,4 +1,4 @@
-import type { MagicValue } from '../src/domain/magic-values.ts';
+import type { MagicValue } from '../../src/domain/magic-values.ts';
 
 /** The page about the sandbox's magic values, read from the table that the code decides by. */
 export function magicValuesPage(values: readonly MagicValue[]): string {

@@ -1,6 +1,6 @@
-import { PART_NAMES } from '../tools/proof/record.ts';
-import type { Circumstances, ProofRecord } from '../tools/proof/record.ts';
-import type { PartRun } from '../tools/proof/runner.ts';
+import { PART_NAMES } from '../proof/record.ts';
+import type { Circumstances, ProofRecord } from '../proof/record.ts';
+import type { PartRun } from '../proof/runner.ts';
 
 type RecordedRun = PartRun & Circumstances;
 

@@ -1,10 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
 
-interface Schema {
+interface Referable {
   readonly $ref?: string;
+}
+
+interface Schema extends Referable {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+interface Parameter extends Referable {
+  readonly name: string;
+  readonly in: string;
 }
 
 interface Operation {
@@ -12,26 +20,27 @@ interface Operation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly security: readonly Readonly<Record<string, unknown>>[];
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
   readonly responses: { readonly '200': { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> } };
 }
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
+const DOCUMENT = new URL('../../docs/openapi.json', import.meta.url);
 const MADE = '// Made from docs/openapi.json by `npm run sdk:types`. Do not edit.\n';
 
 /** `sdk/types.ts`: the TypeScript types of everything that docs/openapi.json describes. */
 export async function sdkTypes(): Promise<string> {
-  return MADE + astToString(await openapiTS(new URL('openapi.json', import.meta.url)));
+  return MADE + astToString(await openapiTS(DOCUMENT));
 }
 
 /** `sdk/operations.ts`: what the client needs to know of each operation while it runs. Calls of partners are not the client's. */
 export async function sdkOperations(): Promise<string> {
-  const document = JSON.parse(await readFile(new URL('openapi.json', import.meta.url), 'utf8')) as Document;
+  const document = JSON.parse(await readFile(DOCUMENT, 'utf8')) as Document;
   const lines = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { security }]) => !security.some((scheme) => 'partner' in scheme))
@@ -44,7 +53,8 @@ export async function sdkOperations(): Promise<string> {
 }
 
 function factsOf(operation: Operation, document: Document) {
-  const { parameters = [], requestBody, operationId } = operation;
+  const { requestBody, operationId } = operation;
+  const parameters = (operation.parameters ?? []).map((parameter) => resolve(parameter, document));
   const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
   const [path, query] = [named('path'), named('query')];
   const body = requestBody && resolve(requestBody.content['application/json'].schema, document);
@@ -67,9 +77,10 @@ function listOf({ operationId, responses }: Operation, document: Document): stri
   return lists[0] as string;
 }
 
-function resolve(schema: Schema, document: Document): Schema {
-  const name = schema.$ref?.replace('#/components/schemas/', '');
-  return name === undefined ? schema : (document.components.schemas[name] ?? {});
+/** The part itself, or the component that it refers to. */
+function resolve<Part extends Referable>(part: Part, { components }: Document): Part {
+  const [section = '', name = ''] = part.$ref?.replace('#/components/', '').split('/') ?? [];
+  return part.$ref === undefined ? part : (components[section]?.[name] as Part);
 }
 
 /** `API keys` is `apiKeys`. */

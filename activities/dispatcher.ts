@@ -46,10 +46,11 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
   /** Passes through the backlog once, a page at a time. Gives up at the first failed start: the next pass tries again. */
   const sweep = async (): Promise<void> => {
-    let after = { recorded_at: new Date(0), id: FIRST_ID };
+    let after = { recordedAt: new Date(0), id: FIRST_ID };
     for (let more = true; more && !stopping.signal.aborted;) {
-      const page = await findNotBegun(deps.database.pool, [after.recorded_at, after.id, SWEEP_PAGE]);
-      const fresh = page.filter(({ id }) => !starts.begun(id)).map(({ id, org_id }) => starts.begin(deliveryStart(id, org_id)));
+      const { recordedAt: afterRecordedAt, id: afterId } = after;
+      const page = await findNotBegun(deps.database.pool, { afterRecordedAt, afterId, limit: SWEEP_PAGE });
+      const fresh = page.filter(({ id }) => !starts.begun(id)).map(({ id, orgId }) => starts.begin(deliveryStart(id, orgId)));
       const allBegun = (await Promise.all(fresh)).every(Boolean);
       after = page.at(-1) ?? after;
       more = page.length === SWEEP_PAGE && allBegun;
@@ -58,21 +59,24 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   /** Has those sent that were resent: their workflows may run and wait, or have ended. */
   const tellOfResent = async (): Promise<void> => {
     for (let more = true; more && !stopping.signal.aborted;) {
-      const page = await findToTell(deps.database.pool, [SWEEP_PAGE]);
-      const told = await Promise.all(page.map(({ id, org_id }) => starts.begin({ ...deliveryStart(id, org_id), signals: true })));
+      const page = await findToTell(deps.database.pool, { limit: SWEEP_PAGE });
+      const told = await Promise.all(page.map(({ id, orgId }) => starts.begin({ ...deliveryStart(id, orgId), signals: true })));
       const heard = page.filter((_, at) => told[at] === true);
-      if (heard.length > 0) await markTold(deps.database.pool, [heard.map(({ id }) => id), heard.map(({ resent_at }) => resent_at)]);
+      const deliveryIds = heard.map(({ id }) => id);
+      const resentAts = heard.map(({ resentAt }) => resentAt);
+      if (heard.length > 0) await markTold(deps.database.pool, { deliveryIds, resentAts });
       more = heard.length === SWEEP_PAGE;
     }
   };
   /** Has owners and admins told of webhooks that fail: once a streak, for its workflow is named after the delivery that began it. */
   const tellOfFailing = async (): Promise<void> => {
     for (let more = true; more && !stopping.signal.aborted;) {
-      const page = await findFailingToTell(deps.database.pool, [SWEEP_PAGE]);
-      const told = await Promise.all(page.map(({ delivery_id, org_id }) => starts.begin(failingStart(delivery_id, org_id))));
+      const page = await findFailingToTell(deps.database.pool, { limit: SWEEP_PAGE });
+      const told = await Promise.all(page.map(({ deliveryId, orgId }) => starts.begin(failingStart(deliveryId, orgId))));
       const done = page.filter((_, at) => told[at] === true);
-      if (done.length > 0)
-        await markFailingTold(deps.database.pool, [done.map(({ org_id }) => org_id), done.map((row) => row.delivery_id)]);
+      const orgIds = done.map(({ orgId }) => orgId);
+      const deliveryIds = done.map(({ deliveryId }) => deliveryId);
+      if (done.length > 0) await markFailingTold(deps.database.pool, { orgIds, deliveryIds });
       more = done.length === SWEEP_PAGE;
     }
   };

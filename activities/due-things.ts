@@ -54,7 +54,8 @@ export async function fire(deps: DueThingDeps, { orgId, thing, clock, ms }: Told
       return null;
     } catch (error) {
       if (isAway(error)) throw error;
-      if ((await stillDue(deps.database.pool, [orgId, thing.kind, thing.id, new Date(clock.floor)])) === null) return null;
+      const until = new Date(clock.floor);
+      if ((await stillDue(deps.database.pool, { ...thing, orgId, until })) === null) return null;
       if (!wasNotTaken(error) || tries === MOST_TRIES || Date.now() >= end) return String(error);
       await sleep(20 * tries);
     }

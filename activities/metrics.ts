@@ -93,7 +93,7 @@ export function createWorkerMetrics(deps: WorkerMetricsDeps): WorkerMetrics {
 /** What is read when somebody asks. What cannot be read is not a number: a scrape never fails for it. */
 function addBacklog(registry: Registry, { client, database: { pool }, queues }: WorkerMetricsDeps): void {
   const registers = [registry];
-  const lag = shared(() => findWebhookLag(pool, []));
+  const lag = shared(() => findWebhookLag(pool, {}));
   new Gauge({
     name: 'webhook_lag_seconds',
     help: 'How long the delivery that is due longest has not been sent',
@@ -110,7 +110,7 @@ function addBacklog(registry: Registry, { client, database: { pool }, queues }: 
       this.set((await lag())?.notBegun ?? Number.NaN);
     },
   });
-  const payouts = shared(() => countOpenPayouts(pool, []));
+  const payouts = shared(() => countOpenPayouts(pool, {}));
   new Gauge({
     name: 'payouts_open',
     help: 'Payouts that are not settled yet, by environment',

@@ -47,7 +47,7 @@ export function createReconciliationActivities(deps: DueThingDeps, findings: Fin
         findings.reconciled(found);
         await sweepSignIns(deps.database);
         await sweepRequests(deps.database);
-        await forgetOldSecrets(deps.database.pool, []);
+        await forgetOldSecrets(deps.database.pool, {});
         if (performance.now() - checkedAt > CHECK_EVERY_MS) {
           // A check that could not be made fails nothing else; it is due again the next time.
           const results = await readIntegrity(deps.database).catch(() => null);

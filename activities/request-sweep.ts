@@ -11,6 +11,6 @@ const BATCH = 1000;
  */
 export async function sweepRequests({ pool }: Database): Promise<void> {
   for (const deleteSome of [deleteOldRequests, deleteOldCalls, deleteOldWindows]) {
-    while ((await deleteSome(pool, [BATCH])).length === BATCH);
+    while ((await deleteSome(pool, { limit: BATCH })).length === BATCH);
   }
 }

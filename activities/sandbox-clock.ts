@@ -63,21 +63,22 @@ export function createSandboxClockActivities(deps: DueThingDeps, findings: Clock
 }
 
 async function beginAdvances(tx: Queryable, { orgId, commands, deadline }: ClockInput & AdvanceBatch): Promise<Outcome<Span>[]> {
-  await lockClockMoves(tx, [orgId]);
+  await lockClockMoves(tx, { orgId });
   const time = await orgTime(tx, orgId);
-  const last = await lastClockMove(tx, [orgId]);
+  const last = await lastClockMove(tx, { orgId });
   const outcomes: Outcome<Span>[] = [];
   // A move that was begun may still be under way: the next one goes on from its end.
   let now = Math.max(time.now, last?.end ?? 0);
   for (const { commandId, request } of commands) {
-    const earlier = await findClockMove(tx, [commandId, orgId]);
+    const earlier = await findClockMove(tx, { commandId, orgId });
     const decision = earlier === null ? decideAdvance(request, { ...time, now }) : ok(earlier);
     if (!decision.ok || earlier !== null) {
       outcomes.push(decision);
       continue;
     }
     const { from, to } = decision.value;
-    const begun = await insertClockMove(tx, [commandId, orgId, new Date(from), new Date(to), deadlineOf(deadline)]);
+    const span = { from: new Date(from), to: new Date(to) };
+    const begun = await insertClockMove(tx, { commandId, orgId, ...span, deadline: deadlineOf(deadline) });
     outcomes.push(begun === null ? refuse('unavailable') : decision);
     if (begun !== null) now = to;
   }
@@ -98,7 +99,8 @@ async function moveClock(deps: DueThingDeps, { orgId, to, passed }: Move, stoppe
     const { due, clock } = await takeDue(deps.database, { orgId, to, passed });
     if (due.length === 0) {
       // Workflows that still wait must learn the new time: their timers would end too late.
-      await each(await waitingWorkflows(pool, [orgId]), stopped, (thing) => tell(deps, { orgId, thing, clock }));
+      const waiting = await waitingWorkflows(pool, { orgId });
+      await each(waiting, stopped, (thing) => tell(deps, { orgId, thing, clock }));
       return;
     }
     await each(due, stopped, async (thing) => {
@@ -113,8 +115,8 @@ async function moveClock(deps: DueThingDeps, { orgId, to, passed }: Move, stoppe
 /** Moves the clock to the last of the next things due, or to the end when none is left. */
 function takeDue({ transaction }: Database, { orgId, to, passed }: Move): Promise<{ due: DueThing[]; clock: Clock }> {
   return transaction(async (tx) => {
-    await lockClock(tx, [orgId]);
-    const due = await dueThings(tx, [orgId, new Date(to), BATCH, passed.ids()]);
+    await lockClock(tx, { orgId });
+    const due = await dueThings(tx, { orgId, until: new Date(to), passedIds: passed.ids(), limit: BATCH });
     const floor = due.at(-1)?.dueAt.getTime() ?? to;
     return { due, clock: { floor, offset: await moveClockTo(tx, orgId, floor) } };
   });

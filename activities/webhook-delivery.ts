@@ -55,15 +55,15 @@ export type WebhookDeliveryActivities = ReturnType<typeof createWebhookDeliveryA
 export function createWebhookDeliveryActivities(deps: WebhookDeliveryDeps) {
   const { database } = deps;
   const gate = createReceiverGate();
-  const load = async ({ deliveryId, orgId }: DeliveryInput): Promise<DeliveryState> =>
-    stateOf(present(await findDelivery(database.pool, [deliveryId, orgId]), deliveryId));
+  const load = async (input: DeliveryInput): Promise<DeliveryState> =>
+    stateOf(present(await findDelivery(database.pool, input), input.deliveryId));
   return {
     /** The delivery as it stands. */
     loadDelivery: load,
 
     /** Makes the next attempt due now, as an operator asked. */
     async hurryDelivery(input: DeliveryInput): Promise<DeliveryState> {
-      await hurryDelivery(database.pool, [input.deliveryId, input.orgId]);
+      await hurryDelivery(database.pool, input);
       return load(input);
     },
 
@@ -79,7 +79,7 @@ export function createWebhookDeliveryActivities(deps: WebhookDeliveryDeps) {
       const place = await gate.enter({ orgId, deliveryId, withinTask });
       if (place === null) {
         if (withinTask) {
-          await markBegun(database.pool, [deliveryId]);
+          await markBegun(database.pool, step);
           return { ...(await load(step)), handedOver: true };
         }
         throw turnedAway(gate, orgId);
@@ -132,31 +132,34 @@ interface Ended {
 /** Takes the next attempt's number before anything is sent: a crash after the request cannot lead to one too many. */
 async function claimNext(tx: Queryable, step: DeliveryStep, deps: WebhookDeliveryDeps): Promise<Claim> {
   const { deliveryId, orgId, at } = step;
-  const delivery = present(await lockDelivery(tx, [deliveryId, orgId]), deliveryId);
-  if (delivery.status !== 'PENDING' || delivery.due_at.getTime() > at) return { state: stateOf(delivery), request: null };
+  const delivery = present(await lockDelivery(tx, step), deliveryId);
+  const isDue = delivery.status === 'PENDING' && delivery.dueAt.getTime() <= at;
+  if (!isDue) return { state: stateOf(delivery), request: null };
 
-  const letter = present(await findLetter(tx, [deliveryId]), deliveryId);
+  const letter = present(await findLetter(tx, step), deliveryId);
   // One of a ladder that was canceled is left alone: it may be under way still.
-  if (letter.open_number !== null && letter.open_at !== null && letter.open_number > delivery.ladder_start) {
-    const interrupted = { number: letter.open_number, statusCode: null, ms: null, response: '', error: 'interrupted' };
+  const { openNumber: number, openAt } = letter;
+  if (number !== null && openAt !== null && number > delivery.ladderStart) {
+    const interrupted = { number, statusCode: null, ms: null, response: '', error: 'interrupted' };
     // When it broke off is not known. It cannot have lasted longer, so the gap is never too short.
-    const endedAt = letter.open_at.getTime() + ATTEMPT_TIMEOUT_MS;
+    const endedAt = openAt.getTime() + ATTEMPT_TIMEOUT_MS;
     const state = await end(tx, delivery, { ...interrupted, endedAt });
     // Somebody asked for another one while it was under way: that is this one.
     return delivery.asked && state.status === 'PENDING' ? claimNext(tx, step, deps) : { state, request: null };
   }
-  if (letter.url === null || letter.sealed_secret === null) {
+  if (letter.url === null || letter.sealedSecret === null) {
     return { state: await move(tx, delivery, { status: 'CANCELED', nextAttemptAt: null }), request: null };
   }
 
-  const secrets = [letter.sealed_secret, letter.previous_sealed_secret].flatMap((sealed) =>
+  const secrets = [letter.sealedSecret, letter.previousSealedSecret].flatMap((sealed) =>
     sealed === null ? [] : [deps.secrets.unseal(sealed, orgId)],
   );
   const body = Buffer.from(letter.body, 'utf8');
   const request = requestFor(delivery, { url: letter.url, secrets, body }, deps.headerPrefix);
-  const number = delivery.attempts + 1;
-  await claimAttempt(tx, [deliveryId, number, new Date(at), createHash('sha256').update(body).digest()]);
-  return { state: { ...stateOf(delivery), attempts: number }, request };
+  const next = delivery.attempts + 1;
+  const bodySha256 = createHash('sha256').update(body).digest();
+  await claimAttempt(tx, { deliveryId, number: next, at: new Date(at), bodySha256 });
+  return { state: { ...stateOf(delivery), attempts: next }, request };
 }
 
 /**
@@ -185,25 +188,27 @@ function requestFor(
   };
 }
 
-async function record(tx: Queryable, { deliveryId, orgId }: DeliveryInput, ended: Ended): Promise<DeliveryState> {
-  return end(tx, present(await lockDelivery(tx, [deliveryId, orgId]), deliveryId), ended);
+async function record(tx: Queryable, step: DeliveryInput, ended: Ended): Promise<DeliveryState> {
+  return end(tx, present(await lockDelivery(tx, step), step.deliveryId), ended);
 }
 
 /** Writes the attempt down once, and moves its delivery unless that was moved by somebody else meanwhile. */
 async function end(tx: Queryable, delivery: DeliveryRow, ended: Ended): Promise<DeliveryState> {
-  const { number, statusCode, ms, response, error } = ended;
-  const first = await endAttempt(tx, [delivery.id, number, statusCode, ms, statusCode === null ? null : response, error]);
-  const isOfNow = number === delivery.attempts && number > delivery.ladder_start;
+  const { number, statusCode } = ended;
+  const response = statusCode === null ? null : ended.response;
+  const first = await endAttempt(tx, { ...ended, deliveryId: delivery.id, response });
+  const isOfNow = number === delivery.attempts && number > delivery.ladderStart;
   if (first === null || delivery.status !== 'PENDING' || !isOfNow) return stateOf(delivery);
-  const after = afterAttempt({ ...ended, step: number - delivery.ladder_start });
+  const after = afterAttempt({ ...ended, step: number - delivery.ladderStart });
   if (!delivery.asked || after.status === 'DELIVERED') return move(tx, delivery, after);
   // Somebody asked for another one while this one was under way: it is due at once, and the row says so.
-  if (after.status === 'FAILED') await beginLadder(tx, [delivery.id]);
+  if (after.status === 'FAILED') await beginLadder(tx, { deliveryId: delivery.id });
   return stateOf(delivery);
 }
 
 async function move(tx: Queryable, delivery: DeliveryRow, { status, nextAttemptAt }: AfterAttempt): Promise<DeliveryState> {
-  await moveDelivery(tx, [delivery.id, status, nextAttemptAt === null ? null : new Date(nextAttemptAt)]);
+  const due = nextAttemptAt === null ? null : new Date(nextAttemptAt);
+  await moveDelivery(tx, { deliveryId: delivery.id, status, nextAttemptAt: due });
   return { ...stateOf(delivery), status, due: nextAttemptAt };
 }
 
@@ -211,10 +216,10 @@ async function move(tx: Queryable, delivery: DeliveryRow, { status, nextAttemptA
  * In the sandbox an attempt that the clock was moved past counts as made when it was due. Live clocks are never moved:
  * one that comes late is late, and the retries follow from there instead of catching up all at once.
  */
-function stateOf({ env, status, due_at, attempts, offset_ms, now_ms }: DeliveryRow): DeliveryState {
-  const floor = env === 'sandbox' ? now_ms : 0;
-  const due = status === 'PENDING' ? due_at.getTime() : null;
-  return { status, due, attempts, clock: { offset: offset_ms, floor } };
+function stateOf({ env, status, dueAt, attempts, offsetMs, nowMs }: DeliveryRow): DeliveryState {
+  const floor = env === 'sandbox' ? nowMs : 0;
+  const due = status === 'PENDING' ? dueAt.getTime() : null;
+  return { status, due, attempts, clock: { offset: offsetMs, floor } };
 }
 
 /** A delivery is written before its workflow starts and never removed: trying again would find no more. */

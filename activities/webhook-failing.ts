@@ -16,7 +16,7 @@ export function createWebhookFailingActivities({ database, mailer }: WebhookFail
   return {
     /** The user ids of the org's owners and admins. */
     async whomToTell({ orgId }: DeliveryInput): Promise<string[]> {
-      return (await managersOf(database.pool, [orgId])).map(({ user_id }) => user_id);
+      return (await managersOf(database.pool, { orgId })).map(({ userId }) => userId);
     },
 
     /** Mails one of them, unless they are none any more or the webhook is well again. */
@@ -25,7 +25,7 @@ export function createWebhookFailingActivities({ database, mailer }: WebhookFail
       orgId,
       userId,
     }: FailingMailInput): Promise<'mailed' | 'not needed' | 'refused by the mail server'> {
-      const news = await failingNews(database.pool, [deliveryId, orgId, userId]);
+      const news = await failingNews(database.pool, { deliveryId, orgId, userId });
       if (news === null) return 'not needed';
       const answer = await mailer.send({ to: news.email, ...letter(news, deliveryId) });
       return answer === 'accepted' ? 'mailed' : 'refused by the mail server';
@@ -34,7 +34,8 @@ export function createWebhookFailingActivities({ database, mailer }: WebhookFail
 }
 
 /** Names the host alone: the rest of a URL may hold a secret. */
-function letter({ org, env, event, url, status_code, error }: FailingNews, deliveryId: string): { subject: string; text: string } {
+function letter(news: FailingNews, deliveryId: string): { subject: string; text: string } {
+  const { org, env, event, url, statusCode, error } = news;
   const name = org.replaceAll(/\s+/g, ' ');
   return {
     subject: `Webhooks of ${name} fail`,
@@ -45,7 +46,7 @@ function letter({ org, env, event, url, status_code, error }: FailingNews, deliv
       '',
       `Event: ${event} (${env})`,
       `Delivery: ${deliveryId}`,
-      `At the last attempt: ${status_code === null ? (error ?? 'no answer') : `status ${status_code}`}`,
+      `At the last attempt: ${statusCode === null ? (error ?? 'no answer') : `status ${statusCode}`}`,
       '',
       'Nothing is switched off: new events go on being sent. Once your endpoint answers with 2xx again, resend what has failed',
       'from the delivery log: one by one, or all that match a filter.',

@@ -14,11 +14,12 @@ import { Client } from 'pg';
 import { migrate } from '../src/migrations/migrate.ts';
 import { listCashback } from '../src/store/cashback.ts';
 import type { AwardStatus } from '../src/domain/cashback.ts';
-import { openDatabase, prepared } from '../src/store/database.ts';
+import { openDatabase } from '../src/store/database.ts';
 import type { Database, Queryable } from '../src/store/database.ts';
 import { cashbackSummary, merchantBalances } from '../src/store/merchant-totals.ts';
 import { listSales, saleView } from '../src/store/sales.ts';
 import type { SalesWanted } from '../src/store/sales.ts';
+import { statement } from '../src/store/statement.ts';
 import { timelineRow } from '../src/store/timeline.ts';
 import { DATA } from '../stack/places.ts';
 import { startPostgresql } from '../stack/postgresql.ts';
@@ -48,7 +49,7 @@ interface Place extends History {
   readonly deep: { readonly key: string; readonly id: string };
 }
 
-const nothing = prepared('nothing', 'select 1');
+const nothing = statement<Record<string, never>, unknown>('nothing', 'select 1');
 
 const sales = (name: string, statuses: SalesWanted['statuses'], deep: boolean): Reading => ({
   name,
@@ -59,7 +60,7 @@ const cashbackOf = (on: Queryable, userId: string, status: AwardStatus | null) =
   listCashback(on, { userId, env: 'sandbox', status, after: null, limit: PAGE });
 
 const READINGS: readonly Reading[] = [
-  { name: 'control: select 1', read: (on) => nothing(on, []) },
+  { name: 'control: select 1', read: (on) => nothing(on, {}) },
   sales('sales, first page', [], false),
   sales('sales, page at nine tenths', [], true),
   sales('sales of a rare status, first page', ['VOIDED'], false),
@@ -67,7 +68,7 @@ const READINGS: readonly Reading[] = [
   sales('sales of three statuses, first page', ['CAPTURED', 'VOIDED', 'EXPIRED'], false),
   sales('sales of three statuses, page at nine tenths', ['CAPTURED', 'VOIDED', 'EXPIRED'], true),
   { name: 'sale in full', read: (on, { saleId }) => saleView(on, { saleId }) },
-  { name: 'timeline of a charge', read: (on, { chargeId }) => timelineRow(on, [chargeId]) },
+  { name: 'timeline of a charge', read: (on, { chargeId }) => timelineRow(on, { chargeId }) },
   { name: 'cashback summary', read: (on, { orgId }) => cashbackSummary(on, { orgId, env: 'sandbox' }) },
   { name: 'balance', read: (on, { orgId }) => merchantBalances(on, { orgId, env: 'sandbox' }) },
   { name: "a shopper's cashback, first page", read: (on, { shopperId }) => cashbackOf(on, shopperId, null) },
@@ -158,11 +159,11 @@ async function pagesOf(read: Reading['read'], place: Place): Promise<number> {
   let pages = 0;
   const explaining: Queryable = {
     async query(query) {
-      const { text, values } = query;
-      const { rows } = await place.database.pool.query(`explain (analyze, buffers, format json) ${text}`, values);
+      const explain = `explain (analyze, buffers, format json) ${query.text}`;
+      const { rows } = await place.database.pool.query(explain, query.values);
       const { Plan: plan } = rows[0]['QUERY PLAN'][0];
       pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-      // A statement keeps the columns of its first answer: those of the plan would be the columns of its rows.
+      // A statement keeps the columns of its first result: the plan's would stay for the measurement.
       return place.database.pool.query(query);
     },
   };

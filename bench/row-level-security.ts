@@ -25,8 +25,9 @@ import { decideCart } from '../src/domain/cart.ts';
 import { withOverrides } from '../src/domain/monitoring.ts';
 import { migrate } from '../src/migrations/migrate.ts';
 import { insertCart } from '../src/store/checkouts.ts';
-import { openDatabase, prepared } from '../src/store/database.ts';
+import { openDatabase } from '../src/store/database.ts';
 import type { Database } from '../src/store/database.ts';
+import { statement } from '../src/store/statement.ts';
 import { postTopup } from '../src/store/wallets.ts';
 import { DATA } from '../stack/places.ts';
 import { startPostgresql } from '../stack/postgresql.ts';
@@ -91,7 +92,8 @@ ${[
   .map(([table, rule]) => `alter table ${table} enable row level security; create policy own on ${table} to bound ${rule};`)
   .join('\n')}`;
 
-const nameMerchant = prepared<unknown>('name_merchant', `select set_config('app.org', $1, true)`);
+const SET_ORG = `select set_config('app.org', :orgId, true)`;
+const nameMerchant = statement<{ orgId: string }, unknown>('name_merchant', SET_ORG);
 
 interface Shop {
   readonly orgId: string;
@@ -144,7 +146,7 @@ async function armOf(name: string, database: Database, { orgId }: Shop, isNamedE
     ...database,
     transaction: (work) =>
       database.transaction(async (tx) => {
-        await nameMerchant(tx, [orgId]);
+        await nameMerchant(tx, { orgId });
         return work(tx);
       }),
   };

@@ -94,7 +94,7 @@ function standing({ policy, most }: CallLimit, { granted, left, endsAt }: Held, 
 /** The limits of a service over its database. */
 export function callLimitsOf({ database }: Pick<ApiDeps, 'database'>): CallLimits {
   return createCallLimits(async ({ subject, most }, wanted) => {
-    const drawn = await drawCalls(database.pool, [subject, most, wanted]);
+    const drawn = await drawCalls(database.pool, { subject, most, wanted });
     if (drawn === null) throw new Error('a draw answers a row');
     return drawn;
   });

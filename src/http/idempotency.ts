@@ -83,7 +83,7 @@ export function keyOf(header: string | string[] | undefined): string | null {
  * the command again after a crash meets what is there.
  */
 export function createIdempotency({ database: { pool }, secrets, newId }: Pick<ApiDeps, 'database' | 'secrets' | 'newId'>): Idempotency {
-  const claims = keepClaims((ids) => renewClaims(pool, [ids, LEASE_SECONDS]));
+  const claims = keepClaims((ids) => renewClaims(pool, { ids, leaseSeconds: LEASE_SECONDS }));
 
   const replay = async (row: StandingRow, command: KeyedCommand): Promise<Performed> => {
     if (row.orgId !== null) await command.requireReach(row.orgId);
@@ -94,15 +94,17 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
   const run = async (claim: Claim, command: KeyedCommand): Promise<Performed | null> => {
     const { status, text, refusal } = await settle(command, claim).catch(async (error: unknown) => {
       // What was begun goes on or not: whoever asks again finds out. If the release fails too, the claim ends by itself.
-      await releaseRequest(pool, [claim.id, claim.claim]).catch(() => undefined);
+      await releaseRequest(pool, claim).catch(() => undefined);
       throw error;
     });
     if (NOT_KEPT.includes(status)) {
-      await ((await cameToNothing(pool, claim, { status, command })) ? freeRequest : releaseRequest)(pool, [claim.id, claim.claim]);
+      const end = (await cameToNothing(pool, claim, { status, command })) ? freeRequest : releaseRequest;
+      await end(pool, claim);
       throw refusal as Refused;
     }
     // Before it is sent: otherwise a repeat could get another answer than the one that the caller has read.
-    const keeping = answerRequest(pool, [claim.id, claim.claim, status, secrets.seal(text, claim.id), command.about()]);
+    const answer = { status, sealedAnswer: secrets.seal(text, claim.id), orgId: command.about() };
+    const keeping = answerRequest(pool, { ...claim, ...answer });
     const isLost = await keeping.then((kept) => kept === null, unlessAway);
     return isLost ? null : { status, text, isReplayed: false };
   };
@@ -116,7 +118,7 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
       if (code !== 'unavailable') return { status: STATUS[code], text: JSON.stringify(refusalBody(error.refusal)), refusal: error };
       // Said as an answer, not as a fault: what was asked for under these ids was dropped and will never be done.
       const isLate = claim.attempt > 1;
-      const next = await beginRound(pool, [claim.id, claim.claim, isLate ? 1 : 0]);
+      const next = await beginRound(pool, { ...claim, attempt: isLate ? 1 : 0 });
       if (!isLate || next === null) throw error;
       return settle(command, next);
     }
@@ -127,13 +129,14 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
       const scope = secrets.keyedDigest(`idempotency ${JSON.stringify([...command.scope, command.key])}`);
       // Keyed: bodies hold codes and account numbers, which are short enough to be tried out against a bare digest.
       const fingerprint = secrets.keyedDigest(`request ${digestOf(command.content).toString('hex')}`);
+      const request = { scope, fingerprint, leaseSeconds: LEASE_SECONDS };
       const end = Date.now() + JOIN_MS;
       let isFree = true;
       for (let pause = 10; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-        const claim = isFree ? await claimRequest(pool, [newId(), scope, fingerprint, LEASE_SECONDS]) : null;
+        const claim = isFree ? await claimRequest(pool, { ...request, newId: newId() }) : null;
         const performed = claim && (await claims.during(claim.id, () => run(claim, command)));
         if (performed !== null) return performed;
-        const row = await findRequest(pool, [scope, fingerprint]);
+        const row = await findRequest(pool, request);
         if (row?.isSame === false) return refused('idempotency_key_reused');
         if (row !== null && row.status !== null) return replay(row, command);
         if (Date.now() > end) return refused('request_in_progress', undefined, { retry_after: 1 });
@@ -158,7 +161,7 @@ async function cameToNothing(on: Queryable, claim: Claim, refusal: { status: num
   if (claim.attempt === 1) return true;
   if (!JUDGED.includes(refusal.status) || refusal.command.bearsNoId) return false;
   const ids = Array.from({ length: MOST_IDS }, (_, nth) => derivedId(claim.id, claim.round, nth));
-  return (await findMade(on, [ids])) === null;
+  return (await findMade(on, { ids })) === null;
 }
 
 function attemptOf({ id, round, attempt }: Claim): Attempt {

@@ -36,7 +36,7 @@ export function createRequestLog({ database, newId, log }: { database: Database;
   const write = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH);
-      await insertLoggedCalls(database.pool, [JSON.stringify(batch)]);
+      await insertLoggedCalls(database.pool, batch);
       waiting.splice(0, batch.length);
     }
   };
@@ -76,10 +76,10 @@ function rowOf(call: CallRecord, newId: () => string): LoggedCall | null {
   if (orgId === null || env === null || credential === null || credentialId === null || route === null || route === LOG_PATH) return null;
   return {
     id: newId(),
-    org_id: orgId,
+    orgId,
     env,
     at: call.at,
-    request_id: call.requestId,
+    requestId: call.requestId,
     method: call.method,
     route,
     path: pathOf(route, call.path),
@@ -88,7 +88,7 @@ function rowOf(call: CallRecord, newId: () => string): LoggedCall | null {
     reason: call.reason,
     detail: call.detail,
     credential,
-    credential_id: credentialId,
+    credentialId,
     idempotency: call.idempotency,
   };
 }

@@ -1,16 +1,16 @@
 import type { Environment } from '../domain/environment.ts';
-import { prepared, preparedOne } from './database.ts';
+import { statement, statementOne } from './statement.ts';
 
-/** How late webhooks are, in seconds; 0 where none is late. */
+/** The lag of webhooks in seconds. 0 when none is late. */
 export interface WebhookLag {
-  /** The delivery that is due longest and not sent, by its org's time. */
+  /** The age of the oldest due attempt, by its org's time. */
   readonly due: number;
-  /** The delivery that nobody has begun to send for longest: the way from its row to its workflow. */
+  /** The age of the oldest delivery whose workflow has not begun. */
   readonly notBegun: number;
 }
 
-/** Reads what waits to be sent, and no more: its cost grows with that alone. */
-export const findWebhookLag = preparedOne<WebhookLag>(
+/** Measures the lag of webhooks. It reads pending deliveries alone, so its cost grows with their number. */
+export const findWebhookLag = statementOne<Record<string, never>, WebhookLag>(
   'find_webhook_lag',
   `select coalesce((
        select greatest(0, max(extract(epoch from org_now(org_id, env) - oldest)))
@@ -18,11 +18,12 @@ export const findWebhookLag = preparedOne<WebhookLag>(
              from deliveries where status = 'PENDING' group by org_id, env) waiting), 0)::float8 as due,
      coalesce((
        select greatest(0, extract(epoch from clock_timestamp() - min(recorded_at)))
-       from deliveries where status = 'PENDING' and attempts = 0 and next_attempt_at is null), 0)::float8 as "notBegun"`,
+       from deliveries
+       where status = 'PENDING' and attempts = 0 and next_attempt_at is null), 0)::float8 as not_begun`,
 );
 
-/** How many payouts the bank has not settled yet, an environment a row. */
-export const countOpenPayouts = prepared<{ env: Environment; count: number }>(
+/** Counts the payouts that the bank has not settled, one row for each environment. */
+export const countOpenPayouts = statement<Record<string, never>, { env: Environment; count: number }>(
   'count_open_payouts',
   `select e.env, (select count(*) from payouts p where p.status = 'PENDING' and p.env = e.env)::integer as count
    from unnest(array['sandbox', 'live']) as e(env)`,

@@ -1,40 +1,45 @@
-import { prepared, preparedOne } from './database.ts';
+import { statement, statementOne } from './statement.ts';
 
-/** How far back from one window to the next: nobody who keeps to the limit waits longer than this. */
+/** The length of a window. A caller within the limit waits no longer than this. */
 export const WINDOW_SECONDS = 10;
 
 const WINDOW = `interval '${WINDOW_SECONDS} seconds'`;
 
-/** What a process has drawn from the window of a subject. */
+/** The calls that a process has drawn from the window of a subject. */
 export interface Drawn {
-  /** Calls that it may now let pass: as many as wanted, or what was left. */
+  /** The calls that the process may now accept: as many as wanted, or the rest of the window. */
   readonly granted: number;
-  /** What others may still draw. */
+  /** The calls that other processes may still draw. */
   readonly left: number;
   /** Milliseconds until the next window. */
   readonly ms: number;
 }
 
 /**
- * Draws calls from a subject's window; a window that is over begins anew. Of many processes at once no more than the limit
- * are granted in all. Parameters: subject, limit, how many are wanted.
+ * Draws calls from a subject's window. A window that is over begins again. All processes together draw at
+ * most `most` calls from a window.
  */
-export const drawCalls = preparedOne<Drawn>(
+export const drawCalls = statementOne<{ subject: string; most: number; wanted: number }, Drawn>(
   'draw_calls',
-  `insert into call_limits as l (subject, began_at, drawn) values ($1, clock_timestamp(), least($3::integer, $2::integer))
+  `insert into call_limits as l (subject, began_at, drawn)
+   values (:subject, clock_timestamp(), least(:wanted::integer, :most::integer))
    on conflict (subject) do update set
      began_at = case when l.began_at <= clock_timestamp() - ${WINDOW} then excluded.began_at else l.began_at end,
      drawn = case when l.began_at <= clock_timestamp() - ${WINDOW} then excluded.drawn
-       else greatest(l.drawn, least(l.drawn + $3::integer, $2::integer)) end
+       else greatest(l.drawn, least(l.drawn + :wanted::integer, :most::integer)) end
    returning new.drawn - case when old.began_at = new.began_at then old.drawn else 0 end as granted,
-     greatest($2::integer - new.drawn, 0) as left,
+     greatest(:most::integer - new.drawn, 0) as left,
      greatest(1, extract(epoch from new.began_at + ${WINDOW} - clock_timestamp()) * 1000)::integer as ms`,
 );
 
-/** Deletes windows that are over for an hour. A row a subject that called lately: too few for an index. Answers a row for each. */
-export const deleteOldWindows = prepared<{ subject: string }>(
+/**
+ * Deletes windows that ended an hour ago. Returns a row for each. The table has one row for each recent
+ * subject: too few for an index.
+ */
+export const deleteOldWindows = statement<{ limit: number }, { subject: string }>(
   'delete_old_windows',
   `delete from call_limits where subject in (
-     select subject from call_limits where began_at < now() - interval '1 hour' limit $1 for update skip locked)
+     select subject from call_limits where began_at < now() - interval '1 hour'
+     limit :limit for update skip locked)
    returning subject`,
 );

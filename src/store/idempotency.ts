@@ -1,6 +1,6 @@
-import { prepared, preparedOne } from './database.ts';
+import { statement, statementOne } from './statement.ts';
 
-/** A call's right to run a command: nobody else runs it until the claim is answered, given back, or forgotten. */
+/** A request's right to run a command. It is exclusive until it is answered, is released or expires. */
 export interface Claim {
   readonly id: string;
   readonly claim: number;
@@ -12,29 +12,38 @@ export interface Claim {
 const OVER = `r.claimed_at <= clock_timestamp() - interval '24 hours'`;
 const IDLE = `coalesce(r.claimed_until, '-infinity') <= clock_timestamp()`;
 
+interface ClaimParams {
+  /** The id of the command if its key is new. */
+  readonly newId: string;
+  readonly scope: Buffer;
+  readonly fingerprint: Buffer;
+  readonly leaseSeconds: number;
+}
+
 /**
- * Claims a command that nobody runs and that has no answer; one whose day is over begins anew. Answers nothing when
- * somebody runs it, when it is answered, or when its key stands for something else.
- * Parameters: an id if it is new, scope, fingerprint, seconds.
+ * Claims a command that does not run and has no answer. A key older than 24 hours begins again. Returns no
+ * row when the command runs or is answered, or when its key belongs to another request.
  */
-export const claimRequest = preparedOne<Claim>(
+export const claimRequest = statementOne<ClaimParams, Claim>(
   'claim_request',
   `insert into idempotent_requests as r (id, scope, fingerprint, claimed_until)
-   values ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))
+   values (:newId, :scope, :fingerprint, clock_timestamp() + make_interval(secs => :leaseSeconds))
    on conflict (scope) do update set
      id = case when ${OVER} then excluded.id else r.id end,
      round = case when ${OVER} then 0 else r.round end,
      attempt = case when ${OVER} then 1 else r.attempt + 1 end,
-     fingerprint = excluded.fingerprint, claim = r.claim + 1, claimed_at = excluded.claimed_at, claimed_until = excluded.claimed_until,
+     fingerprint = excluded.fingerprint, claim = r.claim + 1,
+     claimed_at = excluded.claimed_at, claimed_until = excluded.claimed_until,
      status = null, sealed_answer = null, org_id = null
-   where ${IDLE} and (${OVER} or (r.status is null and coalesce(r.fingerprint, excluded.fingerprint) = excluded.fingerprint))
+   where ${IDLE} and (${OVER}
+     or (r.status is null and coalesce(r.fingerprint, excluded.fingerprint) = excluded.fingerprint))
    returning id, claim, round, attempt`,
 );
 
-/** How a command stands for somebody who could not claim it. */
+/** A command that could not be claimed. */
 export interface StandingRow {
   readonly id: string;
-  /** Whether its key stands for this very request. */
+  /** True when the key belongs to the same request. */
   readonly isSame: boolean;
   readonly isIdle: boolean;
   readonly status: number | null;
@@ -42,30 +51,41 @@ export interface StandingRow {
   readonly orgId: string | null;
 }
 
-/** Parameters: scope, fingerprint. */
-export const findRequest = preparedOne<StandingRow>(
+/** Finds a command by the scope of its key. */
+export const findRequest = statementOne<{ scope: Buffer; fingerprint: Buffer }, StandingRow>(
   'find_request',
-  `select id, coalesce(fingerprint, $2) = $2 as "isSame", ${IDLE} as "isIdle", status, sealed_answer as "sealedAnswer", org_id as "orgId"
-   from idempotent_requests r where scope = $1`,
+  `select id, coalesce(fingerprint, :fingerprint) = :fingerprint as is_same, ${IDLE} as is_idle, status,
+          sealed_answer, org_id
+   from idempotent_requests r where scope = :scope`,
 );
 
-/** Keeps the answer, unless somebody else has claimed the command since: then no row. Parameters: id, claim, status, sealed answer, org or null. */
-export const answerRequest = preparedOne<{ id: string }>(
+interface ClaimKey {
+  readonly id: string;
+  readonly claim: number;
+}
+
+/** Stores the answer of a command. Returns no row when another request has claimed the command since. */
+export const answerRequest = statementOne<
+  ClaimKey & { readonly status: number; readonly sealedAnswer: string; readonly orgId: string | null },
+  { id: string }
+>(
   'answer_request',
-  `update idempotent_requests set status = $3, sealed_answer = $4, org_id = $5, claimed_until = null
-   where id = $1 and claim = $2 returning id`,
+  `update idempotent_requests
+   set status = :status, sealed_answer = :sealedAnswer, org_id = :orgId, claimed_until = null
+   where id = :id and claim = :claim returning id`,
 );
 
-/** Gives the claim back without an answer: whoever asks again finds what was begun. Parameters: id, claim. */
-export const releaseRequest = prepared<never>(
+/** Releases a claim without an answer. A retry of the request continues the work that was begun. */
+export const releaseRequest = statement<ClaimKey, never>(
   'release_request',
-  'update idempotent_requests set claimed_until = null where id = $1 and claim = $2',
+  'update idempotent_requests set claimed_until = null where id = :id and claim = :claim',
 );
 
-/** The same, and the key is free for another request: nothing was done. Parameters: id, claim. */
-export const freeRequest = prepared<never>(
+/** Releases a claim and frees its key for another request, because the command has done nothing. */
+export const freeRequest = statement<ClaimKey, never>(
   'free_request',
-  `update idempotent_requests set claimed_until = null, fingerprint = null, round = round + 1, attempt = 0 where id = $1 and claim = $2`,
+  `update idempotent_requests set claimed_until = null, fingerprint = null, round = round + 1, attempt = 0
+   where id = :id and claim = :claim`,
 );
 
 /** The tables whose rows get their ids from commands. */
@@ -95,36 +115,39 @@ export const MADE_BY_COMMANDS = [
   'clock_moves',
 ] as const;
 
-/** A row when a command has written something under one of these ids. Parameter: ids. */
-export const findMade = preparedOne<{ isMade: true }>(
+const existsIn = (table: string): string => `exists (select from ${table} where id = any(:ids::uuid[]))`;
+
+/** Returns a row when a command has written something under one of these ids. */
+export const findMade = statementOne<{ ids: readonly string[] }, { isMade: true }>(
   'find_made',
-  `select true as "isMade" where ${MADE_BY_COMMANDS.map((table) => `exists (select from ${table} where id = any($1::uuid[]))`).join(' or ')}
-     or exists (select from webhooks where rotation_id = any($1::uuid[]))
-     or exists (select from charges where void_command_id = any($1::uuid[]))`,
+  `select true as is_made where ${MADE_BY_COMMANDS.map(existsIn).join(' or ')}
+     or exists (select from webhooks where rotation_id = any(:ids::uuid[]))
+     or exists (select from charges where void_command_id = any(:ids::uuid[]))`,
 );
 
-/** Begins another round, for what the last one asked for will never be done. Parameters: id, claim, runs in the new round. */
-export const beginRound = preparedOne<Claim>(
+/** Begins another round with new ids, because the command of the last round was dropped and never runs. */
+export const beginRound = statementOne<ClaimKey & { readonly attempt: number }, Claim>(
   'begin_round',
-  `update idempotent_requests set round = round + 1, attempt = $3 where id = $1 and claim = $2 returning id, claim, round, attempt`,
+  `update idempotent_requests set round = round + 1, attempt = :attempt where id = :id and claim = :claim
+   returning id, claim, round, attempt`,
 );
 
-/** Says that these commands still run. Parameters: ids, seconds. */
-export const renewClaims = prepared<never>(
+/** Extends the claims of commands that still run. */
+export const renewClaims = statement<{ ids: readonly string[]; leaseSeconds: number }, never>(
   'renew_claims',
-  `update idempotent_requests set claimed_until = clock_timestamp() + make_interval(secs => $2)
-   where id = any($1::uuid[]) and claimed_until is not null`,
+  `update idempotent_requests set claimed_until = clock_timestamp() + make_interval(secs => :leaseSeconds)
+   where id = any(:ids::uuid[]) and claimed_until is not null`,
 );
 
 /**
- * Deletes keys whose day is over and that nobody runs, oldest first; `now()`, not the clock: only a time that stands still
- * enters an index. Parameter: how many at most. Answers a row for each.
+ * Deletes keys older than 24 hours whose command does not run, oldest first. Returns a row for each. It
+ * compares with `now()`, because a volatile `clock_timestamp()` could not use the index.
  */
-export const deleteOldRequests = prepared<{ id: string }>(
+export const deleteOldRequests = statement<{ limit: number }, { id: string }>(
   'delete_old_requests',
   `delete from idempotent_requests where id in (
      select id from idempotent_requests
      where claimed_at < now() - interval '24 hours' and coalesce(claimed_until, '-infinity') < now()
-     order by claimed_at limit $1 for update skip locked)
+     order by claimed_at limit :limit for update skip locked)
    returning id`,
 );

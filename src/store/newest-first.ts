@@ -1,7 +1,7 @@
-/** Where a list that begins with its newest row begins: later than any row. */
+/** The position before the first row of a list with the newest row first: later than any row. */
 export const NEWEST = { key: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' } as const;
 
-/** The order of such a list, by what its rows are called in SQL. */
+/** The order of such a list. */
 export const NEWEST_FIRST = 'order by created_at desc, id desc';
 
 /** The page that a list statement returns. `afterKey` is a cursor's text; null starts at the newest row. */

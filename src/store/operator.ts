@@ -1,11 +1,12 @@
 import type { PoolClient } from 'pg';
 import type { Environment } from '../domain/environment.ts';
-import { prepared, preparedOne } from './database.ts';
-import type { Database, Queryable } from './database.ts';
+import type { Database } from './database.ts';
 import { checkIntegrity } from './integrity.ts';
 import type { CheckResult } from './integrity.ts';
+import { jsonText, statement, statementOne } from './statement.ts';
+import type { JsonText, Queryable } from './statement.ts';
 
-/** What the operator did to whom, with the row before and after. `target` is the noun and its key. */
+/** An operator's change of a row, with the row before and after. `target` is the noun and its key. */
 export interface OperatorAction {
   readonly id: string;
   readonly action: 'set_pricing' | 'set_country' | 'set_kyb' | 'set_kyc' | 'clear_screening_case';
@@ -15,14 +16,25 @@ export interface OperatorAction {
   readonly reason: string;
 }
 
-const insertAction = prepared<never>(
+interface ActionParams {
+  readonly id: string;
+  readonly action: OperatorAction['action'];
+  readonly target: string;
+  readonly before: JsonText<object> | null;
+  readonly after: JsonText<object>;
+  readonly reason: string;
+}
+
+const insertAction = statement<ActionParams, never>(
   'insert_operator_action',
-  'insert into operator_actions (id, action, target, before, after, reason) values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing',
+  `insert into operator_actions (id, action, target, before, after, reason)
+   values (:id, :action, :target, :before, :after, :reason) on conflict (id) do nothing`,
 );
 
-/** Writes the action down once, in the transaction that changes the row. */
-export async function recordAction(tx: Queryable, { id, action, target, before, after, reason }: OperatorAction): Promise<void> {
-  await insertAction(tx, [id, action, target, before && JSON.stringify(before), JSON.stringify(after), reason]);
+/** Records the action once, in the transaction that changes the row. */
+export async function recordAction(tx: Queryable, action: OperatorAction): Promise<void> {
+  const { before, after } = action;
+  await insertAction(tx, { ...action, before: before && jsonText(before), after: jsonText(after) });
 }
 
 export interface PricingRow {
@@ -30,44 +42,61 @@ export interface PricingRow {
   readonly recommenderShare: number;
 }
 
-/** An org's prices, held until the transaction ends, with its country's bounds. */
-export const lockPricing = preparedOne<PricingRow & { readonly leastShare: number; readonly mostShare: number }>(
-  'lock_pricing',
-  `select o.mdr_bps as mdr, o.recommender_share_bps as "recommenderShare",
-          coalesce(n.min_share_bps, 0) as "leastShare", coalesce(n.max_share_bps, 10000) as "mostShare"
-   from orgs o left join countries n on n.country_code = o.country_code
-   where o.id = $1 for no key update of o`,
-);
-
-/** Parameters: org, MDR, recommender's share. */
-export const updatePricing = prepared<never>('update_pricing', 'update orgs set mdr_bps = $2, recommender_share_bps = $3 where id = $1');
-
-export interface CountryRow {
+interface ShareBounds {
   readonly leastShare: number;
   readonly mostShare: number;
+}
+
+/** Locks an org's prices until the transaction ends. Returns them with its country's bounds. */
+export const lockPricing = statementOne<{ orgId: string }, PricingRow & ShareBounds>(
+  'lock_pricing',
+  `select o.mdr_bps as mdr, o.recommender_share_bps as recommender_share,
+          coalesce(n.min_share_bps, 0) as least_share, coalesce(n.max_share_bps, 10000) as most_share
+   from orgs o left join countries n on n.country_code = o.country_code
+   where o.id = :orgId for no key update of o`,
+);
+
+/** Sets an org's prices. */
+export const updatePricing = statement<PricingRow & { readonly orgId: string }, never>(
+  'update_pricing',
+  'update orgs set mdr_bps = :mdr, recommender_share_bps = :recommenderShare where id = :orgId',
+);
+
+export interface CountryRow extends ShareBounds {
   readonly hasLivePartner: boolean;
 }
 
-const COUNTRY = 'min_share_bps as "leastShare", max_share_bps as "mostShare", coalesce(live_partner, false) as "hasLivePartner"';
+const COUNTRY = `min_share_bps as least_share, max_share_bps as most_share,
+  coalesce(live_partner, false) as has_live_partner`;
 
-/** Makes the country's row if there is none, with the defaults; answers nothing when there was one. */
-const makeCountry = preparedOne<{ country_code: string }>(
+/** Creates the country's row with the defaults. Returns no row when there was one. */
+const makeCountry = statementOne<{ countryCode: string }, { countryCode: string }>(
   'make_country',
-  'insert into countries (country_code) values ($1) on conflict do nothing returning country_code',
+  'insert into countries (country_code) values (:countryCode) on conflict do nothing returning country_code',
 );
-const readCountry = preparedOne<CountryRow>('lock_country', `select ${COUNTRY} from countries where country_code = $1 for no key update`);
+const readCountry = statementOne<{ countryCode: string }, CountryRow>(
+  'lock_country',
+  `select ${COUNTRY} from countries where country_code = :countryCode for no key update`,
+);
 
-/** A country's terms, held until the transaction ends; null when nothing was set for it so far. It is written then. */
-export async function lockCountry(tx: Queryable, code: string): Promise<CountryRow | null> {
-  const made = await makeCountry(tx, [code]);
-  return made === null ? readCountry(tx, [code]) : null;
+/** Locks a country's terms until the transaction ends. Without a row it creates one and returns null. */
+export async function lockCountry(tx: Queryable, countryCode: string): Promise<CountryRow | null> {
+  const made = await makeCountry(tx, { countryCode });
+  return made === null ? readCountry(tx, { countryCode }) : null;
 }
 
-/** Parameters: country, least share, most share, live partner or null to leave it. Answers the row as it is then. */
-export const updateCountry = preparedOne<CountryRow>(
+interface CountryTerms extends ShareBounds {
+  readonly countryCode: string;
+  /** Null keeps the present value. */
+  readonly hasLivePartner: boolean | null;
+}
+
+/** Sets a country's terms, and returns them. */
+export const updateCountry = statementOne<CountryTerms, CountryRow>(
   'update_country',
-  `update countries set min_share_bps = $2, max_share_bps = $3, live_partner = coalesce($4, live_partner)
-   where country_code = $1 returning ${COUNTRY}`,
+  `update countries set min_share_bps = :leastShare, max_share_bps = :mostShare,
+     live_partner = coalesce(:hasLivePartner, live_partner)
+   where country_code = :countryCode returning ${COUNTRY}`,
 );
 
 export interface ComplianceRow {
@@ -82,11 +111,17 @@ export interface ComplianceRow {
   readonly at: Date;
 }
 
-/** What was decided for or against, newest first. Parameters: before this time and id, how many. `infinity` begins at the newest. */
-export const listComplianceRecords = prepared<ComplianceRow>(
+interface RecordsPage {
+  readonly afterKey: string;
+  readonly afterId: string;
+  readonly limit: number;
+}
+
+/** Lists the decisions of monitoring and screening, newest first. */
+export const listComplianceRecords = statement<RecordsPage, ComplianceRow>(
   'list_compliance_records',
-  `select id, org_id as "orgId", env, subject, rule, decision, facts, reason, at from compliance_records
-   where (at, id) < ($1::timestamptz, $2::uuid) order by at desc, id desc limit $3`,
+  `select id, org_id, env, subject, rule, decision, facts, reason, at from compliance_records
+   where (at, id) < (:afterKey::timestamptz, :afterId::uuid) order by at desc, id desc limit :limit`,
 );
 
 /** The checks read every row: they may take longer than a request's statement, but not for ever. */

@@ -1,15 +1,15 @@
 import type { Environment } from '../domain/environment.ts';
-import { prepared } from './database.ts';
-import type { Queryable } from './database.ts';
 import { NEWEST } from './newest-first.ts';
+import { jsonText, statement } from './statement.ts';
+import type { JsonText, Queryable } from './statement.ts';
 
-/** A call as its org may read it: no body, no query, no header. */
+/** A request as its org may read it: without body, query and headers. */
 export interface LoggedCall {
   readonly id: string;
-  readonly org_id: string;
+  readonly orgId: string;
   readonly env: Environment;
   readonly at: Date;
-  readonly request_id: string;
+  readonly requestId: string;
   readonly method: string;
   readonly route: string;
   readonly path: string;
@@ -18,60 +18,86 @@ export interface LoggedCall {
   readonly reason: string | null;
   readonly detail: string | null;
   readonly credential: 'api_key' | 'session';
-  readonly credential_id: string;
+  readonly credentialId: string;
   readonly idempotency: 'first' | 'replayed' | null;
 }
 
-const COLUMNS = 'id, org_id, env, at, request_id, method, route, path, status, ms, reason, detail, credential, credential_id, idempotency';
+const COLUMNS = `id, org_id, env, at, request_id, method, route, path, status, ms, reason, detail,
+  credential, credential_id, idempotency`;
 
-/** Writes a batch of calls; one that is there already stays. Parameter: the calls as a JSON array. */
-export const insertLoggedCalls = prepared<never>(
+/** The keys of the document are the columns of the table. */
+const insertRows = statement<{ rows: JsonText<readonly ReturnType<typeof columnsOf>[]> }, never>(
   'insert_logged_calls',
   `insert into request_log (${COLUMNS})
-   select ${COLUMNS} from json_populate_recordset(null::request_log, $1::json) on conflict (id) do nothing`,
+   select ${COLUMNS} from json_populate_recordset(null::request_log, :rows::json)
+   on conflict (id) do nothing`,
 );
 
-/** Deletes calls of more than thirty days ago, oldest first. Parameter: how many at most. Answers a row for each. */
-export const deleteOldCalls = prepared<{ id: string }>(
+const columnsOf = ({ orgId, requestId, credentialId, ...call }: LoggedCall) => ({
+  ...call,
+  org_id: orgId,
+  request_id: requestId,
+  credential_id: credentialId,
+});
+
+/** Stores a batch of requests. One that is stored already keeps its row. */
+export async function insertLoggedCalls(on: Queryable, calls: readonly LoggedCall[]): Promise<void> {
+  await insertRows(on, { rows: jsonText(calls.map(columnsOf)) });
+}
+
+/** Deletes requests older than thirty days, oldest first. Returns a row for each. */
+export const deleteOldCalls = statement<{ limit: number }, { id: string }>(
   'delete_old_calls',
   `delete from request_log where id in (
-     select id from request_log where at < now() - interval '30 days' order by at limit $1 for update skip locked)
+     select id from request_log where at < now() - interval '30 days' order by at
+     limit :limit for update skip locked)
    returning id`,
 );
 
-export interface CallsWanted {
+/** The filter and the page of a list of requests. */
+export interface CallsPage {
   readonly orgId: string;
   readonly env: Environment;
   readonly requestId: string | null;
   readonly route: string | null;
   readonly reason: string | null;
-  /** The lowest and the highest status that are wanted. */
-  readonly from: number;
-  readonly to: number;
+  readonly minStatus: number;
+  readonly maxStatus: number;
   readonly after: { readonly key: string; readonly id: string } | null;
   /** At most 201. */
   readonly limit: number;
 }
 
-const page = (name: string, where: string) =>
-  prepared<LoggedCall>(
-    name,
-    `select ${COLUMNS} from request_log where org_id = $1 and env = $2 and (at, id) < ($3::timestamptz, $4::uuid) and ${where}
-     order by at desc, id desc limit $5`,
-  );
+const page = (where: string) =>
+  `select ${COLUMNS} from request_log
+   where org_id = :orgId and env = :env and (at, id) < (:afterKey::timestamptz, :afterId::uuid)
+     and ${where}
+   order by at desc, id desc limit :limit`;
 
-const WITHIN = 'status between $6 and $7 and ($8::text is null or reason = $8)';
-const listCalls = page('list_logged_calls', WITHIN);
-const listFailures = page('list_logged_failures', `status >= 400 and ${WITHIN}`);
-const listOfRoute = page('list_logged_calls_of_route', `${WITHIN} and route = $9`);
-const listOfRequest = page('list_logged_calls_of_request', `${WITHIN} and ($9::text is null or route = $9) and request_id = $10`);
+interface PageParams extends Omit<CallsPage, 'requestId' | 'route' | 'after'> {
+  readonly afterKey: string;
+  readonly afterId: string;
+}
 
-/** An org's calls in one environment, newest first. Each kind of question begins in an index of its own. */
-export function findLoggedCalls(on: Queryable, wanted: CallsWanted): Promise<LoggedCall[]> {
-  const { orgId, env, requestId, route, reason, from, to, after, limit } = wanted;
-  const place = after ?? NEWEST;
-  const values = [orgId, env, place.key, place.id, limit, from, to, reason];
-  if (requestId !== null) return listOfRequest(on, [...values, route, requestId]);
-  if (route !== null) return listOfRoute(on, [...values, route]);
-  return from >= 400 ? listFailures(on, values) : listCalls(on, values);
+const WITHIN = 'status between :minStatus and :maxStatus and (:reason::text is null or reason = :reason)';
+const listCalls = statement<PageParams, LoggedCall>('list_logged_calls', page(WITHIN));
+const FAILED = `status >= 400 and ${WITHIN}`;
+const listFailures = statement<PageParams, LoggedCall>('list_logged_failures', page(FAILED));
+const listOfRoute = statement<PageParams & { route: string }, LoggedCall>(
+  'list_logged_calls_of_route',
+  page(`${WITHIN} and route = :route`),
+);
+const listOfRequest = statement<PageParams & { route: string | null; requestId: string }, LoggedCall>(
+  'list_logged_calls_of_request',
+  page(`${WITHIN} and (:route::text is null or route = :route) and request_id = :requestId`),
+);
+
+/** Lists an org's requests in one environment, newest first. Each kind of filter has an index of its own. */
+export function findLoggedCalls(on: Queryable, wanted: CallsPage): Promise<LoggedCall[]> {
+  const { requestId, route, after, minStatus } = wanted;
+  const { key: afterKey, id: afterId } = after ?? NEWEST;
+  const params = { ...wanted, afterKey, afterId };
+  if (requestId !== null) return listOfRequest(on, { ...params, requestId });
+  if (route !== null) return listOfRoute(on, { ...params, route });
+  return minStatus >= 400 ? listFailures(on, params) : listCalls(on, params);
 }

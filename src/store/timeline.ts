@@ -2,7 +2,7 @@ import type { AwardKind, AwardStatus } from '../domain/cashback.ts';
 import type { ChargeStatus } from '../domain/charge.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { DeliveryStatus, WebhookEvent } from '../domain/webhook-schedule.ts';
-import { preparedOne } from './database.ts';
+import { statementOne } from './statement.ts';
 
 /** A time as PostgreSQL writes it into JSON. */
 type JsonTime = string;
@@ -84,7 +84,7 @@ export interface EventFacts {
   readonly delivery: DeliveryFacts | null;
 }
 
-/** All that is written down about a charge. */
+/** A charge with its capture, returns, awards, journals and events. */
 export interface TimelineRow {
   readonly chargeId: string;
   readonly checkoutId: string;
@@ -160,15 +160,14 @@ const EVENTS = `
         union all
         select v.id, v.event, v.created_at from returns r join events v on v.return_id = r.id where r.charge_id = h.id) e`;
 
-/** All that is written down about a charge, in one snapshot. Its cost depends on the charge alone. */
-export const timelineRow = preparedOne<TimelineRow>(
+/** Reads the history of a charge in one snapshot. Its cost depends on the charge alone. */
+export const timelineRow = statementOne<{ chargeId: string }, TimelineRow>(
   'timeline_row',
-  `select h.id as "chargeId", h.checkout_id as "checkoutId", h.env, h.status, h.currency, h.total, k.total_cashback as "totalCashback",
-          k.order_id as "orderId", c.terminal_id as "terminalId", h.consumer_id as "consumerId", c.created_at as "createdAt",
-          k.created_by as "createdBy", h.authorized_at as "authorizedAt", h.hold_expires_at as "holdExpiresAt",
-          h.captured_at as "capturedAt", h.captured_by as "capturedBy", h.voided_at as "voidedAt", h.voided_by as "voidedBy",
-          h.lapsed_at as "lapsedAt", org_now(h.org_id, h.env) as now,
+  `select h.id as charge_id, h.checkout_id, h.env, h.status, h.currency, h.total, k.total_cashback,
+          k.order_id, c.terminal_id, h.consumer_id, c.created_at, k.created_by, h.authorized_at,
+          h.hold_expires_at, h.captured_at, h.captured_by, h.voided_at, h.voided_by, h.lapsed_at,
+          org_now(h.org_id, h.env) as now,
           (${CAPTURE}) as capture, (${RETURNS}) as returns, (${AWARDS}) as awards, (${JOURNALS}) as journals, (${EVENTS}) as events
    from charges h join checkouts c on c.id = h.checkout_id join carts k on k.id = h.checkout_id
-   where h.id = $1`,
+   where h.id = :chargeId`,
 );

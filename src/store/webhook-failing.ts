@@ -1,52 +1,56 @@
 import type { Environment } from '../domain/environment.ts';
 import type { WebhookEvent } from '../domain/webhook-schedule.ts';
-import { prepared, preparedOne } from './database.ts';
+import { statement, statementOne } from './statement.ts';
 
-/** `(org)`: its owners and admins. */
-export const managersOf = prepared<{ user_id: string }>(
+/** Lists the owners and admins of an org. */
+export const managersOf = statement<{ orgId: string }, { userId: string }>(
   'managers_of',
-  `select user_id from members where org_id = $1 and status = 'ACTIVE' and role in ('owner', 'admin') order by user_id`,
+  `select user_id from members
+   where org_id = :orgId and status = 'ACTIVE' and role in ('owner', 'admin') order by user_id`,
 );
 
 /** A delivery that began a streak of failures. */
 export interface StreakRow {
-  readonly delivery_id: string;
-  readonly org_id: string;
+  readonly deliveryId: string;
+  readonly orgId: string;
 }
 
-/** `(most)`: those of whom nobody has been told. */
-export const findFailingToTell = prepared<StreakRow>(
+/** Lists the streaks whose mails have not been started. */
+export const findFailingToTell = statement<{ limit: number }, StreakRow>(
   'find_failing_to_tell',
-  'select failing_delivery_id as delivery_id, org_id from webhooks where failing_to_tell order by org_id limit $1',
+  `select failing_delivery_id as delivery_id, org_id from webhooks where failing_to_tell
+   order by org_id limit :limit`,
 );
 
-/** `(orgs, deliveries)`: telling has begun. */
-export const markFailingTold = prepared<never>(
+/** Marks streaks whose mails have been started. */
+export const markFailingTold = statement<{ orgIds: string[]; deliveryIds: string[] }, never>(
   'mark_failing_told',
   `update webhooks w set failing_to_tell = false
-   from unnest($1::uuid[], $2::uuid[]) told (org_id, delivery_id) where w.org_id = told.org_id and w.failing_delivery_id = told.delivery_id`,
+   from unnest(:orgIds::uuid[], :deliveryIds::uuid[]) told (org_id, delivery_id)
+   where w.org_id = told.org_id and w.failing_delivery_id = told.delivery_id`,
 );
 
-/** What somebody is told of a webhook that fails. */
+/** The facts of the mail about a webhook that fails, and its recipient. */
 export interface FailingNews {
   readonly email: string;
   readonly org: string;
   readonly env: Environment;
   readonly event: WebhookEvent;
   readonly url: string;
-  readonly status_code: number | null;
+  readonly statusCode: number | null;
   readonly error: string | null;
 }
 
-/** `(delivery, org, user)`: the news, while the webhook fails since this delivery and the user manages the org. */
-export const failingNews = preparedOne<FailingNews>(
+/** Reads the facts of the mail, while the webhook fails since this delivery and the user manages the org. */
+export const failingNews = statementOne<{ deliveryId: string; orgId: string; userId: string }, FailingNews>(
   'failing_news',
   `select u.email, o.name as org, d.env, d.event, w.url, a.status_code, a.error
    from webhooks w
    join deliveries d on d.id = w.failing_delivery_id
    join orgs o on o.id = w.org_id
-   join members m on m.org_id = w.org_id and m.user_id = $3 and m.status = 'ACTIVE' and m.role in ('owner', 'admin')
+   join members m on m.org_id = w.org_id and m.user_id = :userId and m.status = 'ACTIVE'
+     and m.role in ('owner', 'admin')
    join users u on u.id = m.user_id
    left join delivery_attempts a on a.delivery_id = d.id and a.number = d.attempts
-   where w.org_id = $2 and w.failing_delivery_id = $1`,
+   where w.org_id = :orgId and w.failing_delivery_id = :deliveryId`,
 );

@@ -1,27 +1,27 @@
 import type { Database } from './database.ts';
-import { prepared, preparedOne } from './database.ts';
+import { statement, statementOne } from './statement.ts';
 
 /** An org's webhook. The secret is sealed with the org as its owner. */
 export interface WebhookRow {
   readonly url: string;
-  readonly sealed_secret: string;
+  readonly sealedSecret: string;
 }
 
-/** The same with how it fares, in real time. */
+/** A webhook with its health, in real time. */
 export interface WebhookView extends WebhookRow {
-  /** To within ten seconds. */
-  readonly last_success_at: Date | null;
-  /** When the first delivery was given up since the last success; null while it is well. */
-  readonly failing_since: Date | null;
+  /** Exact to ten seconds. */
+  readonly lastSuccessAt: Date | null;
+  /** When the first delivery failed for good since the last success. Null while the webhook works. */
+  readonly failingSince: Date | null;
 }
 
 /**
- * `(org, url, newly sealed secret)`: sets the URL. A webhook that is there keeps the secret it has, and answers it.
- * How the address before it fared says nothing about another one.
+ * Sets the URL of an org's webhook. A webhook that exists keeps its secret, and the row returned has that
+ * one. Another URL starts without a health record.
  */
-export const putWebhook = preparedOne<WebhookRow>(
+export const putWebhook = statementOne<{ orgId: string; url: string; sealedSecret: string }, WebhookRow>(
   'put_webhook',
-  `insert into webhooks as w (org_id, url, sealed_secret) values ($1, $2, $3)
+  `insert into webhooks as w (org_id, url, sealed_secret) values (:orgId, :url, :sealedSecret)
    on conflict (org_id) do update set url = excluded.url, updated_at = clock_timestamp(),
      last_success_at = case when w.url = excluded.url then w.last_success_at end,
      failing_since = case when w.url = excluded.url then w.failing_since end,
@@ -30,64 +30,78 @@ export const putWebhook = preparedOne<WebhookRow>(
    returning url, sealed_secret`,
 );
 
-/** `(org)`: its webhook. */
-export const findWebhook = preparedOne<WebhookView>(
+/** Finds the org's webhook. */
+export const findWebhook = statementOne<{ orgId: string }, WebhookView>(
   'find_webhook',
-  'select url, sealed_secret, last_success_at, failing_since from webhooks where org_id = $1',
+  'select url, sealed_secret, last_success_at, failing_since from webhooks where org_id = :orgId',
 );
 
-/** What a rotation leaves: the new secret, and until when the old one signs beside it. */
-export interface RotatedRow extends WebhookRow {
-  readonly previous_until: Date;
+/** The new secret of a rotation. The secret before signs beside it until `previousUntil`. */
+export interface RotationRow extends WebhookRow {
+  readonly previousUntil: Date;
+}
+
+interface Rotation {
+  readonly orgId: string;
+  readonly sealedSecret: string;
+  /** The time that the secret before signs beside the new one. */
+  readonly hours: number;
+  readonly rotationId: string;
 }
 
 /**
- * `(org, newly sealed secret, hours, rotation)`: replaces the secret, which signs beside the new one for so long. The same rotation
- * again changes nothing and answers the secret that it made. No row without a webhook.
+ * Replaces the webhook's secret. A repeat of the same rotation changes nothing and returns the secret that it
+ * made. Returns no row without a webhook.
  */
-export const rotateSecret = preparedOne<RotatedRow>(
+export const rotateSecret = statementOne<Rotation, RotationRow>(
   'rotate_webhook_secret',
   `update webhooks w set
      previous_sealed_secret = case when done then previous_sealed_secret else sealed_secret end,
-     previous_until = case when done then previous_until else clock_timestamp() + $3 * interval '1 hour' end,
-     sealed_secret = case when done then sealed_secret else $2 end,
-     rotation_id = $4, updated_at = clock_timestamp()
-   from (select coalesce(rotation_id = $4, false) as done from webhooks where org_id = $1 for update) as before
-   where org_id = $1 returning url, sealed_secret, coalesce(previous_until, clock_timestamp()) as previous_until`,
+     previous_until =
+       case when done then previous_until else clock_timestamp() + :hours * interval '1 hour' end,
+     sealed_secret = case when done then sealed_secret else :sealedSecret end,
+     rotation_id = :rotationId, updated_at = clock_timestamp()
+   from (select coalesce(rotation_id = :rotationId, false) as done from webhooks
+         where org_id = :orgId for update) as before
+   where org_id = :orgId
+   returning url, sealed_secret, coalesce(previous_until, clock_timestamp()) as previous_until`,
 );
 
-/** Forgets secrets that sign no more. */
-export const forgetOldSecrets = prepared<never>(
+/** Deletes the previous secrets that sign no more. */
+export const forgetOldSecrets = statement<Record<string, never>, never>(
   'forget_old_webhook_secrets',
-  'update webhooks set previous_sealed_secret = null, previous_until = null where previous_until <= clock_timestamp()',
+  `update webhooks set previous_sealed_secret = null, previous_until = null
+   where previous_until <= clock_timestamp()`,
 );
 
-const deleteRow = preparedOne<{ at: Date }>(
+const deleteRow = statementOne<{ orgId: string }, { at: Date }>(
   'delete_webhook',
-  'with gone as (delete from webhooks where org_id = $1) select clock_timestamp()::timestamptz(3) as at',
+  `with gone as (delete from webhooks where org_id = :orgId)
+   select clock_timestamp()::timestamptz(3) as at`,
 );
 
 const BATCH = 1000;
 
-/** `(org, when it was removed)`: cancels some, in one order, so that two of these at once do not lock each other out. */
-const cancelDeliveries = prepared<{ id: string }>(
+/** Cancels a batch of deliveries, locked in one order: otherwise two calls at once could deadlock. */
+const cancelDeliveries = statement<{ orgId: string; removedAt: Date }, { id: string }>(
   'cancel_deliveries',
   `update deliveries set status = 'CANCELED', next_attempt_at = null, asked = false, to_tell = false
    where id in (
-     select id from deliveries where org_id = $1 and status = 'PENDING' and coalesce(resent_at, recorded_at) <= $2
+     select id from deliveries
+     where org_id = :orgId and status = 'PENDING' and coalesce(resent_at, recorded_at) <= :removedAt
      order by id limit ${BATCH} for update)
    returning id`,
 );
 
 /**
- * Removes the org's webhook with its secrets, and cancels what still waits to be sent.
+ * Removes the org's webhook with its secrets, and cancels its pending deliveries.
  *
- * The removal alone decides: whatever was written before it is never sent, to a webhook that is set afterwards either.
- * So the rows can follow in batches, each on its own, however many they are, and a call that breaks off half way has
- * left nothing undone but their looks.
+ * The removal alone decides: a delivery from before it is never sent, not even to a webhook that is set
+ * afterwards. So the rows can follow in batches, each in its own transaction. A call that breaks off leaves
+ * rows that still say `PENDING` and that the worker cancels instead of sending.
  */
 export async function deleteWebhook({ pool }: Database, orgId: string): Promise<void> {
-  const removed = await deleteRow(pool, [orgId]);
+  const removed = await deleteRow(pool, { orgId });
   if (removed === null) throw new Error(`the webhook of org ${orgId} was not removed`);
-  while ((await cancelDeliveries(pool, [orgId, removed.at])).length === BATCH);
+  while ((await cancelDeliveries(pool, { orgId, removedAt: removed.at })).length === BATCH);
 }

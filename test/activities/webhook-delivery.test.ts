@@ -55,7 +55,7 @@ async function waitingDelivery(env: Environment = 'sandbox'): Promise<Waiting> {
   const body = `{"auth_id": "${eventId}",  "name": "Zoë \\u00e9"}`;
   const madeAt = Date.now();
   await database.pool.query(`insert into orgs (id, name, country_code) values ($1, 'Shop', 'US')`, [orgId]);
-  await putWebhook(database.pool, [orgId, receiver.url, secrets.seal(secret, orgId)]);
+  await putWebhook(database.pool, { orgId, url: receiver.url, sealedSecret: secrets.seal(secret, orgId) });
   await database.pool.query(
     `insert into events (id, org_id, env, event, body, test, created_at) values ($1, $2, $3, 'charge.voided', $4, true, $5)`,
     [eventId, orgId, env, body, new Date(madeAt)],
@@ -170,7 +170,8 @@ describe('an attempt', () => {
 
   test('goes to the URL that is set by then, with the secret that was kept', async () => {
     const waiting = await waitingDelivery();
-    await putWebhook(database.pool, [waiting.orgId, `${receiver.url}/moved`, secrets.seal(makeWebhookSecret(), waiting.orgId)]);
+    const sealedSecret = secrets.seal(makeWebhookSecret(), waiting.orgId);
+    await putWebhook(database.pool, { orgId: waiting.orgId, url: `${receiver.url}/moved`, sealedSecret });
     await runToEnd(waiting);
     expect(sentFor(waiting)).toMatchObject([
       { path: '/webhooks/moved', headers: { 'x-service-signature': signBody(waiting.secret, Buffer.from(waiting.body)) } },
@@ -242,7 +243,7 @@ describe('the ladder', () => {
     const step = { deliveryId, orgId, at: madeAt };
     const dying: WebhookSender = {
       async send() {
-        await resendDelivery(database.pool, [deliveryId]);
+        await resendDelivery(database.pool, { deliveryId });
         throw new Error('the worker was killed');
       },
     };
@@ -277,9 +278,10 @@ test('a rotation that is carried out again leaves the secret that it made and th
   const { orgId } = await waitingDelivery();
   const [first, second] = [randomUUID(), randomUUID()];
   const rotate = async (rotation: string) => {
-    const row = await rotateSecret(database.pool, [orgId, secrets.seal(makeWebhookSecret(), orgId), 24, rotation]);
+    const sealedSecret = secrets.seal(makeWebhookSecret(), orgId);
+    const row = await rotateSecret(database.pool, { orgId, sealedSecret, hours: 24, rotationId: rotation });
     const standing = await database.pool.query('select previous_sealed_secret as previous from webhooks where org_id = $1', [orgId]);
-    return [row?.sealed_secret, standing.rows[0].previous];
+    return [row?.sealedSecret, standing.rows[0].previous];
   };
   const [made, before] = await rotate(first);
   expect(await rotate(first)).toEqual([made, before]);
@@ -301,7 +303,8 @@ test('a first attempt that finds its receiver busy is left to an ordinary step, 
     },
   };
   const { attemptDelivery } = activities(hanging);
-  const notBegun = async () => (await findNotBegun(database.pool, [new Date(0), orgId, 1000])).map(({ id }) => id);
+  const everything = { afterRecordedAt: new Date(0), afterId: orgId, limit: 1000 };
+  const notBegun = async () => (await findNotBegun(database.pool, everything)).map(({ id }) => id);
   await database.pool.query(`update deliveries set recorded_at = recorded_at - interval '10 seconds' where id = $1`, [first.deliveryId]);
   expect(await notBegun()).toContain(first.deliveryId);
   const busy = others.map((deliveryId) => attemptDelivery({ deliveryId, orgId, at: first.madeAt }));
@@ -316,7 +319,7 @@ describe('removing the webhook', () => {
   test('cancels what waits, and nothing of it is sent', async () => {
     const waiting = await waitingDelivery();
     await deleteWebhook(database, waiting.orgId);
-    expect(await findWebhook(database.pool, [waiting.orgId])).toBeNull();
+    expect(await findWebhook(database.pool, { orgId: waiting.orgId })).toBeNull();
     expect(await runToEnd(waiting)).toMatchObject({ status: 'CANCELED', due: null });
     expect(sentFor(waiting)).toEqual([]);
   });
@@ -341,8 +344,9 @@ describe('removing the webhook', () => {
   test('and setting it again makes a new secret; setting it alone keeps the old one', async () => {
     const { orgId, secret } = await waitingDelivery();
     const put = async (): Promise<string> => {
-      const row = await putWebhook(database.pool, [orgId, receiver.url, secrets.seal(makeWebhookSecret(), orgId)]);
-      return secrets.unseal(row?.sealed_secret ?? '', orgId);
+      const sealedSecret = secrets.seal(makeWebhookSecret(), orgId);
+      const row = await putWebhook(database.pool, { orgId, url: receiver.url, sealedSecret });
+      return secrets.unseal(row?.sealedSecret ?? '', orgId);
     };
     expect(await put()).toBe(secret);
     await deleteWebhook(database, orgId);

@@ -48,7 +48,8 @@ export async function newShop(
   const { database, secrets, receiver } = world;
   const orgId = v7();
   await createOrg(database, await newUser(world), { id: orgId, name: 'Corner shop', countryCode: 'US' });
-  await putWebhook(database.pool, [orgId, `${receiver.url}?status=${status}`, secrets.seal(makeWebhookSecret(), orgId)]);
+  const sealedSecret = secrets.seal(makeWebhookSecret(), orgId);
+  await putWebhook(database.pool, { orgId, url: `${receiver.url}?status=${status}`, sealedSecret });
   if (env === 'live') {
     await connectLivePartners(database.pool, [['US']]);
     await approve(world, 'kyb', orgId);

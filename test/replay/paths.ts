@@ -438,7 +438,7 @@ async function resend(time: SkippedTime, id: string): Promise<void> {
     deliveryId,
   ]);
   const before = time.receiver.received.length;
-  await resendDelivery(time.database.pool, [deliveryId]);
+  await resendDelivery(time.database.pool, { deliveryId });
   await time.workflows.sendDelivery({ deliveryId, orgId: rows[0]?.orgId ?? '' });
   await until(
     async () => time.receiver.received.length,

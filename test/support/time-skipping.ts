@@ -285,7 +285,7 @@ export async function openShop(
   await createOrg(database, await newUser(database), { id: orgId, name: 'Corner shop', countryCode: 'US' });
   if (!webhook) return { orgId, env, secret: null };
   const secret = makeWebhookSecret();
-  await putWebhook(database.pool, [orgId, receiver.url, secrets.seal(secret, orgId)]);
+  await putWebhook(database.pool, { orgId, url: receiver.url, sealedSecret: secrets.seal(secret, orgId) });
   return { orgId, env, secret };
 }
 

@@ -28,8 +28,9 @@ async function advanceAll(
   const give = () => workflows.advanceClock(orgId, batch);
   const isBegun = (): Promise<boolean> =>
     database.transaction(async (tx) => {
-      await lockClockMoves(tx, [orgId]);
-      return (await findAnyClockMove(tx, [commands.map(({ commandId }) => commandId), orgId])) !== null;
+      await lockClockMoves(tx, { orgId });
+      const commandIds = commands.map(({ commandId }) => commandId);
+      return (await findAnyClockMove(tx, { commandIds, orgId })) !== null;
     });
   // Moves that were written are carried to their end: the same commands again answer the same spans.
   return outcomeOf({ give, find: async () => ((await isBegun()) ? untilAnswered(give) : null) });

@@ -11,6 +11,7 @@ import {
 } from '../../store/delivery-log.ts';
 import type { DeliveryView } from '../../store/delivery-log.ts';
 import { markTold } from '../../store/deliveries.ts';
+import { jsonText } from '../../store/statement.ts';
 import { findWebhook } from '../../store/webhooks.ts';
 import { NEWEST } from '../../store/newest-first.ts';
 import { refused, valueOf } from '../answers.ts';
@@ -57,9 +58,10 @@ export const deliveryRoutes = [
       const { statuses, events } = valueOf(readFilter(query));
       const scope = ['deliveries', orgId, caller.env, ...statuses, ...events];
       const page = valueOf(readPage(query, scope, deps.secrets));
-      const { key, id } = page.after ?? NEWEST;
-      const rows = await listDeliveries(deps.database.pool, [orgId, caller.env, statuses, events, key, id, page.limit + 1]);
-      const position = (row: (typeof rows)[number]) => ({ key: row.created_at.toISOString(), id: row.id });
+      const { key: afterKey, id: afterId } = page.after ?? NEWEST;
+      const wanted = { orgId, env: caller.env, statuses, events, afterKey, afterId, limit: page.limit + 1 };
+      const rows = await listDeliveries(deps.database.pool, wanted);
+      const position = (row: (typeof rows)[number]) => ({ key: row.createdAt.toISOString(), id: row.id });
       const cut = cutPage(rows, { page, scope, secrets: deps.secrets, position });
       return { deliveries: cut.rows.map(deliveryBody), next_cursor: cut.next_cursor };
     },
@@ -97,11 +99,11 @@ export const deliveryRoutes = [
       const { id: deliveryId } = await deliveryOf(call, orgId);
       requireCapability(call, role);
       const { pool } = call.deps.database;
-      const resent = await resendDelivery(pool, [deliveryId]);
+      const resent = await resendDelivery(pool, { deliveryId });
       if (resent === null) return refused('no_webhook_url');
       const answer = deliveryBody(await deliveryOf(call, orgId));
       const isTold = await call.deps.workflows.sendDelivery({ deliveryId, orgId });
-      if (isTold) await markTold(pool, [[deliveryId], [resent.resent_at]]);
+      if (isTold) await markTold(pool, { deliveryIds: [deliveryId], resentAts: [resent.resentAt] });
       return answer;
     },
   }),
@@ -122,16 +124,15 @@ export const deliveryRoutes = [
       const orgId = call.params['id'] as string;
       await memberOf(call, orgId);
       const body = call.body();
-      const { statuses, events, from, to } = valueOf(readResend(body));
+      const range = { ...valueOf(readResend(body)), orgId, env: call.caller.env };
       const { pool } = call.deps.database;
-      const filter = [orgId, call.caller.env, statuses[0], events, from, to];
       const most = body.dry_run === true ? 10 * MOST_RESENT : MOST_RESENT + 1;
-      const count = (await countDeliveries(pool, [...filter, most]))?.count ?? 0;
+      const count = (await countDeliveries(pool, { ...range, limit: most }))?.count ?? 0;
       if (body.dry_run === true) return { count, resent: false };
       if (count > MOST_RESENT)
         return valueOf(invalid('body', `matches more than ${MOST_RESENT} deliveries: narrow it by event, from or to`));
-      if ((await findWebhook(pool, [orgId])) === null) return refused('no_webhook_url');
-      const done = await resendDeliveries(pool, [...filter, MOST_RESENT]);
+      if ((await findWebhook(pool, { orgId })) === null) return refused('no_webhook_url');
+      const done = await resendDeliveries(pool, { ...range, limit: MOST_RESENT });
       return { count: done?.count ?? 0, resent: true };
     },
   }),
@@ -153,8 +154,9 @@ export const deliveryRoutes = [
       const newId = call.newId;
       const body: AuthorizedBody = { checkout_id: newId(), auth_id: newId(), total_minor: 1000, currency: 'USD', consumer_id: newId() };
       const deliveryId = newId();
-      const written = await insertTestDelivery(database.pool, [newId(), orgId, call.caller.env, JSON.stringify(body), deliveryId]);
-      const row = written ?? (call.isRepeat ? await deliveryView(database.pool, [deliveryId]) : null);
+      const delivery = { eventId: newId(), orgId, env: call.caller.env, body: jsonText(body), deliveryId };
+      const written = await insertTestDelivery(database.pool, delivery);
+      const row = written ?? (call.isRepeat ? await deliveryView(database.pool, { deliveryId }) : null);
       if (row === null) return refused('no_webhook_url');
       await workflows.sendDelivery({ deliveryId, orgId });
       return deliveryBody(row);
@@ -168,6 +170,6 @@ async function deliveryOf(
   orgId: string,
 ): Promise<DeliveryView> {
   const deliveryId = call.params['delivery_id'] ?? '';
-  const view = isId(deliveryId) ? await deliveryView(call.deps.database.pool, [deliveryId]) : null;
-  return view === null || view.org_id !== orgId ? refused('delivery_not_found') : ofOwnEnvironment(call, view);
+  const view = isId(deliveryId) ? await deliveryView(call.deps.database.pool, { deliveryId }) : null;
+  return view === null || view.orgId !== orgId ? refused('delivery_not_found') : ofOwnEnvironment(call, view);
 }

@@ -30,7 +30,7 @@ export const operatorRoutes = [
       const { deps, params } = call;
       const orgId = params['id'] ?? '';
       return deps.database.transaction(async (tx) => {
-        const before = isId(orgId) ? await operator.lockPricing(tx, [orgId]) : null;
+        const before = isId(orgId) ? await operator.lockPricing(tx, { orgId }) : null;
         if (before === null) return refused('org_not_found');
         const { mdr_bps: mdr, recommender_share_bps: share } = call.body();
         if (share !== undefined && (share < before.leastShare || share > before.mostShare)) {
@@ -39,7 +39,7 @@ export const operatorRoutes = [
         const earlier = shapes.pricingBody(orgId, before);
         if (mdr === undefined && share === undefined) return earlier;
         const row = { mdr: mdr ?? before.mdr, recommenderShare: share ?? before.recommenderShare };
-        await operator.updatePricing(tx, [orgId, row.mdr, row.recommenderShare]);
+        await operator.updatePricing(tx, { ...row, orgId });
         const after = shapes.pricingBody(orgId, row);
         await operator.recordAction(tx, {
           id: deps.newId(),
@@ -68,11 +68,12 @@ export const operatorRoutes = [
       const { deps, params } = call;
       const code = params['cc'] ?? '';
       if (!isCountry(code)) return refused('bad_country_code');
-      const { min_share_bps: least, max_share_bps: most, live_partner: partner } = call.body();
-      if (least > most) valueOf(invalid('min_share_bps', 'must be at most max_share_bps'));
+      const { min_share_bps: leastShare, max_share_bps: mostShare, live_partner: partner } = call.body();
+      if (leastShare > mostShare) valueOf(invalid('min_share_bps', 'must be at most max_share_bps'));
       return deps.database.transaction(async (tx) => {
         const before = await operator.lockCountry(tx, code);
-        const row = await operator.updateCountry(tx, [code, least, most, partner ?? null]);
+        const terms = { countryCode: code, leastShare, mostShare, hasLivePartner: partner ?? null };
+        const row = await operator.updateCountry(tx, terms);
         if (row === null) throw new Error(`the terms of ${code} were not written`);
         const after = shapes.countryBody(code, row);
         const earlier = before && shapes.countryBody(code, before);
@@ -129,8 +130,9 @@ export const operatorRoutes = [
       const { secrets, database } = call.deps;
       const scope = ['compliance records'];
       const page = valueOf(readPage(call.query(), scope, secrets));
-      const { key, id } = page.after ?? NEWEST;
-      const rows = await operator.listComplianceRecords(database.pool, [key, id, page.limit + 1]);
+      const { key: afterKey, id: afterId } = page.after ?? NEWEST;
+      const wanted = { afterKey, afterId, limit: page.limit + 1 };
+      const rows = await operator.listComplianceRecords(database.pool, wanted);
       const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.at.toISOString(), id: row.id }) });
       return { records: cut.rows.map(shapes.recordBody), next_cursor: cut.next_cursor };
     },

@@ -34,8 +34,8 @@ export const requestRoutes = [
         requestId,
         reason,
         // Whoever asks for the reason of failures asks the index of failures.
-        from: reason === null ? from : Math.max(from, 400),
-        to,
+        minStatus: reason === null ? from : Math.max(from, 400),
+        maxStatus: to,
         route,
         after,
         limit: limit + 1,

@@ -22,7 +22,7 @@ export const timelineRoutes = [
       const charge = isId(chargeId) ? await findCharge(pool, { chargeId }) : null;
       if (charge === null || !(await belongsTo(call, charge.orgId))) return refused('charge_not_found');
       ofOwnEnvironment(call, charge);
-      const row = await timelineRow(pool, [chargeId]);
+      const row = await timelineRow(pool, { chargeId });
       return row === null ? refused('charge_not_found') : timelineBody(row);
     },
   }),

@@ -29,9 +29,10 @@ export const webhookRoutes = [
       const { url } = call.body();
       const { database, secrets, config } = call.deps;
       valueOf(judgeUrl(url, { allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK }));
-      const row = await putWebhook(database.pool, [orgId, url, secrets.seal(makeWebhookSecret(), orgId)]);
+      const sealedSecret = secrets.seal(makeWebhookSecret(), orgId);
+      const row = await putWebhook(database.pool, { orgId, url, sealedSecret });
       if (row === null) throw new Error(`the webhook of org ${orgId} was not written`);
-      return { url: row.url, secret: secrets.unseal(row.sealed_secret, orgId) };
+      return { url: row.url, secret: secrets.unseal(row.sealedSecret, orgId) };
     },
   }),
 
@@ -47,9 +48,9 @@ export const webhookRoutes = [
     async handle(call) {
       const orgId = call.params['id'] as string;
       await memberOf(call, orgId);
-      const row = await findWebhook(call.deps.database.pool, [orgId]);
+      const row = await findWebhook(call.deps.database.pool, { orgId });
       if (row === null) return { url: null, has_secret: false };
-      const { url, last_success_at: success, failing_since: failing } = row;
+      const { url, lastSuccessAt: success, failingSince: failing } = row;
       if (success === null && failing === null) return { url, has_secret: true };
       const health = { last_success_at: success && rfc3339(success), failing_since: failing && rfc3339(failing) };
       return { url, has_secret: true, health };
@@ -87,10 +88,12 @@ export const webhookRoutes = [
       const orgId = call.params['id'] as string;
       await memberOf(call, orgId);
       const { database, secrets } = call.deps;
-      const sealed = secrets.seal(makeWebhookSecret(), orgId);
-      const row = await rotateSecret(database.pool, [orgId, sealed, TWO_SECRETS_HOURS, call.newId()]);
+      const sealedSecret = secrets.seal(makeWebhookSecret(), orgId);
+      const rotation = { orgId, sealedSecret, hours: TWO_SECRETS_HOURS, rotationId: call.newId() };
+      const row = await rotateSecret(database.pool, rotation);
       if (row === null) return refused('no_webhook_url');
-      return { url: row.url, secret: secrets.unseal(row.sealed_secret, orgId), previous_valid_until: rfc3339(row.previous_until) };
+      const secret = secrets.unseal(row.sealedSecret, orgId);
+      return { url: row.url, secret, previous_valid_until: rfc3339(row.previousUntil) };
     },
   }),
 ];

@@ -3,7 +3,7 @@ import { invalid, ok, refuse } from '../../domain/outcome.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { DELIVERY_STATUSES, MOST_RESENT, WEBHOOK_EVENTS } from '../../domain/webhook-schedule.ts';
 import type { DeliveryStatus, WebhookEvent } from '../../domain/webhook-schedule.ts';
-import type { DeliveryView, LoggedDelivery } from '../../store/delivery-log.ts';
+import type { DeliveryRange, DeliveryView, LoggedDelivery } from '../../store/delivery-log.ts';
 import { id, optional, pageQuery, rfc3339, timestamp, whole } from './fields.ts';
 
 export const deliveriesQuery = z.object({
@@ -39,16 +39,18 @@ export function readFilter({ status, event }: { status?: unknown; event?: unknow
   return events.length === 0 ? refuse('bad_event') : ok({ statuses, events });
 }
 
-/** What a bulk resend is about. Refused: what `readFilter` refuses, and no status at all. */
-export function readResend(
-  body: z.output<typeof resendManyBody>,
-): Outcome<DeliveryFilter & { readonly from: Date | string; readonly to: Date | string }> {
+type ResendRange = Omit<DeliveryRange, 'orgId' | 'env' | 'limit'>;
+
+/** Reads the range of a bulk resend. Refuses what `readFilter` refuses, and a body without a status. */
+export function readResend(body: z.output<typeof resendManyBody>): Outcome<ResendRange> {
   const filter = readFilter(body);
   if (!filter.ok) return filter;
-  if (body.status === undefined || body.status === null) return refuse('bad_status');
+  const { statuses, events } = filter.value;
+  const [status] = statuses;
+  if (body.status === undefined || body.status === null || status === undefined) return refuse('bad_status');
   const [from, to] = [body.from, body.to].map((text) => (text === undefined ? undefined : new Date(text)));
   if (from !== undefined && to !== undefined && to < from) return invalid('to', 'must not be before from');
-  return ok({ ...filter.value, from: from ?? '-infinity', to: to ?? 'infinity' });
+  return ok({ status, events, from: from ?? '-infinity', to: to ?? 'infinity' });
 }
 
 export const deliveryAnswer = z
@@ -89,9 +91,9 @@ export const resentMany = z.object({
 
 /** A delivery as lists show it. Times are the org's. */
 export function deliveryBody(row: LoggedDelivery): z.output<typeof deliveryAnswer> {
-  const { id: deliveryId, event, status, created_at, next_attempt_at, test } = row;
-  const next = next_attempt_at === null ? null : rfc3339(next_attempt_at);
-  return { id: deliveryId, event, status, created_at: rfc3339(created_at), next_attempt_at: next, test };
+  const { id: deliveryId, event, status, createdAt, nextAttemptAt, test } = row;
+  const next = nextAttemptAt === null ? null : rfc3339(nextAttemptAt);
+  return { id: deliveryId, event, status, created_at: rfc3339(createdAt), next_attempt_at: next, test };
 }
 
 /** The same with what its detail adds. */

@@ -50,7 +50,8 @@ export function readStatusRange(status: unknown): Outcome<{ from: number; to: nu
 
 /** A call as the log shows it. */
 export function requestBody({ at, ...call }: LoggedCall): z.output<typeof requestAnswer> {
-  const { id: rowId, request_id, method, route, path, status, ms, reason, detail, credential, credential_id, idempotency } = call;
-  const what = { request_id, created_at: rfc3339(at), method, route, path, status, ms, reason, detail };
-  return { id: rowId, ...what, credential, credential_id, idempotency };
+  const { method, route, path, status, ms, reason, detail, credential, credentialId, idempotency } = call;
+  const request = { request_id: call.requestId, created_at: rfc3339(at), method, route, path };
+  const answer = { status, ms, reason, detail };
+  return { id: call.id, ...request, ...answer, credential, credential_id: credentialId, idempotency };
 }

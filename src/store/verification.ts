@@ -159,7 +159,13 @@ export const verdictWasHeard = preparedOne<{ heard: true }>(
 export function hearVerdict(database: Database, caseId: string, heard: HeardVerdict): Promise<CaseRow> {
   const { eventId, verdict, occurredAt: at } = heard;
   return onCase(database, caseId, async (tx, row, standing) => {
-    const event = await recordPartnerEvent(tx, ['verification', eventId, EVENT_TYPES[verdict], caseId, at]);
+    const event = await recordPartnerEvent(tx, {
+      partner: 'verification',
+      eventId,
+      type: EVENT_TYPES[verdict],
+      reference: caseId,
+      occurredAt: at,
+    });
     const effect = event && decideVerdict({ ...row, standing }, { verdict, at });
     if (effect === null) return;
     await updateCase(tx, [caseId, effect.status, 'provider', at, false]);

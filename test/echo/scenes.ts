@@ -49,7 +49,7 @@ export async function newShop(
   await createOrg(database, await newUser(world), { id: orgId, name: 'Corner shop', countryCode: 'US' });
   await putWebhook(database.pool, [orgId, `${receiver.url}?status=${status}`, secrets.seal(makeWebhookSecret(), orgId)]);
   if (env === 'live') {
-    await connectLivePartners(database.pool, [['US']]);
+    await connectLivePartners(database.pool, { countryCodes: ['US'] });
     await approve(world, 'kyb', orgId);
   }
   return { orgId, env };

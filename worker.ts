@@ -60,7 +60,7 @@ const queues = taskQueues(config.TASK_QUEUE);
 const reached = crashAt(config.CRASH_POINT);
 const metrics = createWorkerMetrics({ client, database: besideDatabase, queues });
 const dispatcher = createDispatcher({ client, database: besideDatabase, queues, log });
-await connectLivePartners(database.pool, [config.LIVE_PARTNER_COUNTRIES]);
+await connectLivePartners(database.pool, { countryCodes: config.LIVE_PARTNER_COUNTRIES });
 
 const bundle = await workflowBundle(config.WORKFLOW_BUNDLE);
 const common = {

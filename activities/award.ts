@@ -18,11 +18,11 @@ export function createAwardActivities({ database, newId }: ActivityDeps) {
     /** Lands what is pending and due by `at` (milliseconds of org time), in live by the database's clock too. A second run finds it landed. */
     landAward({ awardId, orgId, at }: AwardInput & { at: number }): Promise<AwardState> {
       return database.transaction(async (tx) => {
-        await lockAward(tx, [orgId, awardId]);
+        await lockAward(tx, { orgId, awardId });
         // Read before the write: if it finds nothing due, a later read of the clock could be past the due time, and the workflow
         // would take that for a failed step.
         const before = await stateOf(tx, awardId);
-        const landed = await writeLanding(tx, [awardId, new Date(at), newId()]);
+        const landed = await writeLanding(tx, { awardId, at: new Date(at), journalId: newId() });
         return landed === null ? before : stateOf(tx, awardId);
       });
     },
@@ -45,13 +45,14 @@ export function createRecommendationActivities({ database, land }: ActivityDeps)
       if (request === null) throw ApplicationFailure.nonRetryable(`no recommendation ${entryId}`, 'BrokenInvariant');
       const { userId, env, merchantId, productId } = request;
       const { entry, woken } = await database.transaction(async (tx) => {
-        await lockRecommendation(tx, [merchantId, env, userId]);
+        await lockRecommendation(tx, { merchantId, env, userId });
         const earlier = await findRecommendation(tx, { recommendationId: entryId });
         if (earlier !== null) return { entry: earlier.entryId, woken: [] };
         const put = await putEntry(tx, { ...request, entryId });
         const entry = put?.id ?? entryId;
         await insertRecommendation(tx, { recommendationId: entryId, entryId: entry });
-        return { entry, woken: await wakeAwards(tx, [env, merchantId, productId, userId, PENDING_MS]) };
+        const woken = await wakeAwards(tx, { env, merchantId, productId, userId, pendingMs: PENDING_MS });
+        return { entry, woken };
       });
       for (const { id } of woken) land(id, merchantId);
       return entry;
@@ -62,7 +63,7 @@ export function createRecommendationActivities({ database, land }: ActivityDeps)
 export type RecommendationActivities = ReturnType<typeof createRecommendationActivities>;
 
 async function stateOf(on: Queryable, awardId: string): Promise<AwardState> {
-  const row = await awardRow(on, [awardId]);
+  const row = await awardRow(on, { awardId });
   if (row === null) throw ApplicationFailure.nonRetryable(`no award ${awardId}`, 'BrokenInvariant');
   const due = row.status === 'PENDING' && row.pendingUntil !== null ? row.pendingUntil.getTime() : null;
   return { status: row.status, due, clock: { offset: row.offset, floor: row.now.getTime() } };

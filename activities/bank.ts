@@ -30,7 +30,7 @@ export function createBankActivities({ database, secrets, bank, transferCallback
   return {
     /** Sends the transfer, unless its payout has ended meanwhile. */
     async submitTransfer({ payoutId }: { payoutId: string }): Promise<Heard> {
-      const found = await findTransfer(database.pool, [payoutId]);
+      const found = await findTransfer(database.pool, { payoutId });
       if (found === null) throw ApplicationFailure.nonRetryable(`no payout ${payoutId}`, 'BrokenInvariant');
       // What is not for a real bank, or is over, is not sent by whatever mistake asks for it.
       if (found.env !== 'live' || found.status !== 'PENDING' || !found.isBegun) return { kind: 'unsure' };
@@ -43,7 +43,7 @@ export function createBankActivities({ database, secrets, bank, transferCallback
 
     /** What the bank knows of the transfer. */
     async findTransfer({ payoutId }: { payoutId: string }): Promise<Heard> {
-      const found = await findTransfer(database.pool, [payoutId]);
+      const found = await findTransfer(database.pool, { payoutId });
       if (found === null) throw ApplicationFailure.nonRetryable(`no payout ${payoutId}`, 'BrokenInvariant');
       return heard(await bank.find(payoutId), found);
     },

@@ -9,8 +9,9 @@ import type { Secrets } from '../src/secrets.ts';
 import { endRegistration, findPayee, lockRegistration } from '../src/store/counterparties.ts';
 import type { CheckAnswer, PayeeRow } from '../src/store/counterparties.ts';
 import type { Database } from '../src/store/database.ts';
-import { judgementsOf, recordJudgement } from '../src/store/compliance.ts';
+import { judgementsOf, PLAIN_JUDGEMENT, recordJudgement } from '../src/store/compliance.ts';
 import { openScreeningCases } from '../src/store/screening.ts';
+import { jsonText } from '../src/store/statement.ts';
 import type { ScreenedPayee } from './payout.ts';
 
 /** What the register said of a name. The name that it has is sealed: only the row's reader opens it. */
@@ -29,7 +30,7 @@ export interface PayeeNameDeps {
 export function createPayeeNameActivities({ database, secrets, names }: PayeeNameDeps) {
   return {
     async checkPayeeName({ counterpartyId }: { counterpartyId: string }): Promise<CheckedName> {
-      const payee = await findPayee(database.pool, [counterpartyId]);
+      const payee = await findPayee(database.pool, { counterpartyId });
       if (payee === null) throw ApplicationFailure.nonRetryable(`no destination ${counterpartyId}`, 'BrokenInvariant');
       const registered = payee.env === 'sandbox' ? sandboxRegister(payee.name) : await ask(payee);
       if (registered.kind === 'unavailable') return { answer: 'unavailable', sealedRegisteredName: null };
@@ -62,32 +63,41 @@ export function createCounterpartyActivities({ database, newId }: CounterpartyDe
      */
     endRegistration({ counterpartyId, checked, screened }: Registration): Promise<Outcome<null>> {
       return database.transaction(async (tx) => {
-        const row = await lockRegistration(tx, [counterpartyId]);
+        const row = await lockRegistration(tx, { counterpartyId });
         if (row === null) throw ApplicationFailure.nonRetryable(`no destination ${counterpartyId}`, 'BrokenInvariant');
         const subject = `counterparty:${counterpartyId}`;
         if (row.status !== 'CHECKING') {
           // An earlier run ended the registration. A rejection without a judgement came after the deadline: the caller got 503.
-          const isJudged = row.status === 'ACTIVE' || (await judgementsOf(tx, [subject])).length > 0;
+          const isJudged = row.status === 'ACTIVE' || (await judgementsOf(tx, { subject })).length > 0;
           return isJudged ? ok(null) : refuse('unavailable');
         }
         // Whoever asked was told to come back, and may have registered another since: this one must not become the newest.
         const isWanted = !row.stale && (checked.answer === 'match' || row.forceReason !== null);
         const match = checked.answer === 'match' ? 'match' : 'forced';
-        await endRegistration(tx, [
+        await endRegistration(tx, {
           counterpartyId,
-          isWanted ? 'ACTIVE' : 'REJECTED',
-          isWanted ? match : null,
-          checked.answer,
-          checked.sealedRegisteredName,
-        ]);
+          status: isWanted ? 'ACTIVE' : 'REJECTED',
+          nameMatch: isWanted ? match : null,
+          checkAnswer: checked.answer,
+          sealedRegisteredName: checked.sealedRegisteredName,
+        });
         if (row.stale) return refuse('unavailable');
-        const facts = JSON.stringify({ counterpartyId, answer: checked.answer });
-        const decision = !isWanted ? 'BLOCKED' : match === 'forced' ? 'FORCED' : 'PASSED';
-        const judged = [newId(), row.orgId, row.env, subject, 'payee_name', decision, facts];
-        await recordJudgement(tx, [...judged, null, null, null, null, null, row.forceReason ?? '', null]);
+        const { orgId, env } = row;
+        await recordJudgement(tx, {
+          ...PLAIN_JUDGEMENT,
+          id: newId(),
+          orgId,
+          env,
+          subject,
+          rule: 'payee_name',
+          decision: !isWanted ? 'BLOCKED' : match === 'forced' ? 'FORCED' : 'PASSED',
+          facts: jsonText({ counterpartyId, answer: checked.answer }),
+          reason: row.forceReason ?? '',
+        });
         const hits = screened.kind === 'screened' ? screened.hits : [];
         if (hits.length > 0) {
-          await openScreeningCases(tx, [hits.map(newId), row.orgId, row.env, counterpartyId, JSON.stringify(hits)]);
+          const caseIds = hits.map(newId);
+          await openScreeningCases(tx, { caseIds, orgId, env, counterpartyId, hits: jsonText(hits) });
         }
         return ok(null);
       });

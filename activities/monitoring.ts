@@ -1,8 +1,9 @@
 import { countingWindows, monitor, monitoringRecord } from '../src/domain/monitoring.ts';
 import type { MonitoringFacts, MonitoringRule } from '../src/domain/monitoring.ts';
 import type { Environment } from '../src/domain/environment.ts';
-import { countMovements, recordJudgement } from '../src/store/compliance.ts';
+import { countMovements, NOT_COUNTED, recordJudgement } from '../src/store/compliance.ts';
 import type { Queryable } from '../src/store/database.ts';
+import { jsonText } from '../src/store/statement.ts';
 import { deadlineOf } from './dependencies.ts';
 import type { ActivityDeps } from './dependencies.ts';
 
@@ -39,7 +40,13 @@ export async function judgeMovement(
   { thresholds }: MonitoringDeps,
 ): Promise<Judgement> {
   const limits = thresholds[env];
-  const windows = await countMovements(tx, [kind, partyId, env, currency, JSON.stringify(countingWindows(limits))]);
+  const windows = await countMovements(tx, {
+    movement: kind,
+    partyId,
+    env,
+    currency,
+    windows: jsonText(countingWindows(limits)),
+  });
   const facts = { env, amount, currency, windows };
   return { rule: monitor(facts, limits), facts };
 }
@@ -56,17 +63,17 @@ export async function recordMovement(
   const { rule, facts } = judgement;
   const { kind, partyId, orgId, env, subject, amount, currency, at, deadline } = movement;
   const party = kind === 'authorization' ? { consumerId: partyId } : {};
-  const record = JSON.stringify({ ...party, ...monitoringRecord(facts, deps.thresholds[env]) });
-  const named = [
-    movement.recordId ?? deps.newId(),
+  await recordJudgement(tx, {
+    id: movement.recordId ?? deps.newId(),
     orgId,
     env,
     subject,
-    rule ?? 'monitoring',
-    rule === null ? 'PASSED' : 'BLOCKED',
-    record,
+    rule: rule ?? 'monitoring',
+    decision: rule === null ? 'PASSED' : 'BLOCKED',
+    facts: jsonText({ ...party, ...monitoringRecord(facts, deps.thresholds[env]) }),
     at,
-  ];
-  const counting = counted ? [kind, partyId, amount, currency] : [null, null, null, null];
-  await recordJudgement(tx, [...named, ...counting, '', deadlineOf(deadline)]);
+    ...(counted ? { movement: kind, partyId, amount, currency } : NOT_COUNTED),
+    reason: '',
+    deadline: deadlineOf(deadline),
+  });
 }

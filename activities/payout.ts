@@ -12,10 +12,11 @@ import {
   SANDBOX_SETTLEMENT_MS,
 } from '../src/domain/payout.ts';
 import type { PayoutStatus, PayoutTrigger, ScreeningVerdict, TransferStatus } from '../src/domain/payout.ts';
-import { judgementsOf, recordBlock, recordJudgement } from '../src/store/compliance.ts';
+import { judgementsOf, PLAIN_JUDGEMENT, recordBlock, recordJudgement } from '../src/store/compliance.ts';
 import type { Queryable } from '../src/store/database.ts';
 import * as payouts from '../src/store/payouts.ts';
 import { countUncleared, openScreeningCases } from '../src/store/screening.ts';
+import { jsonText } from '../src/store/statement.ts';
 import type { Nudge, RowState } from '../workflows/messages.ts';
 import { deadlineOf, unlessTooLate } from './dependencies.ts';
 import type { ActivityDeps } from './dependencies.ts';
@@ -96,7 +97,7 @@ export function createPayoutActivities(deps: PayoutDeps) {
 
     /** Writes the intent to send. `isFirst` is false when it was written before: then the bank may have it already. */
     async beginSending({ payoutId }: PayoutStep): Promise<{ isFirst: boolean; row: PayoutState }> {
-      const first = await payouts.markSending(database.pool, [payoutId]);
+      const first = await payouts.markSending(database.pool, { payoutId });
       deps.reached('payout.sending');
       return { isFirst: first !== null, row: await stateOf(database.pool, payoutId) };
     },
@@ -132,7 +133,7 @@ type ReserveStep = PayoutStep & { readonly screened: ScreenedPayee; readonly dea
 async function nudge(tx: Queryable, step: PayoutStep & Nudge, { newId }: PayoutDeps): Promise<Outcome<null>> {
   const { payoutId, trigger, commandId, deadline } = step;
   const row = await locked(tx, step);
-  if ((await payouts.movedBy(tx, [payoutId, commandId])) !== null) return ok(null);
+  if ((await payouts.movedBy(tx, { payoutId, commandId })) !== null) return ok(null);
   const decision = decidePayoutMove(row.status, trigger);
   if (!decision.ok) return decision;
   const reason = trigger === 'settle' ? null : 'asked for in the sandbox';
@@ -146,17 +147,18 @@ async function reserve(
   deps: PayoutDeps,
 ): Promise<{ answer: Outcome<null>; row: PayoutState | null }> {
   const { newId, bankName } = deps;
-  const request = await payouts.findPayoutRequest(tx, [payoutId, deadlineOf(deadline)]);
+  const request = await payouts.findPayoutRequest(tx, { payoutId, deadline: deadlineOf(deadline) });
   if (request === null) throw broken(`no payout request ${payoutId}`);
   const { env, counterpartyId, amount, currency } = request;
-  await payouts.lockPayouts(tx, [orgId, env, currency]);
-  if ((await payouts.payoutRow(tx, [payoutId])) !== null) return { answer: ok(null), row: await stateOf(tx, payoutId) };
-  const judged = refusalBefore(await judgementsOf(tx, [`payout:${payoutId}`]));
+  await payouts.lockPayouts(tx, { orgId, env, currency });
+  const reserved = await payouts.payoutRow(tx, { payoutId });
+  if (reserved !== null) return { answer: ok(null), row: await stateOf(tx, payoutId) };
+  const judged = refusalBefore(await judgementsOf(tx, { subject: `payout:${payoutId}` }));
   if (judged !== null) return { answer: judged, row: null };
   // Its caller got 503: neither the payout nor a record of its judgement may follow.
   if (request.isLate) return { answer: refuse('unavailable'), row: null };
 
-  const row = await payouts.payoutFactsRow(tx, [orgId, env, counterpartyId, currency]);
+  const row = await payouts.payoutFactsRow(tx, { orgId, env, counterpartyId, currency });
   if (row === null) throw broken(`no destination ${counterpartyId} of org ${orgId}`);
   const movement = {
     kind: 'payout',
@@ -176,8 +178,8 @@ async function reserve(
   const judging = { payoutId, orgId, env, now: row.now, newId };
   const gate = decision.ok ? undefined : (PAYOUT_GATES as Readonly<Record<string, string>>)[decision.refusal.code];
   if (gate !== undefined) {
-    const facts = JSON.stringify({ kyb: row.kyb, counterpartyId, amount, currency });
-    await recordBlock(tx, [newId(), orgId, env, movement.subject, gate, facts]);
+    const facts = jsonText({ kyb: row.kyb, counterpartyId, amount, currency });
+    await recordBlock(tx, { id: newId(), orgId, env, subject: movement.subject, rule: gate, facts });
   } else {
     // Whoever is told to come back, or has not the balance yet, asks again: that must not use up their limits.
     const counted = decision.ok || !['unavailable', 'insufficient_balance'].includes(decision.refusal.code);
@@ -185,42 +187,55 @@ async function reserve(
     if (judgement.rule === null) await recordScreening(tx, judging, { counterpartyId, screened, screening });
   }
   if (!decision.ok) return { answer: decision, row: null };
-  const due = env === 'sandbox' ? new Date(row.now.getTime() + SANDBOX_SETTLEMENT_MS) : null;
-  const provider = env === 'sandbox' ? 'sandbox' : bankName;
-  await payouts.writePayout(tx, [payoutId, provider, row.available, row.now, due, newId(), deadlineOf(deadline)]);
+  await payouts.writePayout(tx, {
+    payoutId,
+    provider: env === 'sandbox' ? 'sandbox' : bankName,
+    availableBefore: row.available,
+    at: row.now,
+    dueAt: env === 'sandbox' ? new Date(row.now.getTime() + SANDBOX_SETTLEMENT_MS) : null,
+    journalId: newId(),
+    deadline: deadlineOf(deadline),
+  });
   return { answer: ok(null), row: await stateOf(tx, payoutId) };
 }
 
 async function verdictOf(tx: Queryable, counterpartyId: string, screened: ScreenedPayee): Promise<ScreeningVerdict> {
   if (screened.kind === 'unavailable') return 'unavailable';
   if (screened.hits.length === 0) return 'clear';
-  const found = await countUncleared(tx, [counterpartyId, JSON.stringify(screened.hits)]);
+  const found = await countUncleared(tx, { counterpartyId, hits: jsonText(screened.hits) });
   return found?.uncleared === 0 ? 'clear' : 'hit';
 }
 
 interface Judging {
   readonly payoutId: string;
   readonly orgId: string;
-  readonly env: string;
+  readonly env: Environment;
   readonly now: Date;
   readonly newId: () => string;
 }
 
 async function recordScreening(
   tx: Queryable,
-  on: Judging,
+  { payoutId, orgId, env, now, newId }: Judging,
   { counterpartyId, screened, screening }: { counterpartyId: string; screened: ScreenedPayee; screening: ScreeningVerdict },
 ): Promise<void> {
   const hits = screened.kind === 'screened' ? screened.hits : [];
   if (hits.length > 0) {
-    const ids = hits.map(() => on.newId());
-    await openScreeningCases(tx, [ids, on.orgId, on.env, counterpartyId, JSON.stringify(hits)]);
+    const caseIds = hits.map(() => newId());
+    await openScreeningCases(tx, { caseIds, orgId, env, counterpartyId, hits: jsonText(hits) });
   }
-  const rule = screening === 'unavailable' ? 'screening_unavailable' : 'screening';
   const facts = { counterpartyId, ...(screened.kind === 'screened' ? { listVersion: screened.listVersion, hits } : {}) };
-  const decision = screening === 'clear' ? 'PASSED' : 'BLOCKED';
-  const named = [on.newId(), on.orgId, on.env, `payout:${on.payoutId}`, rule, decision];
-  await recordJudgement(tx, [...named, JSON.stringify(facts), on.now, null, null, null, null, '', null]);
+  await recordJudgement(tx, {
+    ...PLAIN_JUDGEMENT,
+    id: newId(),
+    orgId,
+    env,
+    subject: `payout:${payoutId}`,
+    rule: screening === 'unavailable' ? 'screening_unavailable' : 'screening',
+    decision: screening === 'clear' ? 'PASSED' : 'BLOCKED',
+    facts: jsonText(facts),
+    at: now,
+  });
 }
 
 async function apply(
@@ -230,23 +245,32 @@ async function apply(
 ): Promise<PayoutState> {
   const row = await locked(tx, { payoutId, orgId });
   // One transfer pays one payout: otherwise a bank that mixes up two payouts would settle both with one transfer.
-  const other = transfer && (await payouts.otherOfTransfer(tx, [payoutId, transfer.id]));
+  const other = transfer && (await payouts.otherOfTransfer(tx, { payoutId, transferId: transfer.id }));
   const isOurs = transfer?.amount === row.amount && transfer.currency === row.currency && other === null;
   const triggers = isOurs ? movesTowards(transfer.status, row.status) : null;
   if (triggers === null || transfer === null) {
     // A step that runs again brings an old answer: the bank was asked before it said what our books have by now.
     if (askedAt <= row.changedAt.getTime()) return stateOf(tx, payoutId);
     const booked = { status: row.status, amount: row.amount, currency: row.currency };
-    const facts = JSON.stringify({ payout: booked, transfer, ...(other === null ? {} : { transferOf: other.id }) });
+    const facts = jsonText({ payout: booked, transfer, ...(other === null ? {} : { transferOf: other.id }) });
     const subject = `payout:${payoutId}`;
     // A bank that keeps to what it said is asked again and again: once is enough for whoever reads it.
-    if ((await payouts.isContradictionKnown(tx, [subject, facts])) === null) {
-      const named = [newId(), orgId, row.env, subject, 'bank_contradicts', 'BLOCKED'];
-      await recordJudgement(tx, [...named, facts, row.now, null, null, null, null, '', null]);
+    if ((await payouts.isContradictionKnown(tx, { subject, facts })) === null) {
+      await recordJudgement(tx, {
+        ...PLAIN_JUDGEMENT,
+        id: newId(),
+        orgId,
+        env: row.env,
+        subject,
+        rule: 'bank_contradicts',
+        decision: 'BLOCKED',
+        facts,
+        at: row.now,
+      });
     }
     return stateOf(tx, payoutId);
   }
-  await payouts.markTaken(tx, [payoutId, transfer.id]);
+  await payouts.markTaken(tx, { payoutId, transferId: transfer.id });
   let { status } = row;
   for (const trigger of triggers) {
     const reason = trigger === 'settle' ? null : (transfer.reason ?? 'the bank gave no reason');
@@ -268,24 +292,34 @@ interface Move {
 
 /** Moves the payout and its money. Its row is locked and the move is legal. Answers the state after. */
 async function move(tx: Queryable, row: payouts.PayoutRow, { trigger, env, at, reason, newId, command }: Move): Promise<PayoutStatus> {
-  const to = (PAYOUT_MOVES[row.status] as Partial<Record<PayoutTrigger, PayoutStatus>>)[trigger];
-  const accounts = payouts.STEP_ACCOUNTS[trigger];
-  const by = command === undefined ? [null, null] : [command.commandId, deadlineOf(command.deadline)];
-  const moved = [row.id, row.status, to, at, reason, newId(), accounts.kind, accounts.from, accounts.to, env, ...by];
-  const step = to && (await payouts.writePayoutStep(tx, moved));
-  if (!to || !step) throw broken(`payout ${row.id} met another state or environment than its step is for`);
-  return to;
+  const after = (PAYOUT_MOVES[row.status] as Partial<Record<PayoutTrigger, PayoutStatus>>)[trigger];
+  const step =
+    after &&
+    (await payouts.writePayoutStep(tx, {
+      payoutId: row.id,
+      before: row.status,
+      after,
+      at,
+      failureReason: reason,
+      journalId: newId(),
+      ...payouts.STEP_ACCOUNTS[trigger],
+      env,
+      commandId: command === undefined ? null : command.commandId,
+      deadline: command === undefined ? null : deadlineOf(command.deadline),
+    }));
+  if (!after || !step) throw broken(`payout ${row.id} met another state or environment than its step is for`);
+  return after;
 }
 
 async function locked(tx: Queryable, { payoutId, orgId }: PayoutStep): Promise<payouts.PayoutRow> {
-  await payouts.lockPayout(tx, [orgId, payoutId]);
-  const row = await payouts.payoutRow(tx, [payoutId]);
+  await payouts.lockPayout(tx, { payoutId, orgId });
+  const row = await payouts.payoutRow(tx, { payoutId });
   if (row === null) throw broken(`no payout ${payoutId}`);
   return row;
 }
 
 async function stateOf(on: Queryable, payoutId: string): Promise<PayoutState> {
-  const row = await payouts.payoutRow(on, [payoutId]);
+  const row = await payouts.payoutRow(on, { payoutId });
   if (row === null) throw broken(`no payout ${payoutId}`);
   const due = row.status === 'PENDING' && row.dueAt !== null ? row.dueAt.getTime() : null;
   const clock = { offset: row.offset, floor: row.now.getTime() };

@@ -20,7 +20,7 @@ export interface ScreeningDeps {
  */
 export function createScreeningActivities({ database, secrets, screening }: ScreeningDeps) {
   const screen = async (counterpartyId: string): Promise<ScreenedPayee> => {
-    const payee = await findPayee(database.pool, [counterpartyId]);
+    const payee = await findPayee(database.pool, { counterpartyId });
     if (payee === null) throw ApplicationFailure.nonRetryable(`no destination ${counterpartyId}`, 'BrokenInvariant');
     const { env, name, countryCode, sealedRegisteredName } = payee;
     const registered = sealedRegisteredName === null ? [] : [secrets.unseal(sealedRegisteredName, `registered name ${counterpartyId}`)];
@@ -32,7 +32,7 @@ export function createScreeningActivities({ database, secrets, screening }: Scre
   return {
     /** Whom a payout that was asked for would pay. */
     async screenPayee({ payoutId, deadline }: { payoutId: string; deadline: number }): Promise<ScreenedPayee> {
-      const request = await findPayoutRequest(database.pool, [payoutId, deadlineOf(deadline)]);
+      const request = await findPayoutRequest(database.pool, { payoutId, deadline: deadlineOf(deadline) });
       if (request === null) throw ApplicationFailure.nonRetryable(`no payout request ${payoutId}`, 'BrokenInvariant');
       // Its deadline has passed: screening it would only delay the requests that wait behind it.
       if (request.isLate) return { kind: 'unavailable' };

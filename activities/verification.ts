@@ -54,7 +54,7 @@ export function createVerificationPartnerActivities({ database, provider, callba
       const { kind, countryCode, status, url, now, expiresAt } = await caseOf(database, caseId);
       if (status !== 'PENDING' || url !== null || now >= expiresAt) return;
       const opened = await provider.openCase({ reference: caseId, kind, countryCode, callbackUrl });
-      await keepOpened(database.pool, [caseId, opened.providerCaseId, opened.url]);
+      await keepOpened(database.pool, { ...opened, caseId });
     },
 
     /** What the provider says of the case now; null while it is open there, and for one that it does not know. */
@@ -70,7 +70,7 @@ export function createVerificationPartnerActivities({ database, provider, callba
 export type VerificationPartnerActivities = ReturnType<typeof createVerificationPartnerActivities>;
 
 async function caseOf({ pool }: Database, caseId: string): Promise<CaseRow> {
-  const row = await findCase(pool, [caseId]);
+  const row = await findCase(pool, { caseId });
   if (row === null) throw ApplicationFailure.nonRetryable(`no case ${caseId}`, 'BrokenInvariant');
   return row;
 }

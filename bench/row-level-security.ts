@@ -105,7 +105,7 @@ async function makeShop(database: Database): Promise<Shop> {
   await database.pool.query(`insert into orgs (id, name, country_code) values ($1, 'Bench', 'US')`, [orgId]);
   await database.pool.query(`insert into users (id, email) values ($1, 'buyer@example.com')`, [buyerId]);
   await database.pool.query(`insert into webhooks (org_id, url, sealed_secret) values ($1, 'https://shop.example.com', 'sealed')`, [orgId]);
-  await postTopup(database.pool, [newId(), buyerId, 'USD', TOP_UP]);
+  await postTopup(database.pool, { journalId: newId(), userId: buyerId, currency: 'USD', amount: TOP_UP });
   return { orgId, buyerId };
 }
 

@@ -62,7 +62,8 @@ async function compareTransfers(pool: Queryable, transfers: readonly BankTransfe
   const references = new Set<string>();
   for (let from = 0; from < transfers.length; from += PAGE) {
     const page = transfers.slice(from, from + PAGE);
-    const rows = await books.bookedPayouts(pool, [page.map(({ reference }) => reference).filter((reference) => ID.test(reference))]);
+    const payoutIds = page.map(({ reference }) => reference).filter((reference) => ID.test(reference));
+    const rows = await books.bookedPayouts(pool, { payoutIds });
     const ours = new Map(rows.map((row) => [row.id, row]));
     for (const transfer of page) {
       const { reference, status } = transfer;
@@ -76,7 +77,7 @@ async function compareTransfers(pool: Queryable, transfers: readonly BankTransfe
     }
   }
   for (let after = BEFORE_ALL; ;) {
-    const page = await books.takenPayouts(pool, [after, PAGE]);
+    const page = await books.takenPayouts(pool, { afterId: after, limit: PAGE });
     for (const { id } of page) if (!references.has(id)) differences.push(`payout ${id}: the bank does not have it`);
     if (page.length < PAGE) return { differences, settled, underWay };
     after = page.at(-1)?.id ?? after;
@@ -97,7 +98,7 @@ async function compareDeposits(pool: Queryable, deposits: readonly BankDeposit[]
   const events = new Set<string>();
   for (let from = 0; from < deposits.length; from += PAGE) {
     const page = deposits.slice(from, from + PAGE);
-    const rows = await books.bookedDeposits(pool, [page.map(({ eventId }) => eventId)]);
+    const rows = await books.bookedDeposits(pool, { eventIds: page.map(({ eventId }) => eventId) });
     const ours = new Map(rows.map((row) => [row.eventId, row]));
     for (const { eventId, reference, amount, currency } of page) {
       events.add(eventId);
@@ -108,7 +109,7 @@ async function compareDeposits(pool: Queryable, deposits: readonly BankDeposit[]
     }
   }
   for (let after = ''; ;) {
-    const page = await books.depositsAfter(pool, [after, PAGE]);
+    const page = await books.depositsAfter(pool, { afterEventId: after, limit: PAGE });
     for (const { eventId } of page) if (!events.has(eventId)) differences.push(`deposit ${eventId}: the bank does not have it`);
     if (page.length < PAGE) return differences;
     after = page.at(-1)?.eventId ?? after;
@@ -121,7 +122,7 @@ async function compareSums(pool: Queryable, settled: readonly BankTransfer[], de
   const add = (currency: string, amount: bigint) => listed.set(currency, (listed.get(currency) ?? 0n) + amount);
   for (const { currency, amount } of settled) add(currency, -BigInt(amount));
   for (const { currency, amount } of deposits) add(currency, BigInt(amount));
-  const balances = await books.fundingBalances(pool, []);
+  const balances = await books.fundingBalances(pool, {});
   const booked = new Map(balances.map(({ currency, balance }) => [currency, -BigInt(balance)]));
   return [...new Set([...listed.keys(), ...booked.keys()])].flatMap((currency) => {
     const [theirs, ours] = [listed.get(currency) ?? 0n, booked.get(currency) ?? 0n];

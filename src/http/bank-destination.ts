@@ -36,22 +36,18 @@ export async function registerDestination(
 ): Promise<Outcome<Registered>> {
   const counterpartyId = newId();
   // One that a run before has written down is answered by its workflow.
-  await insertCounterparty(database.pool, [
+  await insertCounterparty(database.pool, {
+    ...destination,
     counterpartyId,
-    destination.orgId,
-    caller.env,
-    destination.countryCode,
-    destination.currency,
-    destination.account.kind,
-    destination.name,
-    secrets.seal(JSON.stringify(destination.account), counterpartyId),
-    destination.masked,
-    destination.forceReason,
-    actorOf(caller),
-  ]);
+    env: caller.env,
+    rail: destination.account.kind,
+    sealedAccount: secrets.seal(JSON.stringify(destination.account), counterpartyId),
+    accountMasked: destination.masked,
+    actor: actorOf(caller),
+  });
   const ended = await workflows.registerCounterparty(counterpartyId);
   if (!ended.ok) return ended;
-  const row = await findRegistration(database.pool, [counterpartyId]);
+  const row = await findRegistration(database.pool, { counterpartyId });
   if (row === null) throw new Error(`no destination ${counterpartyId}`);
   if (row.nameMatch !== null) return ok({ counterpartyId, nameMatch: row.nameMatch });
   // Taken by nobody although nothing was wrong: it came too late for whoever asked.

@@ -1,7 +1,7 @@
 import type { PayoutStatus } from '../domain/payout.ts';
-import { prepared } from './database.ts';
+import { statement } from './statement.ts';
 
-/** Our books as the bank could have them: live payouts and deposits, to be held against its own lists. */
+/** Live payouts and deposits of our books, for the comparison with the bank's lists. */
 
 export interface BookedPayout {
   readonly id: string;
@@ -9,22 +9,22 @@ export interface BookedPayout {
   readonly amount: number;
   readonly currency: string;
   readonly bankId: string | null;
-  /** Whether the bank is known to have it. */
+  /** True when the bank is known to have it. */
   readonly isTaken: boolean;
 }
 
-const PAYOUT = 'id, status, amount, currency, bank_id as "bankId", taken_at is not null as "isTaken"';
+const PAYOUT = 'id, status, amount, currency, bank_id, taken_at is not null as is_taken';
 
-/** Parameter: ids. */
-export const bookedPayouts = prepared<BookedPayout>(
+export const bookedPayouts = statement<{ payoutIds: readonly string[] }, BookedPayout>(
   'booked_payouts',
-  `select ${PAYOUT} from payouts where env = 'live' and id = any($1::uuid[])`,
+  `select ${PAYOUT} from payouts where env = 'live' and id = any(:payoutIds::uuid[])`,
 );
 
-/** What the bank must have, by id. Parameters: after this id, how many. */
-export const takenPayouts = prepared<BookedPayout>(
+/** The payouts that the bank must have, in the order of their ids. */
+export const takenPayouts = statement<{ afterId: string; limit: number }, BookedPayout>(
   'taken_payouts',
-  `select ${PAYOUT} from payouts where env = 'live' and taken_at is not null and id > $1 order by id limit $2`,
+  `select ${PAYOUT} from payouts where env = 'live' and taken_at is not null and id > :afterId
+   order by id limit :limit`,
 );
 
 export interface BookedDeposit {
@@ -34,24 +34,26 @@ export interface BookedDeposit {
   readonly currency: string;
 }
 
-const DEPOSIT = `substr(j.op_key, length('deposit:') + 1) as "eventId", o.owner_id as "userId", e.amount, j.currency
-  from journals j join entries e on e.journal_id = j.id join accounts o on o.id = e.account_id and o.kind = 'wallet'
+const DEPOSIT = `substr(j.op_key, length('deposit:') + 1) as event_id, o.owner_id as user_id, e.amount,
+  j.currency
+  from journals j join entries e on e.journal_id = j.id
+    join accounts o on o.id = e.account_id and o.kind = 'wallet'
   where j.kind = 'deposit' and j.env = 'live'`;
 
-/** Parameter: the bank's ids of their events. */
-export const bookedDeposits = prepared<BookedDeposit>(
+/** The deposits of these events of the bank. */
+export const bookedDeposits = statement<{ eventIds: readonly string[] }, BookedDeposit>(
   'booked_deposits',
-  `select ${DEPOSIT} and j.op_key in (select 'deposit:' || id from unnest($1::text[]) id)`,
+  `select ${DEPOSIT} and j.op_key in (select 'deposit:' || id from unnest(:eventIds::text[]) id)`,
 );
 
-/** All of them. Parameters: after this event, how many. */
-export const depositsAfter = prepared<BookedDeposit>(
+/** All deposits, in the order of the bank's event ids. */
+export const depositsAfter = statement<{ afterEventId: string; limit: number }, BookedDeposit>(
   'deposits_after',
-  `select ${DEPOSIT} and j.op_key > 'deposit:' || $1::text order by j.op_key limit $2`,
+  `select ${DEPOSIT} and j.op_key > 'deposit:' || :afterEventId::text order by j.op_key limit :limit`,
 );
 
-/** What has gone out by the bank less what has come in by it, by currency. */
-export const fundingBalances = prepared<{ currency: string; balance: number }>(
+/** Payments through the bank less receipts from it, for each currency, in minor units. */
+export const fundingBalances = statement<Record<string, never>, { currency: string; balance: number }>(
   'funding_balances',
   `select o.currency, sum(e.amount)::bigint as balance from accounts o join entries e on e.account_id = o.id
    where o.kind = 'funding' and o.env = 'live' group by o.currency`,

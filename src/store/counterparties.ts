@@ -1,18 +1,34 @@
+import type { BankAccount } from '../domain/bank-account.ts';
 import type { Environment } from '../domain/environment.ts';
 import { DEADLINE_MS } from '../domain/time-budget.ts';
-import { prepared, preparedOne } from './database.ts';
+import { statement, statementOne } from './statement.ts';
 
-/** What the register of account holders said about a name. */
+/** The register's comparison of a name with that of the account holder. */
 export type CheckAnswer = 'match' | 'close' | 'none' | 'unavailable';
 
-/**
- * Writes a destination down whose name is to be checked, unless it is there; until then nothing is paid to it.
- * Parameters: id, org, environment, country, currency, rail, name, sealed account, masked account, force reason or null, actor.
- */
-export const insertCounterparty = prepared<never>(
+/** A destination to insert. `forceReason` is null without an override. */
+interface NewCounterparty {
+  readonly counterpartyId: string;
+  readonly orgId: string;
+  readonly env: Environment;
+  readonly countryCode: string;
+  readonly currency: string;
+  readonly rail: BankAccount['kind'];
+  readonly name: string;
+  readonly sealedAccount: string;
+  readonly accountMasked: string;
+  readonly forceReason: string | null;
+  readonly actor: string;
+}
+
+/** Inserts a destination, unless it exists. No payout may go to it before its name is checked. */
+export const insertCounterparty = statement<NewCounterparty, never>(
   'insert_counterparty',
-  `insert into counterparties (id, org_id, env, country_code, currency, rail, name, sealed_account, account_masked, force_reason, created_by, created_at)
-   values ($1, $2, $3::text, $4, $5, $6, $7, $8, $9, $10, $11, org_now($2, $3::text)) on conflict (id) do nothing`,
+  `insert into counterparties (id, org_id, env, country_code, currency, rail, name, sealed_account,
+                               account_masked, force_reason, created_by, created_at)
+   values (:counterpartyId, :orgId, :env::text, :countryCode, :currency, :rail, :name, :sealedAccount,
+           :accountMasked, :forceReason, :actor, org_now(:orgId, :env::text))
+   on conflict (id) do nothing`,
 );
 
 export interface CounterpartyRow {
@@ -26,26 +42,44 @@ export interface CounterpartyRow {
   readonly createdAt: Date;
 }
 
-/** The destinations of an org, newest first. Parameters: org, environment, after time or null, after id, how many. */
-export const listCounterparties = prepared<CounterpartyRow>(
+/** The destinations of an org, newest first. A null `afterKey` begins at the newest. */
+export const listCounterparties = statement<
+  {
+    orgId: string;
+    env: Environment;
+    afterKey: string | null;
+    afterId: string | null;
+    limit: number;
+  },
+  CounterpartyRow
+>(
   'list_counterparties',
-  `select id, country_code as "countryCode", currency, name, account_masked as "accountMasked", name_match as "nameMatch", status,
-          created_at as "createdAt"
+  `select id, country_code, currency, name, account_masked, name_match, status, created_at
    from counterparties
-   where org_id = $1 and env = $2 and status = 'ACTIVE'
-     and (created_at, id) < (coalesce($3::timestamptz, 'infinity'), coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-   order by created_at desc, id desc limit $5`,
+   where org_id = :orgId and env = :env and status = 'ACTIVE'
+     and (created_at, id) < (coalesce(:afterKey::timestamptz, 'infinity'),
+                             coalesce(:afterId::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+   order by created_at desc, id desc limit :limit`,
 );
 
-/** Where a payout goes: the newest destination that fits. Parameters: org, environment, country, currency. */
-export const findDestination = preparedOne<{ id: string }>(
+/** The destination of a payout: the newest that fits. */
+export const findDestination = statementOne<
+  {
+    orgId: string;
+    env: Environment;
+    countryCode: string;
+    currency: string;
+  },
+  { id: string }
+>(
   'find_destination',
   `select id from counterparties
-   where org_id = $1 and env = $2 and country_code = $3 and currency = $4 and status = 'ACTIVE'
+   where org_id = :orgId and env = :env and country_code = :countryCode and currency = :currency
+     and status = 'ACTIVE'
    order by created_at desc, id desc limit 1`,
 );
 
-/** What checking and screening a destination needs. Personal: it stays within the step that reads it. */
+/** A destination for its name check and its screening. Personal: it must not leave the step that reads it. */
 export interface PayeeRow {
   readonly id: string;
   readonly orgId: string;
@@ -53,17 +87,21 @@ export interface PayeeRow {
   readonly countryCode: string;
   readonly name: string;
   readonly sealedAccount: string;
-  /** What the register of account holders answered, once it has. */
+  /** The name in the register of account holders; null until the register has returned one. */
   readonly sealedRegisteredName: string | null;
 }
 
-export const findPayee = preparedOne<PayeeRow>(
+interface CounterpartyRef {
+  readonly counterpartyId: string;
+}
+
+export const findPayee = statementOne<CounterpartyRef, PayeeRow>(
   'find_payee',
-  `select id, org_id as "orgId", env, country_code as "countryCode", name, sealed_account as "sealedAccount",
-          sealed_registered_name as "sealedRegisteredName" from counterparties where id = $1`,
+  `select id, org_id, env, country_code, name, sealed_account, sealed_registered_name
+   from counterparties where id = :counterpartyId`,
 );
 
-/** A destination's registration, as it stands. */
+/** The state of a destination's registration. */
 export interface RegistrationRow {
   readonly orgId: string;
   readonly env: Environment;
@@ -76,16 +114,27 @@ export interface RegistrationRow {
   readonly stale: boolean;
 }
 
-const REGISTRATION = `select org_id as "orgId", env, status, name_match as "nameMatch", check_answer as "checkAnswer",
-  sealed_registered_name as "sealedRegisteredName", force_reason as "forceReason",
-  recorded_at < clock_timestamp() - interval '${DEADLINE_MS} milliseconds' as stale from counterparties where id = $1`;
+const REGISTRATION = `org_id, env, status, name_match, check_answer, sealed_registered_name,
+  force_reason, recorded_at < clock_timestamp() - interval '${DEADLINE_MS} milliseconds' as stale`;
 
-export const findRegistration = preparedOne<RegistrationRow>('find_registration', REGISTRATION);
-export const lockRegistration = preparedOne<RegistrationRow>('lock_registration', `${REGISTRATION} for no key update`);
+export const findRegistration = statementOne<CounterpartyRef, RegistrationRow>(
+  'find_registration',
+  `select ${REGISTRATION}
+   from counterparties where id = :counterpartyId`,
+);
+export const lockRegistration = statementOne<CounterpartyRef, RegistrationRow>(
+  'lock_registration',
+  `select ${REGISTRATION}
+   from counterparties where id = :counterpartyId for no key update`,
+);
 
-/** Ends a registration. Parameters: id, status, name match or null, answer of the check, sealed registered name or null. */
-export const endRegistration = prepared<never>(
+/** Ends a registration that is still being checked. */
+export const endRegistration = statement<
+  CounterpartyRef & Pick<RegistrationRow, 'status' | 'nameMatch' | 'checkAnswer' | 'sealedRegisteredName'>,
+  never
+>(
   'end_registration',
-  `update counterparties set status = $2, name_match = $3, check_answer = $4, sealed_registered_name = $5
-   where id = $1 and status = 'CHECKING'`,
+  `update counterparties set status = :status, name_match = :nameMatch, check_answer = :checkAnswer,
+     sealed_registered_name = :sealedRegisteredName
+   where id = :counterpartyId and status = 'CHECKING'`,
 );

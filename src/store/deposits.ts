@@ -1,23 +1,51 @@
-import { preparedOne } from './database.ts';
+import type { Environment } from '../domain/environment.ts';
+import { journalAndEntries } from './fragments.ts';
+import { statementOne } from './statement.ts';
 
-/** A shopper's wallet, held until the transaction ends; it is made when there is none. Parameters: environment, currency, user. */
-export const lockWallet = preparedOne<{ id: string }>('lock_wallet', 'select lock_wallet($1, $2, $3) as id');
-
-/** Minor units in a wallet. In the statement after its lock: the one that waits for a lock still sees what was before. */
-export const walletBalance = preparedOne<{ balance: number }>('wallet_balance', 'select balance from accounts where id = $1');
+/** Locks a shopper's wallet until the transaction ends. Creates it if there is none. */
+export const lockWallet = statementOne<
+  {
+    env: Environment;
+    currency: string;
+    userId: string;
+  },
+  { id: string }
+>('lock_wallet', 'select lock_wallet(:env, :currency, :userId) as id');
 
 /**
- * Puts money that the bank received into a live wallet. The bank's event is its business key: a second journal for it cannot be.
- * Parameters: journal id, user, currency, amount, the bank's event.
+ * The balance of a wallet in minor units. Read it in the statement after its lock: the statement that waits
+ * for the lock would return the balance from before.
  */
-export const postDeposit = preparedOne<{ id: string }>(
+export const walletBalance = statementOne<{ walletId: string }, { balance: number }>(
+  'wallet_balance',
+  'select balance from accounts where id = :walletId',
+);
+
+/**
+ * Posts money that the bank received to a live wallet. The bank's event is the business key, so that the
+ * same event cannot be posted twice.
+ */
+export const postDeposit = statementOne<
+  {
+    journalId: string;
+    userId: string;
+    currency: string;
+    amount: number;
+    eventId: string;
+  },
+  { id: string }
+>(
   'post_deposit',
-  `with journal as (
-     insert into journals (id, env, currency, kind, op_key, entry_count, at)
-     values ($1, 'live', $3, 'deposit', 'deposit:' || $5::text, 2, clock_timestamp()) returning id)
-   insert into entries (journal_id, account_id, env, currency, amount)
-   select $1, account, 'live', $3, posted
-   from (values (account_of('live', $3, 'wallet', $2), $4::bigint),
-                (account_of('live', $3, 'funding', null), -$4::bigint)) as x(account, posted)
-   returning journal_id as id`,
+  `with source as (select 'live' as env, :currency::text as currency),
+     ${journalAndEntries({
+       from: 'source',
+       kind: `'deposit'`,
+       key: ':eventId::text',
+       columns: { at: 'clock_timestamp()' },
+       entries: [
+         [`account_of(s.env, s.currency, 'wallet', :userId)`, ':amount::bigint'],
+         [`account_of(s.env, s.currency, 'funding', null)`, '-:amount::bigint'],
+       ],
+     })}
+   select id from journal`,
 );

@@ -1,11 +1,21 @@
-import { preparedOne } from './database.ts';
+import { statementOne } from './statement.ts';
 
 /**
- * Writes an event of a partner down: partner, its id there, type, our id of what it is about, when it happened.
- * Answers nothing for one that was written before: whatever it asks for has been done, or is being done.
+ * Records an event of a partner. `eventId` is the partner's id of it, `reference` our id of its object.
+ * Returns null for an event that was recorded before: its work is done, or under way.
  */
-export const recordPartnerEvent = preparedOne<{ eventId: string }>(
+export const recordPartnerEvent = statementOne<
+  {
+    partner: 'bank' | 'verification';
+    eventId: string;
+    type: string;
+    reference: string;
+    occurredAt: Date;
+  },
+  { eventId: string }
+>(
   'record_partner_event',
-  `insert into partner_events (partner, event_id, type, reference, occurred_at) values ($1, $2, $3, $4, $5)
-   on conflict do nothing returning event_id as "eventId"`,
+  `insert into partner_events (partner, event_id, type, reference, occurred_at)
+   values (:partner, :eventId, :type, :reference, :occurredAt)
+   on conflict do nothing returning event_id`,
 );

@@ -1,4 +1,6 @@
-import { prepared, preparedOne } from './database.ts';
+import type { Environment } from '../domain/environment.ts';
+import { journalAndEntries } from './fragments.ts';
+import { statement, statementOne } from './statement.ts';
 
 /** A shopper's wallet in one currency. Cashback is a sum of awards, which has no bound: decimal text. */
 export interface WalletRow {
@@ -9,16 +11,26 @@ export interface WalletRow {
   readonly deferredCashback: string;
 }
 
-/** A shopper's wallets, one a currency, with the cashback on its way there. Parameters: user, environment, currency or null for all. */
-export const listWallets = prepared<WalletRow>(
+/** A shopper's wallets, one for each currency, with the cashback to come. A null currency selects all. */
+export const listWallets = statement<
+  {
+    userId: string;
+    env: Environment;
+    currency: string | null;
+  },
+  WalletRow
+>(
   'list_wallets',
   `select currency, coalesce(w.balance, 0) as balance, coalesce(w.held, 0) as held,
-          coalesce(a.pending, 0)::text as "pendingCashback", coalesce(a.deferred, 0)::text as "deferredCashback"
-   from (select currency, balance, held from accounts where kind = 'wallet' and owner_id = $1 and env = $2) w
+          coalesce(a.pending, 0)::text as pending_cashback, coalesce(a.deferred, 0)::text as deferred_cashback
+   from (select currency, balance, held from accounts
+         where kind = 'wallet' and owner_id = :userId and env = :env) w
    full join (select currency, sum(amount) filter (where status = 'PENDING') as pending,
                      sum(amount) filter (where status = 'DEFERRED') as deferred
-              from awards where beneficiary_id = $1 and env = $2 and status in ('PENDING', 'DEFERRED') group by currency) a using (currency)
-   where $3::text is null or currency = $3
+              from awards
+              where beneficiary_id = :userId and env = :env and status in ('PENDING', 'DEFERRED')
+              group by currency) a using (currency)
+   where :currency::text is null or currency = :currency
    order by currency`,
 );
 
@@ -33,28 +45,49 @@ export interface WalletEntryRow {
   readonly seq: number;
 }
 
-/** What moved in a shopper's wallets, newest first. Parameters: user, environment, after posting or null, how many. */
-export const listWalletEntries = prepared<WalletEntryRow>(
+/** The entries of a shopper's wallets, newest first. A null `afterKey` begins at the newest. */
+export const listWalletEntries = statement<
+  {
+    userId: string;
+    env: Environment;
+    afterKey: string | null;
+    limit: number;
+  },
+  WalletEntryRow
+>(
   'list_wallet_entries',
-  `select j.id, j.kind, e.amount, e.currency, j.charge_id as "chargeId", j.at, e.id as seq
+  `select j.id, j.kind, e.amount, e.currency, j.charge_id, j.at, e.id as seq
    from accounts a cross join lateral (
        select id, journal_id, amount, currency from entries
-       where account_id = a.id and id < coalesce($3::bigint, 9223372036854775807)
-       order by id desc limit $4) e
+       where account_id = a.id and id < coalesce(:afterKey::bigint, 9223372036854775807)
+       order by id desc limit :limit) e
      join journals j on j.id = e.journal_id
-   where a.kind = 'wallet' and a.owner_id = $1 and a.env = $2
-   order by e.id desc limit $4`,
+   where a.kind = 'wallet' and a.owner_id = :userId and a.env = :env
+   order by e.id desc limit :limit`,
 );
 
-/** Puts test funds into a sandbox wallet, made when there is none; once a journal id. Parameters: journal id, user, currency, amount. */
-export const postTopup = preparedOne<{ id: string }>(
+/** Posts test funds to a sandbox wallet, once for each journal id. Creates the wallet if there is none. */
+export const postTopup = statementOne<
+  {
+    journalId: string;
+    userId: string;
+    currency: string;
+    amount: number;
+  },
+  { id: string }
+>(
   'post_topup',
-  `with journal as (
-     insert into journals (id, env, currency, kind, op_key, entry_count, at)
-     values ($1, 'sandbox', $3, 'topup', 'topup:' || $1::uuid, 2, clock_timestamp()) on conflict do nothing returning id)
-   insert into entries (journal_id, account_id, env, currency, amount)
-   select journal.id, account, 'sandbox', $3, posted
-   from journal, lateral (values (account_of('sandbox', $3, 'wallet', $2), $4::bigint),
-                (account_of('sandbox', $3, 'funding', null), -$4::bigint)) as x(account, posted)
-   returning journal_id as id`,
+  `with source as (select 'sandbox' as env, :currency::text as currency),
+     ${journalAndEntries({
+       from: 'source',
+       kind: `'topup'`,
+       key: ':journalId::uuid',
+       columns: { at: 'clock_timestamp()' },
+       entries: [
+         [`account_of(s.env, s.currency, 'wallet', :userId)`, ':amount::bigint'],
+         [`account_of(s.env, s.currency, 'funding', null)`, '-:amount::bigint'],
+       ],
+       once: true,
+     })}
+   select id from journal`,
 );

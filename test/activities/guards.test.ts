@@ -68,13 +68,16 @@ interface Shop {
   readonly buyerId: string;
 }
 
+const topUp = (userId: string, currency: string, amount: number) =>
+  database.transaction((tx) => postTopup(tx, { journalId: v7(), userId, currency, amount }));
+
 /** A business that may sell in this environment, and a shopper with money there. */
 async function openShop(env: Environment): Promise<Shop> {
   const [orgId, buyerId] = [v7(), await newUser()];
   await rows(`insert into orgs (id, name, country_code) values ($1, 'shop', 'US')`, [orgId]);
   await rows(`insert into members (org_id, user_id, role) values ($1, $2, 'owner')`, [orgId, await newUser()]);
   if (env === 'live') await goLive({ database }, { orgId }, buyerId);
-  else await database.transaction((tx) => postTopup(tx, [v7(), buyerId, 'USD', 1_000_000]));
+  else await topUp(buyerId, 'USD', 1_000_000);
   return { orgId, env, buyerId };
 }
 
@@ -143,8 +146,10 @@ async function payoutRequest(shop: Shop, amount = 100) {
      values ($1, $2, $3, 'US', 'USD', 'ach', 'Corner Shop Ltd', 'sealed', '****1234', 'ACTIVE', 'match', 'match', $4, clock_timestamp())`,
     [counterpartyId, shop.orgId, shop.env, ACTOR],
   );
-  await askPayout(database.pool, [payoutId, shop.orgId, shop.env, counterpartyId, amount, 'USD', ACTOR]);
-  return { payoutId, orgId: shop.orgId, counterpartyId };
+  const { orgId, env } = shop;
+  const asked = { payoutId, orgId, env, counterpartyId, amount, currency: 'USD', actor: ACTOR };
+  await askPayout(database.pool, asked);
+  return { payoutId, orgId, counterpartyId };
 }
 
 async function reserved(shop: Shop, amount = 100) {
@@ -336,12 +341,12 @@ test('an open transaction of live money blocks neither the sandbox clock of its 
 describe('a payout step', () => {
   test('of the sandbox settles, fails and returns no live payout', async () => {
     const payout = await taken(await openShopWithSales('live'), v7());
-    const before = await payoutRow(database.pool, [payout.payoutId]);
+    const before = await payoutRow(database.pool, payout);
     for (const trigger of ['settle', 'fail'] as const) {
       await expect(activities.nudgePayout({ ...payout, ...nudgeTo(trigger) })).rejects.toThrow('environment');
     }
     await activities.settleDue({ ...payout, at: Date.now() + 2 * DAY });
-    expect(await payoutRow(database.pool, [payout.payoutId])).toEqual({ ...before, now: expect.any(Date) });
+    expect(await payoutRow(database.pool, payout)).toEqual({ ...before, now: expect.any(Date) });
     const told = {
       transfer: transfer(String((await rows('select bank_id from payouts where id = $1', [payout.payoutId]))[0].bank_id), {
         status: 'settled',
@@ -374,7 +379,7 @@ test('awards in several currencies are counted in the order of the whole key, so
   const shop = await openShop('sandbox');
   for (const [currency, home] of Object.entries(HOMES)) {
     await rows('update users set country_code = $2 where id = $1', [shop.buyerId, home]);
-    await database.transaction((tx) => postTopup(tx, [v7(), shop.buyerId, currency, 100_000]));
+    await topUp(shop.buyerId, currency, 100_000);
     for (let sale = 0; sale < 3; sale++) await captured(shop, { currency });
   }
   await rows(`create table counted (place serial, currency text, slot integer)`);
@@ -485,7 +490,7 @@ describe('a payout that a gate before monitoring stops while it is reserved', ()
       expect([answer.ok || answer.refusal.code, row]).toEqual([code, null]);
     }
     expect(await recordsOf(request.payoutId)).toEqual([{ rule, decision: 'BLOCKED', movement: null }]);
-    expect(await payoutRow(database.pool, [request.payoutId])).toBeNull();
+    expect(await payoutRow(database.pool, request)).toBeNull();
   });
 });
 

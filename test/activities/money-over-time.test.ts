@@ -91,7 +91,8 @@ async function capturedCharge(cart: Cart): Promise<World> {
   });
   const [orgId, buyerId, friendId] = await Promise.all([make('orgs'), make('users'), make('users')]);
   await activities.recommendProduct({ entryId: await recommended(friendId, orgId, 'a') });
-  if (cart.total > 0) await database.transaction((tx) => postTopup(tx, [v7(), buyerId, 'USD', cart.total]));
+  const topup = { journalId: v7(), userId: buyerId, currency: 'USD', amount: cart.total };
+  if (cart.total > 0) await database.transaction((tx) => postTopup(tx, topup));
   const checkoutId = v7();
   const extras = { orderId: null, store: null, shipping: null, confirmationUrl: null, cancelUrl: null };
   await insertCart(database.pool, { id: checkoutId, orgId, env: 'sandbox', cart, extras, actor: null });

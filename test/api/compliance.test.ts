@@ -258,7 +258,8 @@ test('countries that are configured get a live partner, unless the operator has 
   const bounds = { min_share_bps: 0, max_share_bps: 9000 };
   await call('PUT', `/operator/countries/${set}`, { headers: OPERATOR, body: { ...bounds, live_partner: false } });
   await call('PUT', `/operator/countries/${bounded}`, { headers: OPERATOR, body: bounds });
-  for (let start = 0; start < 2; start++) await connectLivePartners(books as never, [[fresh, set, bounded]]);
+  const countryCodes = [fresh, set, bounded];
+  for (let start = 0; start < 2; start++) await connectLivePartners(books as never, { countryCodes });
   const { rows } = await books.query(
     'select country_code, live_partner from countries where country_code = any($1) order by country_code',
     [[fresh, set, bounded]],

@@ -36,9 +36,19 @@ export async function newDestination(
   const id = v7();
   const iban = newIban();
   await post(`${settings.partnersUrl}/payee-names/holders`, { account: iban, registered_name: registeredName });
-  const sealed = secrets.seal(JSON.stringify({ kind: 'iban', iban }), id);
-  const account = ['IE', 'USD', 'iban', name, sealed, `****${iban.slice(-4)}`];
-  await insertCounterparty(database.pool, [id, orgId, env, ...account, forceReason, SOMEBODY]);
+  await insertCounterparty(database.pool, {
+    counterpartyId: id,
+    orgId,
+    env,
+    countryCode: 'IE',
+    currency: 'USD',
+    rail: 'iban',
+    name,
+    sealedAccount: secrets.seal(JSON.stringify({ kind: 'iban', iban }), id),
+    accountMasked: `****${iban.slice(-4)}`,
+    forceReason,
+    actor: SOMEBODY,
+  });
   return id;
 }
 
@@ -68,7 +78,7 @@ const inLive = (world: World) => payableShop(world, 'live');
 async function asked(world: World, { amount = WAITS, env = 'sandbox' as Environment } = {}) {
   const shop = await world.shared(env === 'live' ? inLive : inSandbox);
   const payoutId = v7();
-  await askPayout(world.database.pool, [payoutId, shop.orgId, env, shop.counterpartyId, amount, 'USD', SOMEBODY]);
+  await askPayout(world.database.pool, { ...shop, payoutId, env, amount, currency: 'USD', actor: SOMEBODY });
   return { payoutId, orgId: shop.orgId, screened: CLEAR, deadline: IN_TIME };
 }
 
@@ -330,7 +340,7 @@ export const bankCases = [
 
 /** The bank's answer about a transfer of this payout, given after the last change of its row. */
 async function saidBy({ database }: World, payoutId: string, status: 'pending' | 'settled' | 'failed' | 'returned') {
-  const row = await payoutRow(database.pool, [payoutId]);
+  const row = await payoutRow(database.pool, { payoutId });
   const transfer = { id: `transfer-${payoutId}`, status, amount: row?.amount ?? 0, currency: 'USD', reason: null };
   return { transfer, askedAt: (row?.changedAt.getTime() ?? 0) + 1000 };
 }

@@ -27,7 +27,8 @@ async function payoutTo(world: World, name: string) {
   const counterpartyId = await newDestination(world, shop, { name });
   await world.steps.endRegistration({ counterpartyId, checked: MATCH, screened: CLEAR });
   const payoutId = v7();
-  await askPayout(world.database.pool, [payoutId, shop.orgId, shop.env, counterpartyId, 100, 'USD', scenes.TILL]);
+  const asked = { payoutId, counterpartyId, amount: 100, currency: 'USD', actor: scenes.TILL };
+  await askPayout(world.database.pool, { ...shop, ...asked });
   return { payoutId, deadline: IN_TIME };
 }
 

@@ -51,7 +51,7 @@ export async function newShop(
   const sealedSecret = secrets.seal(makeWebhookSecret(), orgId);
   await putWebhook(database.pool, { orgId, url: `${receiver.url}?status=${status}`, sealedSecret });
   if (env === 'live') {
-    await connectLivePartners(database.pool, [['US']]);
+    await connectLivePartners(database.pool, { countryCodes: ['US'] });
     await approve(world, 'kyb', orgId);
   }
   return { orgId, env };
@@ -68,14 +68,15 @@ export async function newShopper(world: World, { funds = 1_000_000, env = 'sandb
   const userId = await newUser(world);
   if (env === 'live') {
     await approve(world, 'kyc', userId);
-    const event = randomUUID();
+    const eventId = randomUUID();
     await database.transaction(async (tx) => {
-      await recordPartnerEvent(tx, ['bank', event, 'deposit.received', userId, new Date()]);
-      await lockWallet(tx, ['live', 'USD', userId]);
-      await postDeposit(tx, [v7(), userId, 'USD', funds, event]);
+      const received = { eventId, type: 'deposit.received', reference: userId, occurredAt: new Date() };
+      await recordPartnerEvent(tx, { ...received, partner: 'bank' });
+      await lockWallet(tx, { env: 'live', currency: 'USD', userId });
+      await postDeposit(tx, { journalId: v7(), userId, currency: 'USD', amount: funds, eventId });
     });
   } else if (funds > 0) {
-    await postTopup(database.pool, [v7(), userId, 'USD', funds]);
+    await postTopup(database.pool, { journalId: v7(), userId, currency: 'USD', amount: funds });
   }
   return userId;
 }

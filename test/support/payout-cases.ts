@@ -55,11 +55,13 @@ export async function goLive(
   await recordAction(pool, { id: v7(), action: 'set_kyb', target: `org:${orgId}`, before: null, after, reason: 'seen' });
   await pool.query(`update users set kyc_status = 'APPROVED' where id = $1`, [consumerId]);
   await pool.query(`insert into countries (country_code, live_partner) values ('US', true) on conflict do nothing`);
-  const event = randomUUID();
+  const eventId = randomUUID();
   await database.transaction(async (tx) => {
-    await recordPartnerEvent(tx, ['bank', event, 'deposit.received', consumerId, new Date()]);
-    await lockWallet(tx, ['live', 'USD', consumerId]);
-    await postDeposit(tx, [v7(), consumerId, 'USD', 1_000_000, event]);
+    const received = { eventId, type: 'deposit.received', reference: consumerId, occurredAt: new Date() };
+    await recordPartnerEvent(tx, { ...received, partner: 'bank' });
+    await lockWallet(tx, { env: 'live', currency: 'USD', userId: consumerId });
+    const credit = { userId: consumerId, currency: 'USD', amount: 1_000_000 };
+    await postDeposit(tx, { ...credit, journalId: v7(), eventId });
   });
 }
 
@@ -79,9 +81,19 @@ export async function writtenDestination(
   const id = v7();
   const iban = newIban();
   await post(`${partners.url}/payee-names/holders`, { account: iban, registered_name: registeredName ?? name });
-  const sealed = secrets.seal(JSON.stringify({ kind: 'iban', iban }), id);
-  const account = ['IE', 'USD', 'iban', name, sealed, `****${iban.slice(-4)}`];
-  await insertCounterparty(database.pool, [id, orgId, env, ...account, forceReason, SOMEBODY]);
+  await insertCounterparty(database.pool, {
+    counterpartyId: id,
+    orgId,
+    env,
+    countryCode: 'IE',
+    currency: 'USD',
+    rail: 'iban',
+    name,
+    sealedAccount: secrets.seal(JSON.stringify({ kind: 'iban', iban }), id),
+    accountMasked: `****${iban.slice(-4)}`,
+    forceReason,
+    actor: SOMEBODY,
+  });
   return id;
 }
 
@@ -96,13 +108,13 @@ export async function requestPayout(time: SkippedTime, shop: PayableShop, amount
 /** A request that no workflow has begun to carry out. */
 export async function writtenRequest({ database }: SkippedTime, shop: PayableShop, amount: number): Promise<string> {
   const payoutId = v7();
-  await askPayout(database.pool, [payoutId, shop.orgId, shop.env, shop.counterpartyId, amount, 'USD', SOMEBODY]);
+  await askPayout(database.pool, { ...shop, payoutId, amount, currency: 'USD', actor: SOMEBODY });
   return payoutId;
 }
 
 /** The payout as the books have it. */
 export async function payoutNow({ database }: SkippedTime, id: string): Promise<PayoutRow> {
-  const row = await payoutRow(database.pool, [id]);
+  const row = await payoutRow(database.pool, { payoutId: id });
   if (row === null) throw new Error(`there is no payout ${id}`);
   return row;
 }

@@ -292,7 +292,8 @@ export async function openShop(
 /** A shopper with this much in their sandbox wallet. Answers their id. */
 export async function newShopper({ database }: SkippedTime, funds = 1_000_000): Promise<string> {
   const userId = await newUser(database);
-  if (funds > 0) await postTopup(database.pool, [v7(), userId, 'USD', funds]);
+  const topup = { journalId: v7(), userId, currency: 'USD', amount: funds };
+  if (funds > 0) await postTopup(database.pool, topup);
   return userId;
 }
 
@@ -373,7 +374,7 @@ export async function checkoutNow({ database }: SkippedTime, { checkoutId }: Pic
 
 /** What the shopper has, and how much of it is held. */
 export async function walletOf({ database }: SkippedTime, consumerId: string): Promise<{ balance: number; held: number }> {
-  const [wallet] = await listWallets(database.pool, [consumerId, 'sandbox', 'USD']);
+  const [wallet] = await listWallets(database.pool, { userId: consumerId, env: 'sandbox', currency: 'USD' });
   return { balance: wallet?.balance ?? 0, held: wallet?.held ?? 0 };
 }
 

@@ -27,7 +27,7 @@ export async function openedCase(time: SkippedTime): Promise<CaseRow> {
 
 /** The case as the books have it. */
 export async function caseNow({ database }: SkippedTime, id: string): Promise<CaseRow> {
-  const row = await findCase(database.pool, [id]);
+  const row = await findCase(database.pool, { caseId: id });
   if (row === null) throw new Error(`there is no case ${id}`);
   return row;
 }

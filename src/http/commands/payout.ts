@@ -1,38 +1,27 @@
 import { ok } from '../../domain/outcome.ts';
 import type { PayoutTrigger } from '../../domain/payout.ts';
 import { askPayout, lockPayout, lockPayouts, movedBy, payoutRow, payoutView } from '../../store/payouts.ts';
-import type { PayoutView } from '../../store/payouts.ts';
+import type { PayoutRequest, PayoutView } from '../../store/payouts.ts';
 import { valueOf } from '../answers.ts';
 import { deadlineAfter, outcomeOf } from './outcome.ts';
 import type { ApiDeps } from '../route.ts';
-
-/** A payout to reserve. The amount is in minor units. */
-interface PayoutCommand {
-  readonly payoutId: string;
-  readonly orgId: string;
-  readonly env: string;
-  readonly counterpartyId: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly actor: string;
-}
 
 /**
  * Reserves a payout in its turn at the organization's balance in the currency. The command's id is the payout's id.
  * Refused: what `decidePayout` refuses. Source: contract, sections 8 and 15.
  */
-export function payOutInTurn(deps: ApiDeps, asked: PayoutCommand): Promise<null> {
-  const { payoutId, orgId, env, counterpartyId, amount, currency, actor } = asked;
+export function payOutInTurn(deps: ApiDeps, asked: PayoutRequest): Promise<null> {
+  const { payoutId, orgId, env, currency } = asked;
   const { database, queue, workflows } = deps;
   return queue.inTurn({ kind: 'balance', id: `${orgId} ${env} ${currency}` }, async () => {
-    const readAt = await askPayout(database.pool, [payoutId, orgId, env, counterpartyId, amount, currency, actor]);
+    const readAt = await askPayout(database.pool, asked);
     return valueOf(
       await outcomeOf({
         give: () => workflows.requestPayout({ payoutId, orgId }, deadlineAfter(readAt)),
         find: () =>
           database.transaction(async (tx) => {
-            await lockPayouts(tx, [orgId, env, currency]);
-            return (await payoutRow(tx, [payoutId])) === null ? null : ok(null);
+            await lockPayouts(tx, asked);
+            return (await payoutRow(tx, asked)) === null ? null : ok(null);
           }),
       }),
     );
@@ -47,14 +36,14 @@ export function nudgeInTurn(deps: ApiDeps, payout: PayoutView, by: { commandId: 
   const { id: payoutId, orgId } = payout;
   const { database, queue, workflows } = deps;
   return queue.inTurn({ kind: 'payout', id: payoutId }, async ({ hasWaited }) => {
-    const row = (hasWaited ? await payoutView(database.pool, [payoutId]) : null) ?? payout;
+    const row = (hasWaited ? await payoutView(database.pool, { payoutId }) : null) ?? payout;
     return valueOf(
       await outcomeOf({
         give: () => workflows.nudgePayout({ payoutId, orgId }, { ...by, deadline: deadlineAfter(row.readAt) }),
         find: () =>
           database.transaction(async (tx) => {
-            await lockPayout(tx, [orgId, payoutId]);
-            return (await movedBy(tx, [payoutId, by.commandId])) === null ? null : ok(null);
+            await lockPayout(tx, { orgId, payoutId });
+            return (await movedBy(tx, { payoutId, commandId: by.commandId })) === null ? null : ok(null);
           }),
       }),
     );

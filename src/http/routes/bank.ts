@@ -80,8 +80,13 @@ export const bankRoutes = [
       const { secrets, database } = call.deps;
       const scope = ['counterparties', orgId, call.caller.env];
       const page = valueOf(readPage(paging, scope, secrets));
-      const place = [orgId, call.caller.env, page.after?.key ?? null, page.after?.id ?? null, page.limit + 1];
-      const rows = await listCounterparties(database.pool, place);
+      const rows = await listCounterparties(database.pool, {
+        orgId,
+        env: call.caller.env,
+        afterKey: page.after?.key ?? null,
+        afterId: page.after?.id ?? null,
+        limit: page.limit + 1,
+      });
       const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
       return { counterparties: cut.rows.map(counterpartyBody), next_cursor: cut.next_cursor };
     },

@@ -92,7 +92,7 @@ async function start({ database, workflows, newId }: ApiDeps, application: Omit<
   const { id, ...row } = valueOf(begun);
   if (row.url !== null) return { verification_url: row.url, status: row.status };
   await workflows.openVerification(id);
-  const opened = await findCase(database.pool, [id]);
+  const opened = await findCase(database.pool, { caseId: id });
   // Closed before the provider had opened it: asked again, a new one begins.
   if (opened === null || opened.url === null) return refused('unavailable');
   return { verification_url: opened.url, status: opened.status };

@@ -4,6 +4,7 @@ import { recordBlock } from '../../store/compliance.ts';
 import { findDestination } from '../../store/counterparties.ts';
 import { listPayouts, payoutRow, payoutView } from '../../store/payouts.ts';
 import type { PayoutView } from '../../store/payouts.ts';
+import { jsonText } from '../../store/statement.ts';
 import { findOrgStanding } from '../../store/users.ts';
 import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../caller.ts';
@@ -53,14 +54,14 @@ export const payoutRoutes = [
       const { deps, caller } = call;
       const { orgId } = await actingOrg(call, call.namedOrg);
       const payoutId = call.newId();
-      const made = call.isRepeat ? await payoutRow(deps.database.pool, [payoutId]) : null;
+      const made = call.isRepeat ? await payoutRow(deps.database.pool, { payoutId }) : null;
       if (made !== null) return { instruction_id: payoutId };
       await requireKyb(call, { orgId, payoutId });
-      const { amount_minor: amount, currency, country_code: country } = call.body();
+      const { amount_minor: amount, currency, country_code: countryCode } = call.body();
       const { pool } = deps.database;
-      const destination = await findDestination(pool, [orgId, caller.env, country, currency]);
+      const destination = await findDestination(pool, { orgId, env: caller.env, countryCode, currency });
       if (destination === null) {
-        const facts = { amount, currency, countryCode: country };
+        const facts = { amount, currency, countryCode };
         return blocked(call, { orgId, payoutId, refusal: 'no_bank_destination', facts });
       }
       const asked = { payoutId, orgId, env: caller.env, counterpartyId: destination.id, amount, currency, actor: actorOf(caller) };
@@ -84,8 +85,13 @@ export const payoutRoutes = [
       const { secrets, database } = call.deps;
       const scope = ['payouts', orgId, call.caller.env];
       const page = valueOf(readPage(paging, scope, secrets));
-      const place = [orgId, call.caller.env, page.after?.key ?? null, page.after?.id ?? null, page.limit + 1];
-      const rows = await listPayouts(database.pool, place);
+      const rows = await listPayouts(database.pool, {
+        orgId,
+        env: call.caller.env,
+        afterKey: page.after?.key ?? null,
+        afterId: page.after?.id ?? null,
+        limit: page.limit + 1,
+      });
       const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
       return { payouts: cut.rows.map(payoutBody), next_cursor: cut.next_cursor };
     },
@@ -131,7 +137,7 @@ async function payoutOf(call: {
   readonly noted: Noted;
 }): Promise<PayoutView> {
   const payoutId = call.params['id'] ?? '';
-  const view = isId(payoutId) ? await payoutView(call.deps.database.pool, [payoutId]) : null;
+  const view = isId(payoutId) ? await payoutView(call.deps.database.pool, { payoutId }) : null;
   if (view === null || !(await belongsTo(call, view.orgId))) return refused('payout_not_found');
   return ofOwnEnvironment(call, view);
 }
@@ -158,7 +164,13 @@ interface Block {
 
 /** Refuses a payout at a gate before monitoring, and writes a compliance record of it. */
 async function blocked({ deps, caller }: PayoutCall, { orgId, payoutId, refusal, facts }: Block): Promise<never> {
-  const subject = `payout:${payoutId}`;
-  await recordBlock(deps.database.pool, [deps.newId(), orgId, caller.env, subject, PAYOUT_GATES[refusal], JSON.stringify(facts)]);
+  await recordBlock(deps.database.pool, {
+    id: deps.newId(),
+    orgId,
+    env: caller.env,
+    subject: `payout:${payoutId}`,
+    rule: PAYOUT_GATES[refusal],
+    facts: jsonText(facts),
+  });
   return refused(refusal);
 }

@@ -1,7 +1,8 @@
 import { recordAction } from '../../store/operator.ts';
-import { recordJudgement } from '../../store/compliance.ts';
+import { PLAIN_JUDGEMENT, recordJudgement } from '../../store/compliance.ts';
 import { clearScreeningCase, listScreeningCases, lockScreeningCase } from '../../store/screening.ts';
 import { NEWEST } from '../../store/newest-first.ts';
+import { jsonText } from '../../store/statement.ts';
 import { refused, valueOf } from '../answers.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
@@ -29,8 +30,9 @@ export const screeningRoutes = [
       if (status !== null && status !== 'OPEN' && status !== 'CLEARED') return refused('bad_status');
       const scope = ['screening cases', status];
       const page = valueOf(readPage(paging, scope, secrets));
-      const { key, id } = page.after ?? NEWEST;
-      const rows = await listScreeningCases(database.pool, [status, key, id, page.limit + 1]);
+      const { key: afterKey, id: afterId } = page.after ?? NEWEST;
+      const limit = page.limit + 1;
+      const rows = await listScreeningCases(database.pool, { status, afterKey, afterId, limit });
       const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.openedAt.toISOString(), id: row.id }) });
       return { cases: cut.rows.map((row) => caseBody(row, secrets)), next_cursor: cut.next_cursor };
     },
@@ -50,21 +52,29 @@ export const screeningRoutes = [
       call.deps.database.transaction(async (tx) => {
         const { newId, secrets } = call.deps;
         const caseId = call.params['id'] ?? '';
-        const found = isId(caseId) ? await lockScreeningCase(tx, [caseId]) : null;
+        const found = isId(caseId) ? await lockScreeningCase(tx, { caseId }) : null;
         if (found === null) return refused('case_not_found');
         const { reason } = call.body();
         // Most likely by the run before, whose answer was lost.
         if (call.isRepeat && found.status === 'CLEARED') return caseBody(found, secrets);
         if (found.status !== 'OPEN') return refused('case_not_open');
-        const cleared = await clearScreeningCase(tx, [caseId, reason]);
+        const cleared = await clearScreeningCase(tx, { caseId, reason });
         if (cleared === null) throw new Error(`case ${caseId} met another state than its locked row`);
         const [before, after] = [caseFacts(found), caseFacts(cleared)];
         const { orgId, env, list, entityId, counterpartyId } = cleared;
         const target = `case:${caseId}`;
         await recordAction(tx, { id: newId(), action: 'clear_screening_case', target, before, after, reason });
-        const facts = JSON.stringify({ counterpartyId, list, entityId });
-        const judged = [newId(), orgId, env, `counterparty:${counterpartyId}`, 'screening', 'CLEARED', facts];
-        await recordJudgement(tx, [...judged, null, null, null, null, null, reason, null]);
+        await recordJudgement(tx, {
+          ...PLAIN_JUDGEMENT,
+          id: newId(),
+          orgId,
+          env,
+          subject: `counterparty:${counterpartyId}`,
+          rule: 'screening',
+          decision: 'CLEARED',
+          facts: jsonText({ counterpartyId, list, entityId }),
+          reason,
+        });
         return caseBody(cleared, secrets);
       }),
   }),

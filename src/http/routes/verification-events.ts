@@ -25,11 +25,12 @@ export const verificationEventRoutes = [
       const { database, workflows } = call.deps;
       const { reference } = call.sent;
       if (typeof reference !== 'string') call.body(); // Leaves: the shape wants text.
-      const found = isId(String(reference)) ? await findCase(database.pool, [reference]) : null;
+      const caseId = String(reference);
+      const found = isId(caseId) ? await findCase(database.pool, { caseId }) : null;
       if (found === null) return refused('case_not_found');
       const told = verdictOf(call.body());
       if (told.occurredAt > found.now.getTime() + SKEW_MS) valueOf(invalid('occurred_at', 'must not lie in the future'));
-      const heard = await verdictWasHeard(database.pool, [told.eventId]);
+      const heard = await verdictWasHeard(database.pool, told);
       if (heard === null) await workflows.decideVerification(found.id, told);
       return { ok: true as const };
     },

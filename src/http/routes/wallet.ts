@@ -21,7 +21,7 @@ export const walletRoutes = [
     summary: "The shopper's wallets, one a currency",
     answer: z.object({ wallets: z.array(walletAnswer) }),
     async handle({ deps, caller }) {
-      const rows = await listWallets(deps.database.pool, [caller.userId, caller.env, null]);
+      const rows = await listWallets(deps.database.pool, { ...caller, currency: null });
       return { wallets: rows.map(walletBody) };
     },
   }),
@@ -39,7 +39,8 @@ export const walletRoutes = [
       const { deps, caller } = call;
       const scope = ['wallet', caller.userId, caller.env];
       const page = valueOf(readPage(call.query(), scope, deps.secrets));
-      const rows = await listWalletEntries(deps.database.pool, [caller.userId, caller.env, page.after?.key ?? null, page.limit + 1]);
+      const place = { afterKey: page.after?.key ?? null, limit: page.limit + 1 };
+      const rows = await listWalletEntries(deps.database.pool, { ...caller, ...place });
       const cut = cutPage(rows, { page, scope, secrets: deps.secrets, position: (row) => ({ key: String(row.seq), id: row.id }) });
       return { entries: cut.rows.map(walletEntryBody), next_cursor: cut.next_cursor };
     },
@@ -61,8 +62,9 @@ export const walletRoutes = [
       const currency = input.currency ?? homeCurrency((await findUser(deps.database, caller.userId)).countryCode);
       const journalId = call.newId();
       const row = await deps.database.transaction(async (tx) => {
-        await postTopup(tx, [journalId, caller.userId, currency, input.amount_minor]);
-        const [wallet] = await listWallets(tx, [caller.userId, 'sandbox', currency]);
+        const { userId } = caller;
+        await postTopup(tx, { journalId, userId, currency, amount: input.amount_minor });
+        const [wallet] = await listWallets(tx, { userId, env: 'sandbox', currency });
         if (wallet !== undefined && wallet.balance > MOST_IN_WALLET) refused('invalid', 'amount_minor: the wallet cannot hold more');
         return wallet;
       });

@@ -3,7 +3,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { CONNECT_MS, LOCK_MS, STATEMENT_MS } from '../domain/time-budget.ts';
 import { ENTITIES } from '../entities/index.ts';
-import { STATEMENTS, TYPES } from './statement.ts';
 import type { Queryable } from './statement.ts';
 
 export type { Queryable } from './statement.ts';
@@ -50,25 +49,6 @@ export async function openDatabase({ url, poolSize }: { url: string; poolSize: n
     transaction: (work) => runTransaction(opened, work),
     close: () => orm.close(true),
   };
-}
-
-/**
- * A named statement: PostgreSQL plans it once a connection. Rows come back typed, bigints as safe integers.
- * A name stands for one text in the whole program.
- */
-export function prepared<Row>(name: string, text: string): (on: Queryable, values: readonly unknown[]) => Promise<Row[]> {
-  if ((STATEMENTS.get(name)?.text ?? text) !== text) throw new Error(`two statements are named ${name}`);
-  STATEMENTS.set(name, { text, names: [] });
-  return async (on, values) => {
-    const answer = await on.query({ name, text, values: [...values], types: TYPES });
-    return answer.rows as Row[];
-  };
-}
-
-/** The same, for statements that answer one row or none. */
-export function preparedOne<Row>(name: string, text: string): (on: Queryable, values: readonly unknown[]) => Promise<Row | null> {
-  const run = prepared<Row>(name, text);
-  return async (on, values) => (await run(on, values))[0] ?? null;
 }
 
 const TRY_AGAIN = new Set(['40001', '40P01']);

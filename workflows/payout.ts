@@ -1,36 +1,25 @@
-import {
-  condition,
-  continueAsNew,
-  proxyActivities,
-  proxyLocalActivities,
-  setCurrentDetails,
-  setHandler,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { condition, continueAsNew, proxyLocalActivities, setCurrentDetails, setHandler } from '@temporalio/workflow';
 import type { BankActivities, Heard } from '../activities/bank.ts';
 import type { PayoutActivities, PayoutState, ScreenedPayee } from '../activities/payout.ts';
 import type { ScreeningActivities } from '../activities/screening.ts';
 import { ok } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import type { PayoutStatus } from '../src/domain/payout.ts';
-import { PARTNER_MS } from '../src/domain/time-budget.ts';
+import { SUBMIT_MS } from '../src/domain/transfer.ts';
 import { orgClock } from './clock.ts';
 import type { OrgClock } from './clock.ts';
-import { askBank, bankSpoke, nudge, requested, taskQueues } from './messages.ts';
+import { askBank, bankSpoke, nudge, requested } from './messages.ts';
 import type { PayoutInput } from './messages.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { POLICIES, queuedSteps } from './steps.ts';
 
 /** Steps in the book, tried until they are done: what was reserved is never left half way. */
-const book = proxyLocalActivities<PayoutActivities>({
-  startToCloseTimeout: '5 s',
-  retry: { initialInterval: '100 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
-});
+const book = proxyLocalActivities<PayoutActivities>(POLICIES.due);
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60 * 60 * 1000;
 /** A bank may be slower to show a transfer than to take it: only after this many answers that it knows none is it believed. */
 const ENOUGH_UNKNOWNS = 3;
-const SUBMIT_MS = 15_000;
 /** How long a submit that nobody heard the end of may still arrive: while it may, no refusal of another one counts. */
 const STRAY_MS = 2 * SUBMIT_MS;
 
@@ -99,12 +88,7 @@ interface Course {
 
 /** Nobody could screen is an answer as well: nothing is sent then. */
 async function screened(step: { payoutId: string; deadline: number }): Promise<ScreenedPayee> {
-  const { screenPayee } = proxyActivities<ScreeningActivities>({
-    taskQueue: taskQueues(workflowInfo().taskQueue).partners,
-    scheduleToCloseTimeout: PARTNER_MS,
-    retry: { maximumAttempts: 2, initialInterval: '100 ms' },
-    summary: 'look the payee up in the sanctions lists',
-  });
+  const { screenPayee } = queuedSteps<ScreeningActivities>('screening');
   try {
     return await screenPayee(step);
   } catch {
@@ -191,13 +175,7 @@ function createDoubt(isFirst: boolean): { after(heard: Heard): Next } {
 
 /** Sends. Never tried again by Temporal: an attempt that was lost may have been taken, so what is not told is in doubt. */
 async function submit(step: { payoutId: string }): Promise<Heard> {
-  const { submitTransfer } = proxyActivities<BankActivities>({
-    taskQueue: taskQueues(workflowInfo().taskQueue).bank,
-    startToCloseTimeout: SUBMIT_MS,
-    scheduleToStartTimeout: '1 minute',
-    retry: { maximumAttempts: 1 },
-    summary: 'send the transfer to the bank',
-  });
+  const { submitTransfer } = queuedSteps<BankActivities>('submitTransfer');
   try {
     return await submitTransfer(step);
   } catch {
@@ -206,11 +184,6 @@ async function submit(step: { payoutId: string }): Promise<Heard> {
 }
 
 async function ask(step: { payoutId: string }): Promise<Heard> {
-  const { findTransfer } = proxyActivities<BankActivities>({
-    taskQueue: taskQueues(workflowInfo().taskQueue).bank,
-    startToCloseTimeout: '15 s',
-    retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
-    summary: 'ask the bank what it knows of the transfer',
-  });
+  const { findTransfer } = queuedSteps<BankActivities>('findTransfer');
   return findTransfer(step);
 }

@@ -1,10 +1,10 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { BankAccount } from '../src/domain/bank-account.ts';
+import type { BankReply } from '../src/domain/transfer.ts';
 import type { Bank, Found, Submitted } from '../src/partners/bank.ts';
 import type { Secrets } from '../src/secrets.ts';
 import type { Database } from '../src/store/database.ts';
 import { findTransfer } from '../src/store/payouts.ts';
-import type { KnownTransfer } from './payout.ts';
 
 export interface BankDeps {
   readonly database: Database;
@@ -15,21 +15,11 @@ export interface BankDeps {
   readonly reached: (step: string) => void;
 }
 
-/**
- * What asking or telling the bank came to. `unsure`, `unavailable`: nobody knows whether it has the transfer; `unknown`:
- * it says that it has none; `not sent`: nothing can have reached it; `refused`: it said no. `askedAt`: from before the call.
- */
-export type Heard =
-  | { readonly kind: 'known'; readonly transfer: KnownTransfer; readonly askedAt: number }
-  | { readonly kind: 'unknown'; readonly askedAt: number }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unsure' | 'unavailable' | 'not sent' };
-
 /** The bank's side of a payout: one call each. The payout's id is the bank's idempotency key. */
 export function createBankActivities({ database, secrets, bank, transferCallbackUrl: callbackUrl, reached }: BankDeps) {
   return {
     /** Sends the transfer, unless its payout has ended meanwhile. */
-    async submitTransfer({ payoutId }: { payoutId: string }): Promise<Heard> {
+    async submitTransfer({ payoutId }: { payoutId: string }): Promise<BankReply> {
       const found = await findTransfer(database.pool, { payoutId });
       if (found === null) throw ApplicationFailure.nonRetryable(`no payout ${payoutId}`, 'BrokenInvariant');
       // What is not for a real bank, or is over, is not sent by whatever mistake asks for it.
@@ -38,21 +28,21 @@ export function createBankActivities({ database, secrets, bank, transferCallback
       const { amount, currency, name } = found;
       const answer = await bank.submit({ reference: payoutId, amount, currency, name, account, callbackUrl });
       reached('payout.sent');
-      return heard(answer, found);
+      return replyOf(answer, found);
     },
 
     /** What the bank knows of the transfer. */
-    async findTransfer({ payoutId }: { payoutId: string }): Promise<Heard> {
+    async findTransfer({ payoutId }: { payoutId: string }): Promise<BankReply> {
       const found = await findTransfer(database.pool, { payoutId });
       if (found === null) throw ApplicationFailure.nonRetryable(`no payout ${payoutId}`, 'BrokenInvariant');
-      return heard(await bank.find(payoutId), found);
+      return replyOf(await bank.find(payoutId), found);
     },
   };
 }
 
 export type BankActivities = ReturnType<typeof createBankActivities>;
 
-function heard(answer: Submitted | Found, { name, now }: { readonly name: string; readonly now: Date }): Heard {
+function replyOf(answer: Submitted | Found, { name, now }: { readonly name: string; readonly now: Date }): BankReply {
   const askedAt = now.getTime();
   if (answer.kind === 'refused') return { kind: 'refused', reason: plain(answer.reason, name) ?? 'the bank gave no reason' };
   if (answer.kind === 'unknown') return { kind: 'unknown', askedAt };

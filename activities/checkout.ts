@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { decideAuthorize, decideCapture, decideVoid, HOLD_MS } from '../src/domain/charge.ts';
 import type { CapturePosting, CaptureResult } from '../src/domain/charge.ts';
 import { clampShare, firstAwards, PENDING_MS } from '../src/domain/cashback.ts';
-import { decideTerminal, displacedStatus } from '../src/domain/checkout.ts';
+import { decideTerminal, displacedStatus, dueTrigger } from '../src/domain/checkout.ts';
 import type { CheckoutStatus } from '../src/domain/checkout.ts';
 import { bps, minor } from '../src/domain/money.ts';
 import { ok, refuse } from '../src/domain/outcome.ts';
@@ -100,7 +100,7 @@ export function createCheckoutActivities(deps: ActivityDeps) {
         const row = await existing(tx, checkoutId);
         const by = new Date(at);
         const ended =
-          row.status === 'AUTHORIZED' && row.chargeId !== null
+          dueTrigger(row.status) === 'lapse' && row.chargeId !== null
             ? await charges.writeLapse(tx, { chargeId: row.chargeId, at: by })
             : await checkouts.writeExpiry(tx, { checkoutId, at: by });
         return ended === null ? stateOf(row) : closed('EXPIRED', row);
@@ -345,10 +345,11 @@ async function existing(on: Queryable, checkoutId: string): Promise<checkouts.Ch
   return row;
 }
 
-/** When a checkout moves by itself: at its expiry while unpaid, at the end of the hold while authorized. */
+/** The time at which a checkout moves by itself, in milliseconds, or null for one that has ended. */
 function dueOf({ status, expiresAt, holdExpiresAt }: Pick<checkouts.CheckoutRow, 'status' | 'expiresAt' | 'holdExpiresAt'>): number | null {
-  if (status === 'PENDING') return expiresAt.getTime();
-  return status === 'AUTHORIZED' && holdExpiresAt !== null ? holdExpiresAt.getTime() : null;
+  const trigger = dueTrigger(status);
+  if (trigger === 'expire') return expiresAt.getTime();
+  return trigger === 'lapse' && holdExpiresAt !== null ? holdExpiresAt.getTime() : null;
 }
 
 const clockOf = ({ now, offset }: TimedRow) => ({ offset, floor: now.getTime() });

@@ -11,7 +11,8 @@ import {
   refusalBefore,
   SANDBOX_SETTLEMENT_MS,
 } from '../src/domain/payout.ts';
-import type { PayoutStatus, PayoutTrigger, ScreeningVerdict, TransferStatus } from '../src/domain/payout.ts';
+import type { PayoutStatus, PayoutTrigger, ScreeningVerdict } from '../src/domain/payout.ts';
+import type { KnownTransfer } from '../src/domain/transfer.ts';
 import { judgementsOf, PLAIN_JUDGEMENT, recordBlock, recordJudgement } from '../src/store/compliance.ts';
 import type { Queryable } from '../src/store/database.ts';
 import * as payouts from '../src/store/payouts.ts';
@@ -39,15 +40,6 @@ export interface PayoutState extends RowState<PayoutStatus> {
 export type ScreenedPayee =
   | { readonly kind: 'screened'; readonly listVersion: string; readonly hits: readonly { list: string; entityId: string; score: number }[] }
   | { readonly kind: 'unavailable' };
-
-/** What the bank says of a transfer. Amount in minor units. */
-export interface KnownTransfer {
-  readonly id: string;
-  readonly status: TransferStatus;
-  readonly amount: number;
-  readonly currency: string;
-  readonly reason: string | null;
-}
 
 /** An answer of the bank, and when it was asked, in milliseconds since 1970. */
 interface Told {

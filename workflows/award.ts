@@ -3,11 +3,9 @@ import type { AwardActivities } from '../activities/award.ts';
 import type { AwardStatus } from '../src/domain/cashback.ts';
 import { orgClock } from './clock.ts';
 import type { AwardInput } from './messages.ts';
+import { POLICIES } from './steps.ts';
 
-const { loadAward, landAward } = proxyLocalActivities<AwardActivities>({
-  startToCloseTimeout: '5 s',
-  retry: { initialInterval: '100 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
-});
+const { loadAward, landAward } = proxyLocalActivities<AwardActivities>(POLICIES.due);
 
 /**
  * One cashback award from the moment it is pending until it lands, or a return has voided it.

@@ -4,12 +4,9 @@ import type { ReturnResult } from '../src/domain/charge-return.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import { returned } from './messages.ts';
 import type { ReturnInput } from './messages.ts';
+import { POLICIES } from './steps.ts';
 
-/** Tried until it is done: a return that was asked for is never left half way, whoever has stopped waiting for it. */
-const { returnCharge } = proxyLocalActivities<ReturnActivities>({
-  startToCloseTimeout: '5 s',
-  retry: { initialInterval: '50 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
-});
+const { returnCharge } = proxyLocalActivities<ReturnActivities>(POLICIES.kept);
 
 /** One return of goods: refund and cuts in one step. Answers what came of it. */
 export async function chargeReturn(input: ReturnInput): Promise<Outcome<ReturnResult>> {

@@ -1,4 +1,5 @@
-import { condition, continueAsNew, getExternalWorkflowHandle, log, setHandler } from '@temporalio/workflow';
+import { condition, continueAsNew, getExternalWorkflowHandle, log, proxyLocalActivities, setHandler } from '@temporalio/workflow';
+import type { CheckoutActivities } from '../activities/checkout.ts';
 import type { CheckoutStatus } from '../src/domain/checkout.ts';
 import { refuse } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
@@ -6,7 +7,10 @@ import { orgClock } from './clock.ts';
 import { authorize, capture, changed, opened, voidCharge, workflowId } from './messages.ts';
 import type { CheckoutInput, CheckoutState, OpenedCheckout } from './messages.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { askedSteps, dueSteps } from './steps.ts';
+import { POLICIES } from './steps.ts';
+
+const askedSteps = proxyLocalActivities<CheckoutActivities>(POLICIES.asked);
+const dueSteps = proxyLocalActivities<CheckoutActivities>(POLICIES.due);
 
 /**
  * One checkout from opening to its end: expiry, authorization, the hold, then capture, void or release.

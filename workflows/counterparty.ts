@@ -1,16 +1,13 @@
-import { allHandlersFinished, condition, proxyActivities, proxyLocalActivities, setHandler, workflowInfo } from '@temporalio/workflow';
+import { allHandlersFinished, condition, proxyLocalActivities, setHandler } from '@temporalio/workflow';
 import type { CheckedName, CounterpartyActivities, PayeeNameActivities } from '../activities/counterparty.ts';
 import type { ScreenedPayee } from '../activities/payout.ts';
 import type { ScreeningActivities } from '../activities/screening.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
-import { PARTNER_MS } from '../src/domain/time-budget.ts';
-import { registered, taskQueues } from './messages.ts';
+import { registered } from './messages.ts';
 import type { CounterpartyInput } from './messages.ts';
+import { POLICIES, queuedSteps } from './steps.ts';
 
-const { endRegistration } = proxyLocalActivities<CounterpartyActivities>({
-  startToCloseTimeout: '5 s',
-  retry: { initialInterval: '100 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
-});
+const { endRegistration } = proxyLocalActivities<CounterpartyActivities>(POLICIES.due);
 
 /** One registration of a bank destination: its holder's name is checked, the payee is screened, the row says how it ended. */
 export async function counterparty(input: CounterpartyInput): Promise<Outcome<null>> {
@@ -19,7 +16,7 @@ export async function counterparty(input: CounterpartyInput): Promise<Outcome<nu
     await condition(() => seen.answer !== null);
     return seen.answer as Outcome<null>;
   });
-  const { checkPayeeName, screenCounterparty } = partners();
+  const { checkPayeeName, screenCounterparty } = queuedSteps<PayeeNameActivities & ScreeningActivities>('payeeChecks');
   const [checked, screened] = await Promise.all([
     checkPayeeName(input).catch((): CheckedName => ({ answer: 'unavailable', sealedRegisteredName: null })),
     // Screened again at every payout: that nobody can do it now keeps nobody from registering.
@@ -29,13 +26,4 @@ export async function counterparty(input: CounterpartyInput): Promise<Outcome<nu
   seen.answer = answer;
   await condition(allHandlersFinished);
   return answer;
-}
-
-/** Somebody waits for both: what takes longer than this is no answer. */
-function partners() {
-  return proxyActivities<PayeeNameActivities & ScreeningActivities>({
-    taskQueue: taskQueues(workflowInfo().taskQueue).partners,
-    scheduleToCloseTimeout: PARTNER_MS,
-    retry: { maximumAttempts: 2, initialInterval: '100 ms' },
-  });
 }

@@ -1,40 +1,23 @@
-import {
-  condition,
-  continueAsNew,
-  proxyActivities,
-  proxyLocalActivities,
-  setCurrentDetails,
-  setHandler,
-  workflowInfo,
-} from '@temporalio/workflow';
-import type { BankActivities, Heard } from '../activities/bank.ts';
-import type { PayoutActivities, PayoutState, ScreenedPayee } from '../activities/payout.ts';
+import { condition, continueAsNew, proxyLocalActivities, setCurrentDetails, setHandler } from '@temporalio/workflow';
+import type { BankActivities } from '../activities/bank.ts';
+import type { PayoutActivities, PayoutState, PayoutStep, ScreenedPayee } from '../activities/payout.ts';
 import type { ScreeningActivities } from '../activities/screening.ts';
 import { ok } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import type { PayoutStatus } from '../src/domain/payout.ts';
-import { PARTNER_MS } from '../src/domain/time-budget.ts';
+import { afterPause, beginTransfer, isOpen, nextStep, pauseOf } from '../src/domain/transfer.ts';
+import type { BankReply, BookedTransfer, TransferState } from '../src/domain/transfer.ts';
 import { orgClock } from './clock.ts';
 import type { OrgClock } from './clock.ts';
-import { askBank, bankSpoke, nudge, requested, taskQueues } from './messages.ts';
+import { askBank, bankSpoke, nudge, requested } from './messages.ts';
 import type { PayoutInput } from './messages.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { POLICIES, queuedSteps } from './steps.ts';
 
-/** Steps in the book, tried until they are done: what was reserved is never left half way. */
-const book = proxyLocalActivities<PayoutActivities>({
-  startToCloseTimeout: '5 s',
-  retry: { initialInterval: '100 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
-});
+/** Steps in the book are tried until they succeed: a reservation is never left half done. */
+const book = proxyLocalActivities<PayoutActivities>(POLICIES.due);
 
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 60 * 60 * 1000;
-/** A bank may be slower to show a transfer than to take it: only after this many answers that it knows none is it believed. */
-const ENOUGH_UNKNOWNS = 3;
-const SUBMIT_MS = 15_000;
-/** How long a submit that nobody heard the end of may still arrive: while it may, no refusal of another one counts. */
-const STRAY_MS = 2 * SUBMIT_MS;
-
-/** What a running payout has seen. */
+/** The answers and messages that a running payout has got so far. */
 interface Seen {
   row: PayoutState | null;
   answer: Outcome<null> | null;
@@ -84,27 +67,23 @@ export async function payout(input: PayoutInput): Promise<PayoutStatus | 'REFUSE
   }
 
   const { isLive } = seen.row as PayoutState;
-  const end = await (isLive ? throughBank({ seen, adopt, steps, clock, input }) : bySandboxClock({ seen, adopt, steps, clock, input }));
+  const run = { seen, adopt, steps, clock, step };
+  const end = await (isLive ? throughBank(run) : bySandboxClock(run));
   setCurrentDetails(`Ended as ${end}`);
   return clock.end((seen.row as PayoutState).status);
 }
 
-interface Course {
+interface PayoutRun {
   readonly seen: Seen;
   readonly adopt: (row: PayoutState) => PayoutState;
   readonly steps: PayoutActivities;
   readonly clock: OrgClock;
-  readonly input: PayoutInput;
+  readonly step: PayoutStep;
 }
 
 /** Nobody could screen is an answer as well: nothing is sent then. */
 async function screened(step: { payoutId: string; deadline: number }): Promise<ScreenedPayee> {
-  const { screenPayee } = proxyActivities<ScreeningActivities>({
-    taskQueue: taskQueues(workflowInfo().taskQueue).partners,
-    scheduleToCloseTimeout: PARTNER_MS,
-    retry: { maximumAttempts: 2, initialInterval: '100 ms' },
-    summary: 'look the payee up in the sanctions lists',
-  });
+  const { screenPayee } = queuedSteps<ScreeningActivities>('screening');
   try {
     return await screenPayee(step);
   } catch {
@@ -112,105 +91,74 @@ async function screened(step: { payoutId: string; deadline: number }): Promise<S
   }
 }
 
-async function bySandboxClock({ seen, adopt, steps, clock, input: { payoutId, orgId } }: Course): Promise<PayoutStatus> {
+async function bySandboxClock({ seen, adopt, steps, clock, step }: PayoutRun): Promise<PayoutStatus> {
   const due = (): number | null => (seen.row as PayoutState).due;
   for (let next = due(); next !== null; next = due()) {
     const waited = next;
     setCurrentDetails(`Settles at ${new Date(waited).toISOString()}`);
     if (!(await clock.waitUntil(waited, () => due() !== waited))) continue;
-    adopt(await steps.settleDue({ payoutId, orgId, at: clock.at(waited) }));
-    if (due() === waited) throw new Error(`payout ${payoutId} was due and did not move`);
+    adopt(await steps.settleDue({ ...step, at: clock.at(waited) }));
+    if (due() === waited) throw new Error(`payout ${step.payoutId} was due and did not move`);
   }
   return (seen.row as PayoutState).status;
 }
 
-/**
- * Sends the payout once and follows it. Whatever leaves it in doubt whether the bank has it is settled by asking, and
- * only a bank that goes on saying that it knows no such transfer is sent it again, under the same key.
- */
-async function throughBank({ seen, adopt, steps, clock, input: { payoutId, orgId } }: Course): Promise<PayoutStatus> {
-  const step = { payoutId, orgId };
-  const row = (): PayoutState => seen.row as PayoutState;
-  const isPending = (): boolean => row().status === 'PENDING';
-  let mustSend = false;
-  if (isPending() && !row().isTaken) {
-    const { isFirst, row: left } = await steps.beginSending(step);
-    adopt(left);
-    mustSend = isFirst;
-  }
-  const doubt = createDoubt(mustSend);
-  // What the bank has to tell of a payout that has ended is told once: it must not be lost because the bank is away.
-  for (let pause = FIRST_PAUSE_MS; isPending() || seen.hints > 0 || seen.isUnheard; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+/** Sends the transfer and follows it. The rules are in src/domain/transfer.ts. A hint asks the bank at once. */
+async function throughBank(run: PayoutRun): Promise<PayoutStatus> {
+  const { seen, adopt, steps, step } = run;
+  const isFirst = await beginSending(run);
+  let transfer = beginTransfer({ ...bookedBy(seen), isFirst, isUnheard: seen.isUnheard }, Date.now());
+  while (isOpen(transfer) || seen.hints > 0) {
     seen.hints = 0;
-    const heard = await (mustSend ? submit(step) : ask(step));
-    mustSend = false;
-    seen.isUnheard = heard.kind === 'unavailable' && !isPending();
-    if (heard.kind === 'known') {
-      adopt(await steps.applyTransfer({ ...step, transfer: heard.transfer, askedAt: heard.askedAt }));
-    } else if (row().isTaken) {
-      if (heard.kind === 'unknown') adopt(await steps.applyTransfer({ ...step, transfer: null, askedAt: heard.askedAt }));
-    } else if (isPending()) {
-      const next = doubt.after(heard);
-      if (next.kind === 'give up') adopt(await steps.refuseTransfer({ ...step, reason: next.reason }));
-      mustSend = next.kind === 'send';
-      // Another submit is another beginning: what became of it is asked for soon.
-      if (next.kind === 'send' && heard.kind === 'unknown') pause = FIRST_PAUSE_MS;
+    const reply = await (transfer.nextCall === 'submit' ? submit(step) : find(step));
+    const { state, write } = nextStep(transfer, reply, Date.now());
+    if (write?.kind === 'apply') {
+      adopt(await steps.applyTransfer({ ...step, transfer: write.transfer, askedAt: write.askedAt }));
     }
-    if (!isPending() && !seen.isUnheard) continue;
-    const next = Date.now() + (row().isTaken ? pause : Math.min(pause, 60_000));
-    setCurrentDetails(
-      `${row().isTaken ? 'The bank has it' : 'In doubt whether the bank has it'}. Asks again at ${new Date(next).toISOString()}; the signal askBank makes it ask now`,
-    );
-    await clock.waitUntil(next, () => seen.hints > 0);
-    if (seen.hints > 0) pause = FIRST_PAUSE_MS / 2;
+    if (write?.kind === 'refuse') {
+      adopt(await steps.refuseTransfer({ ...step, reason: write.reason }));
+    }
+    transfer = { ...state, ...bookedBy(seen) };
+    seen.isUnheard = transfer.isUnheard;
+    const isHinted = isOpen(transfer) && (await pause(run, transfer));
+    transfer = afterPause(transfer, isHinted);
   }
-  return row().status;
+  return (seen.row as PayoutState).status;
 }
 
-/** What to do about a transfer that the bank is not known to have. */
-type Next = { readonly kind: 'ask' | 'send' } | { readonly kind: 'give up'; readonly reason: string };
-
-/** Keeps what was heard of a transfer in doubt. `isFirst` is false when an earlier run of the workflow may have sent it. */
-function createDoubt(isFirst: boolean): { after(heard: Heard): Next } {
-  let unknowns = 0;
-  let refusal: string | null = null;
-  let strayUntil = isFirst ? 0 : Date.now() + STRAY_MS;
-  return {
-    after(heard) {
-      if (heard.kind === 'not sent') return { kind: 'send' };
-      if (heard.kind === 'unsure') strayUntil = Date.now() + STRAY_MS;
-      if (heard.kind === 'refused') refusal = heard.reason;
-      if (heard.kind !== 'unknown' || ++unknowns < ENOUGH_UNKNOWNS) return { kind: 'ask' };
-      // An earlier submit may have been taken, or may yet arrive, where a later one was refused.
-      if (refusal !== null) return Date.now() < strayUntil ? { kind: 'ask' } : { kind: 'give up', reason: refusal };
-      unknowns = 0;
-      return { kind: 'send' };
-    },
-  };
+function bookedBy(seen: Seen): BookedTransfer {
+  const { status, isTaken } = seen.row as PayoutState;
+  return { isPending: status === 'PENDING', isTaken };
 }
 
-/** Sends. Never tried again by Temporal: an attempt that was lost may have been taken, so what is not told is in doubt. */
-async function submit(step: { payoutId: string }): Promise<Heard> {
-  const { submitTransfer } = proxyActivities<BankActivities>({
-    taskQueue: taskQueues(workflowInfo().taskQueue).bank,
-    startToCloseTimeout: SUBMIT_MS,
-    scheduleToStartTimeout: '1 minute',
-    retry: { maximumAttempts: 1 },
-    summary: 'send the transfer to the bank',
-  });
+/** Writes the intent to send. Answers false when an earlier run of the workflow may have sent the transfer. */
+async function beginSending({ seen, adopt, steps, step }: PayoutRun): Promise<boolean> {
+  const { isPending, isTaken } = bookedBy(seen);
+  if (!isPending || isTaken) return false;
+  const { isFirst, row } = await steps.beginSending(step);
+  adopt(row);
+  return isFirst;
+}
+
+/** Waits until the bank is due to be asked again. Answers true when a hint ended the wait. */
+async function pause({ seen, clock }: PayoutRun, transfer: TransferState): Promise<boolean> {
+  const next = Date.now() + pauseOf(transfer);
+  const doubt = transfer.isTaken ? 'The bank has it' : 'In doubt whether the bank has it';
+  const nextText = new Date(next).toISOString();
+  setCurrentDetails(`${doubt}. Asks again at ${nextText}; the signal askBank makes it ask now`);
+  await clock.waitUntil(next, () => seen.hints > 0);
+  return seen.hints > 0;
+}
+
+/** Sends the transfer. A submit without an answer may have been taken. */
+async function submit(step: PayoutStep): Promise<BankReply> {
   try {
-    return await submitTransfer(step);
+    return await queuedSteps<BankActivities>('submitTransfer').submitTransfer(step);
   } catch {
     return { kind: 'unsure' };
   }
 }
 
-async function ask(step: { payoutId: string }): Promise<Heard> {
-  const { findTransfer } = proxyActivities<BankActivities>({
-    taskQueue: taskQueues(workflowInfo().taskQueue).bank,
-    startToCloseTimeout: '15 s',
-    retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
-    summary: 'ask the bank what it knows of the transfer',
-  });
-  return findTransfer(step);
+function find(step: PayoutStep): Promise<BankReply> {
+  return queuedSteps<BankActivities>('findTransfer').findTransfer(step);
 }

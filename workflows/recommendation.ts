@@ -2,12 +2,9 @@ import { allHandlersFinished, condition, proxyLocalActivities, setHandler } from
 import type { RecommendationActivities } from '../activities/award.ts';
 import { recommended } from './messages.ts';
 import type { RecommendationInput } from './messages.ts';
+import { POLICIES } from './steps.ts';
 
-/** Tried until it is done: whoever recommends a product gets their deferred cashback for it. */
-const { recommendProduct } = proxyLocalActivities<RecommendationActivities>({
-  startToCloseTimeout: '5 s',
-  retry: { initialInterval: '50 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
-});
+const { recommendProduct } = proxyLocalActivities<RecommendationActivities>(POLICIES.kept);
 
 /** One recommendation: the entry on the list, and the deferred awards that it makes pending. Answers the entry's id. */
 export async function recommendation(input: RecommendationInput): Promise<string> {

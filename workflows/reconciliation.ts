@@ -1,15 +1,9 @@
-import { proxyActivities } from '@temporalio/workflow';
 import type { Reconciled, ReconciliationActivities } from '../activities/reconciliation.ts';
-import { taskQueues } from './messages.ts';
 import type { ReconciliationInput } from './messages.ts';
+import { queuedSteps } from './steps.ts';
 
 /** One comparison of open rows with running workflows. A Temporal Schedule begins it; its result is in the Web UI. */
 export async function reconciliation({ taskQueue }: ReconciliationInput): Promise<Reconciled> {
-  const { reconcileWorkflows } = proxyActivities<ReconciliationActivities>({
-    taskQueue: taskQueues(taskQueue).clock,
-    startToCloseTimeout: '30 minutes',
-    heartbeatTimeout: '30 s',
-    retry: { maximumAttempts: 3 },
-  });
+  const { reconcileWorkflows } = queuedSteps<ReconciliationActivities>('reconciliation', taskQueue);
   return reconcileWorkflows();
 }

@@ -1,12 +1,14 @@
-import { allHandlersFinished, condition, proxyActivities, setHandler, workflowInfo } from '@temporalio/workflow';
+import { allHandlersFinished, condition, setHandler } from '@temporalio/workflow';
 import type { SandboxClockActivities } from '../activities/sandbox-clock.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
-import { advance, taskQueues } from './messages.ts';
+import { advance } from './messages.ts';
 import type { AdvanceBatch, Advanced, ClockInput } from './messages.ts';
+import { queuedSteps } from './steps.ts';
 
 /** Moves the clock of an org's sandbox, one batch of commands after the other, and ends when none is left. */
 export async function sandboxClock({ orgId }: ClockInput): Promise<void> {
-  const { beginAdvances, runAdvance } = steps();
+  const { beginAdvances } = queuedSteps<SandboxClockActivities>('beginAdvances');
+  const { runAdvance } = queuedSteps<SandboxClockActivities>('runAdvance');
   let served = 0;
   let tail: Promise<unknown> = Promise.resolve();
 
@@ -27,23 +29,4 @@ export async function sandboxClock({ orgId }: ClockInput): Promise<void> {
   };
   setHandler(advance, (batch) => advanced(batch).finally(count));
   await condition(() => served > 0 && allHandlersFinished());
-}
-
-/** On a queue of their own, so that what they wait for always finds a free slot. Retries are bounded: a fault must not hang the caller. */
-function steps(): SandboxClockActivities {
-  const taskQueue = taskQueues(workflowInfo().taskQueue).clock;
-  const { beginAdvances } = proxyActivities<SandboxClockActivities>({
-    taskQueue,
-    startToCloseTimeout: '10 s',
-    retry: { initialInterval: '100 ms', maximumInterval: '1 s', maximumAttempts: 10 },
-    summary: 'fix how far to move',
-  });
-  const { runAdvance } = proxyActivities<SandboxClockActivities>({
-    taskQueue,
-    startToCloseTimeout: '1 hour',
-    heartbeatTimeout: '10 s',
-    retry: { initialInterval: '500 ms', maximumInterval: '5 s', maximumAttempts: 10 },
-    summary: 'move, and have done what falls due',
-  });
-  return { beginAdvances, runAdvance };
 }

@@ -1,19 +1,120 @@
-import { proxyLocalActivities } from '@temporalio/workflow';
-import type { CheckoutActivities } from '../activities/checkout.ts';
-import { ATTEMPT_MS, STEP_MS } from '../src/domain/time-budget.ts';
+import { proxyActivities, workflowInfo } from '@temporalio/workflow';
+import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow';
+import { ATTEMPT_MS, PARTNER_MS, STEP_MS } from '../src/domain/time-budget.ts';
+import { SUBMIT_MS } from '../src/domain/transfer.ts';
+import { ATTEMPT_TIMEOUT_MS } from '../src/domain/webhook-schedule.ts';
+import { moneyQueueOf, taskQueues } from './messages.ts';
 
-/**
- * Steps that a caller waits for. They give up after a while, so that the answer is 503 and not silence:
- * whoever asks again finds what was done.
- */
-export const askedSteps = proxyLocalActivities<CheckoutActivities>({
-  scheduleToCloseTimeout: STEP_MS,
-  startToCloseTimeout: ATTEMPT_MS,
-  retry: { initialInterval: '50 ms', backoffCoefficient: 2, maximumInterval: '1 s' },
-});
+/** The policies of the steps that run on the workflow's own task queue, by kind. */
+export const POLICIES = {
+  /** A caller waits. The step gives up, so that the caller gets 503; a repeat of the call finds its effect. */
+  asked: {
+    scheduleToCloseTimeout: STEP_MS,
+    startToCloseTimeout: ATTEMPT_MS,
+    retry: { initialInterval: '50 ms', backoffCoefficient: 2, maximumInterval: '1 s' },
+  },
+  /** The verification provider's callback waits. The step gives up, and the provider calls again. */
+  verdict: {
+    scheduleToCloseTimeout: STEP_MS,
+    startToCloseTimeout: '3 s',
+    retry: { initialInterval: '50 ms', backoffCoefficient: 2, maximumInterval: '1 s' },
+  },
+  /** A caller may wait, and the step is tried until it succeeds: a return is carried out once it is asked for. */
+  kept: {
+    startToCloseTimeout: '5 s',
+    retry: { initialInterval: '50 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
+  },
+  /** No caller waits: the step is tried until it succeeds. */
+  due: {
+    startToCloseTimeout: '5 s',
+    retry: { initialInterval: '100 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
+  },
+  /** One attempt of a webhook, with its waits for a turn at the receiver and for the database. */
+  webhook: {
+    startToCloseTimeout: ATTEMPT_TIMEOUT_MS + 10_000,
+    retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
+  },
+} as const satisfies Readonly<Record<string, LocalActivityOptions>>;
 
-/** Steps that time itself asks for. Nobody waits, so they are tried until they succeed. */
-export const dueSteps = proxyLocalActivities<CheckoutActivities>({
-  startToCloseTimeout: '5 s',
-  retry: { initialInterval: '100 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
-});
+type QueuedPolicy = ActivityOptions & { readonly queue: keyof ReturnType<typeof taskQueues> };
+
+/** A command waits for these answers: a longer wait than this counts as no answer. */
+const ANSWER_FOR_COMMAND = {
+  queue: 'partners',
+  scheduleToCloseTimeout: PARTNER_MS,
+  retry: { maximumAttempts: 2, initialInterval: '100 ms' },
+} as const;
+
+/** A call to the verification provider takes 10 s at most. */
+const PROVIDER = { queue: 'verification', startToCloseTimeout: '15 s' } as const;
+
+/** The policies of the steps that have a task queue of their own, by kind. */
+const QUEUED_POLICIES = {
+  payeeChecks: ANSWER_FOR_COMMAND,
+  screening: { ...ANSWER_FOR_COMMAND, summary: 'look the payee up in the sanctions lists' },
+  /** Never retried by Temporal: a lost attempt may have been taken, so its outcome is in doubt. */
+  submitTransfer: {
+    queue: 'bank',
+    startToCloseTimeout: SUBMIT_MS,
+    scheduleToStartTimeout: '1 minute',
+    retry: { maximumAttempts: 1 },
+    summary: 'send the transfer to the bank',
+  },
+  findTransfer: {
+    queue: 'bank',
+    startToCloseTimeout: '15 s',
+    retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
+    summary: 'ask the bank what it knows of the transfer',
+  },
+  /** An hour without the provider is no fault: the step is tried for as long as the case is open. */
+  openCase: {
+    ...PROVIDER,
+    retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumInterval: '1 minute' },
+  },
+  askProvider: {
+    ...PROVIDER,
+    scheduleToCloseTimeout: '5 minutes',
+    retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 minute' },
+  },
+  /** A one-time code is of no use after ten minutes. */
+  signInMail: {
+    queue: 'mail',
+    scheduleToCloseTimeout: '10 minutes',
+    startToCloseTimeout: '1 minute',
+    retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '30 s' },
+  },
+  webhookFailingMail: {
+    queue: 'mail',
+    scheduleToCloseTimeout: '1 day',
+    startToCloseTimeout: '1 minute',
+    retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '10 minutes' },
+  },
+  /** Attempts are bounded: otherwise a fault would hang the caller who moves the clock. */
+  beginAdvances: {
+    queue: 'clock',
+    startToCloseTimeout: '10 s',
+    retry: { initialInterval: '100 ms', maximumInterval: '1 s', maximumAttempts: 10 },
+    summary: 'fix how far to move',
+  },
+  runAdvance: {
+    queue: 'clock',
+    startToCloseTimeout: '1 hour',
+    heartbeatTimeout: '10 s',
+    retry: { initialInterval: '500 ms', maximumInterval: '5 s', maximumAttempts: 10 },
+    summary: 'move, and have done what falls due',
+  },
+  reconciliation: {
+    queue: 'clock',
+    startToCloseTimeout: '30 minutes',
+    heartbeatTimeout: '30 s',
+    retry: { maximumAttempts: 3 },
+  },
+} as const satisfies Readonly<Record<string, QueuedPolicy>>;
+
+/** Makes the steps of this kind. Call it inside a workflow: their queue's name starts with the workflow's own. */
+export function queuedSteps<Steps>(kind: keyof typeof QUEUED_POLICIES, moneyQueue = ownMoneyQueue()) {
+  const { queue, ...policy } = QUEUED_POLICIES[kind];
+  return proxyActivities<Steps>({ ...policy, taskQueue: taskQueues(moneyQueue)[queue] });
+}
+
+const ownMoneyQueue = (): string => moneyQueueOf(workflowInfo().taskQueue);

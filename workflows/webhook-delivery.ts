@@ -1,30 +1,17 @@
 import { continueAsNew, proxyActivities, proxyLocalActivities, setCurrentDetails, setHandler } from '@temporalio/workflow';
 import type { DeliveryState, WebhookDeliveryActivities } from '../activities/webhook-delivery.ts';
 import type { DeliveryStatus } from '../src/domain/webhook-schedule.ts';
-import { ATTEMPT_TIMEOUT_MS } from '../src/domain/webhook-schedule.ts';
 import { orgClock } from './clock.ts';
 import { changed, tryNow } from './messages.ts';
 import type { DeliveryInput } from './messages.ts';
-
-const RETRY_OF_FAULTS = { initialInterval: '1 s', maximumInterval: '1 minute' } as const;
-/** With what it may wait for its turn, and for the database. */
-const LONGEST_ATTEMPT_MS = ATTEMPT_TIMEOUT_MS + 10_000;
+import { POLICIES } from './steps.ts';
 
 /** Nearly every delivery is taken at the first attempt: made within the workflow's first task it costs no further writes. */
-const {
-  loadDelivery,
-  hurryDelivery,
-  attemptDelivery: attemptAtOnce,
-} = proxyLocalActivities<WebhookDeliveryActivities>({
-  startToCloseTimeout: LONGEST_ATTEMPT_MS,
-  retry: RETRY_OF_FAULTS,
-});
+const { loadDelivery, hurryDelivery, attemptDelivery: attemptAtOnce } = proxyLocalActivities<WebhookDeliveryActivities>(POLICIES.webhook);
 
+type RetryActivities = Pick<WebhookDeliveryActivities, 'attemptDelivery'>;
 /** Retries go to receivers that are in trouble and slow: ordinary steps hold up nothing else that this workflow is asked. */
-const { attemptDelivery: attemptAgain } = proxyActivities<Pick<WebhookDeliveryActivities, 'attemptDelivery'>>({
-  startToCloseTimeout: LONGEST_ATTEMPT_MS,
-  retry: RETRY_OF_FAULTS,
-});
+const { attemptDelivery: attemptAgain } = proxyActivities<RetryActivities>(POLICIES.webhook);
 
 /** One webhook, from its first attempt until it is delivered, canceled or failed. Answers how it ended. */
 export async function webhookDelivery({ deliveryId, orgId }: DeliveryInput): Promise<DeliveryStatus> {

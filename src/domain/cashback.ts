@@ -1,10 +1,11 @@
-import { minor, portion, sum } from './money.ts';
+import { bps, minor, portion, sum } from './money.ts';
 import type { Bps, Minor } from './money.ts';
 
 /** How long cashback stays pending before it lands. Source: specification, "Limits". */
 export const PENDING_MS = 30 * 24 * 60 * 60 * 1000;
 
-export const DEFAULT_RECOMMENDER_SHARE = 5000;
+/** The recommender's part of a pot at a new organization. Source: contract, section 7. */
+export const DEFAULT_RECOMMENDER_SHARE = bps(5000);
 
 export type AwardStatus = 'DEFERRED' | 'PENDING' | 'LANDED' | 'VOIDED';
 export type AwardKind = 'recommender' | 'buyer';

@@ -1,6 +1,7 @@
+import { nextStatus } from './checkout.ts';
 import type { CheckoutStatus } from './checkout.ts';
 import type { Environment, VerificationStatus } from './environment.ts';
-import { minor, portion } from './money.ts';
+import { bps, minor, portion } from './money.ts';
 import type { Bps, Minor } from './money.ts';
 import { ok, refuse } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
@@ -12,6 +13,9 @@ export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
 
 /** How long an authorization holds the shopper's money. Source: specification, "Limits". */
 export const HOLD_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** The fee rate of a new organization. Source: specification, "Limits". */
+export const DEFAULT_MDR = bps(200);
 
 /** What authorizing a checkout depends on, read under the checkout's lock. */
 export interface AuthorizeFacts {
@@ -42,7 +46,9 @@ export function decideAuthorize(facts: AuthorizeFacts, at: Date): Outcome<{ agai
   if (facts.status === 'AUTHORIZED' && authorizedBy?.consumerId === consumer.id) {
     return at < authorizedBy.holdExpiresAt ? ok({ again: authorizedBy.chargeId }) : refuse('checkout_not_payable', 'checkout expired');
   }
-  if (facts.status !== 'PENDING') return refuse('checkout_not_payable', `checkout ${facts.status.toLowerCase()}`);
+  if (nextStatus(facts.status, 'authorize') === null) {
+    return refuse('checkout_not_payable', `checkout ${facts.status.toLowerCase()}`);
+  }
   if (at >= facts.expiresAt) return refuse('checkout_not_payable', 'checkout expired');
   if (facts.env === 'live') {
     if (!consumer.hasLivePartner) return refuse('no_live_banking_partner');
@@ -99,7 +105,7 @@ export function judgeCapture(
 ): Outcome<null> {
   if (charge.env === 'live' && kyb !== 'APPROVED') return refuse('merchant_kyb_not_approved');
   if (charge.status === 'EXPIRED') return refuse('auth_expired');
-  if (charge.status !== 'AUTHORIZED') return refuse('auth_not_capturable');
+  if (nextStatus(charge.status, 'capture') === null) return refuse('auth_not_capturable');
   return at >= charge.holdExpiresAt ? refuse('auth_expired') : ok(null);
 }
 
@@ -125,5 +131,6 @@ export function decideCapture(charge: CaptureFacts, terms: MerchantTerms, at: Da
  * Source: specification, "Errors"; contract, section 5.
  */
 export function decideVoid(charge: Pick<CaptureFacts, 'status' | 'holdExpiresAt'>, at: Date): Outcome<null> {
-  return charge.status === 'AUTHORIZED' && at < charge.holdExpiresAt ? ok(null) : refuse('auth_not_voidable');
+  const isVoidable = nextStatus(charge.status, 'void') !== null && at < charge.holdExpiresAt;
+  return isVoidable ? ok(null) : refuse('auth_not_voidable');
 }

@@ -23,6 +23,11 @@ export function nextStatus(from: CheckoutStatus, trigger: CheckoutTrigger): Chec
   return moves[trigger] ?? null;
 }
 
+/** The move that a checkout makes by itself: at its expiry, or when authorized, at the end of the hold. */
+export function dueTrigger(status: CheckoutStatus): 'expire' | 'lapse' | null {
+  return (['expire', 'lapse'] as const).find((trigger) => nextStatus(status, trigger) !== null) ?? null;
+}
+
 export type TerminalType = 'REUSABLE' | 'USE_ONCE';
 export type TerminalStatus = 'ACTIVE' | 'INACTIVE';
 
@@ -47,5 +52,5 @@ export function decideTerminal(terminal: TerminalFacts | null, orgId: string): O
  * it is superseded, unless its own time had already run out.
  */
 export function displacedStatus(expiresAt: Date, at: Date): 'SUPERSEDED' | 'EXPIRED' {
-  return at >= expiresAt ? 'EXPIRED' : 'SUPERSEDED';
+  return CHECKOUT_MOVES.PENDING[at >= expiresAt ? 'expire' : 'supersede'];
 }

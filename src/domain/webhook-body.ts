@@ -32,5 +32,3 @@ export interface ReturnedBody {
   readonly rec_cut: number;
   readonly award_adjusted: boolean;
 }
-
-export type WebhookBody = AuthorizedBody | CapturedBody | VoidedBody | ReturnedBody;

@@ -14,9 +14,6 @@ export const RETRY_GAPS_MS = [60 * SECOND, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HO
 /** How long an endpoint may take to answer. */
 export const ATTEMPT_TIMEOUT_MS = 10 * SECOND;
 
-/** How many attempts a ladder has. */
-export const LADDER_LENGTH = RETRY_GAPS_MS.length + 1;
-
 /** How long to wait after the failure of the ladder's attempt `step` (from 1), or null when the ladder has ended. */
 export function gapAfter(step: number): number | null {
   return RETRY_GAPS_MS[step - 1] ?? null;

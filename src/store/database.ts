@@ -80,12 +80,6 @@ export function sqlState(error: unknown): string {
   return typeof code === 'string' && code.length === 5 ? code : '';
 }
 
-/** The name of the constraint that a database error is about, or ''. */
-export function constraintOf(error: unknown): string {
-  const name = (error as { constraint?: unknown } | null)?.constraint;
-  return typeof name === 'string' ? name : '';
-}
-
 /** SQLSTATE of `require_in_time`: a command's deadline passed before it could write. */
 const TOO_LATE = 'MPT01';
 

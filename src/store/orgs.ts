@@ -1,3 +1,5 @@
+import { DEFAULT_RECOMMENDER_SHARE } from '../domain/cashback.ts';
+import { DEFAULT_MDR } from '../domain/charge.ts';
 import type { Role } from '../domain/roles.ts';
 import { Member } from '../entities/member.ts';
 import { Org } from '../entities/org.ts';
@@ -23,7 +25,8 @@ export function createOrg({ em }: Database, ownerId: string, org: Pick<OrgRow, '
   return em().transactional(async (tx) => {
     const earlier = await tx.findOne(Org, { id: org.id });
     if (earlier !== null) return earlier;
-    const created = tx.create(Org, org);
+    const rates = { mdrBps: DEFAULT_MDR, recommenderShareBps: DEFAULT_RECOMMENDER_SHARE };
+    const created = tx.create(Org, { ...org, ...rates });
     await tx.flush(); // The entities know no relations: what refers to the org is written after it.
     tx.create(Member, { orgId: org.id, userId: ownerId, role: 'owner' });
     return created;

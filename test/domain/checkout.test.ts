@@ -1,4 +1,4 @@
-import { CHARGE_STATUSES, decideAuthorize, decideVoid, HOLD_MS } from '../../src/domain/charge.ts';
+import { CHARGE_STATUSES, decideAuthorize, decideVoid, DEFAULT_MDR, HOLD_MS, judgeCapture } from '../../src/domain/charge.ts';
 import type { AuthorizeFacts } from '../../src/domain/charge.ts';
 import {
   CHECKOUT_MOVES,
@@ -6,6 +6,7 @@ import {
   CHECKOUT_TRIGGERS,
   decideTerminal,
   displacedStatus,
+  dueTrigger,
   nextStatus,
 } from '../../src/domain/checkout.ts';
 import { liveBlockers } from '../../src/domain/environment.ts';
@@ -38,6 +39,25 @@ describe('a checkout moves as the specification draws it', () => {
     const expiresAt = new Date(1000);
     expect(displacedStatus(expiresAt, new Date(999))).toBe('SUPERSEDED');
     expect(displacedStatus(expiresAt, new Date(1000))).toBe('EXPIRED');
+  });
+
+  test('by itself only where the table lets it expire or lapse', () => {
+    expect(CHECKOUT_STATUSES.map(dueTrigger)).toEqual(['expire', 'lapse', null, null, null, null]);
+    for (const status of CHECKOUT_STATUSES) {
+      const trigger = dueTrigger(status);
+      expect(trigger === null ? null : nextStatus(status, trigger)).toBe(trigger === null ? null : 'EXPIRED');
+    }
+  });
+
+  test('by a capture or a void only where the table says so', () => {
+    const [at, holdExpiresAt] = [new Date(0), new Date(1)];
+    const permitted = CHARGE_STATUSES.map((status) => [
+      judgeCapture({ env: 'sandbox', status, holdExpiresAt }, 'NOT_STARTED', at).ok,
+      decideVoid({ status, holdExpiresAt }, at).ok,
+    ]);
+    const triggers = ['capture', 'void'] as const;
+    const listed = CHARGE_STATUSES.map((status) => triggers.map((trigger) => nextStatus(status, trigger)));
+    expect(permitted).toEqual(listed.map((row) => row.map((to) => to !== null)));
   });
 });
 
@@ -147,8 +167,13 @@ describe('authorizing, as programs read it', () => {
     expect(decideAuthorize({ ...facts, status: 'AUTHORIZED', authorizedBy }, at)).toEqual(notPayable('checkout expired'));
   });
 
-  test('a hold lasts 7 days', () => {
-    expect(HOLD_MS).toBe(604_800_000);
+  test('a hold lasts 7 days, and the fee of a new organization is 2 %', () => {
+    expect([HOLD_MS, DEFAULT_MDR]).toEqual([604_800_000, 200]);
+  });
+
+  test('is for the statuses that the table lets be authorized', () => {
+    const payable = CHECKOUT_STATUSES.filter((status) => decideAuthorize({ ...facts, status }, at).ok);
+    expect(payable).toEqual(CHECKOUT_STATUSES.filter((status) => nextStatus(status, 'authorize') !== null));
   });
 });
 

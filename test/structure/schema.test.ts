@@ -1,5 +1,10 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
+import { DEFAULT_RECOMMENDER_SHARE } from '../../src/domain/cashback.ts';
+import { CHARGE_STATUSES, DEFAULT_MDR } from '../../src/domain/charge.ts';
+import { CHECKOUT_MOVES } from '../../src/domain/checkout.ts';
+import { PAYOUT_MOVES } from '../../src/domain/payout.ts';
+import { CASE_VERDICTS } from '../../src/domain/verification.ts';
 import { ENTITIES } from '../../src/entities/index.ts';
 import { migrate } from '../../src/migrations/migrate.ts';
 
@@ -49,6 +54,65 @@ test('what belongs to an org or an environment refers to nothing of another: ref
   );
   expect(loose.map(({ reference }) => reference)).toEqual([]);
 });
+
+/** The moves that triggers permit where the rules have no table of moves. */
+const MOVES_WITHOUT_RULES: Readonly<Record<string, readonly string[]>> = {
+  awards: ['DEFERRED>PENDING', 'DEFERRED>VOIDED', 'PENDING>LANDED', 'PENDING>VOIDED'],
+  counterparties: ['CHECKING>ACTIVE', 'CHECKING>REJECTED'],
+  deliveries: [
+    // A resend begins a new ladder of attempts.
+    'CANCELED>PENDING',
+    'DELIVERED>PENDING',
+    'FAILED>PENDING',
+    'PENDING>CANCELED',
+    'PENDING>DELIVERED',
+    'PENDING>FAILED',
+  ],
+  invites: ['PENDING>CLAIMED', 'PENDING>REVOKED'],
+  screening_cases: ['OPEN>CLEARED'],
+};
+
+test('the database permits exactly the moves of status that the rules list', async () => {
+  const chargeMoves = CHARGE_STATUSES.map((status) => [status, CHECKOUT_MOVES[status]]);
+  expect(await permittedMoves()).toEqual({
+    ...MOVES_WITHOUT_RULES,
+    charges: movesOf(Object.fromEntries(chargeMoves)),
+    checkouts: movesOf(CHECKOUT_MOVES),
+    payouts: movesOf(PAYOUT_MOVES),
+    verification_cases: movesOf(CASE_VERDICTS),
+  });
+});
+
+test('an organization that the database makes has the rates that the rules give a new one', async () => {
+  const rows = await query(
+    fresh,
+    `select column_name, column_default from information_schema.columns
+     where table_name = 'orgs' and column_name in ('mdr_bps', 'recommender_share_bps')`,
+  );
+  const defaults = rows.map((row) => [row['column_name'], Number(row['column_default'])]);
+  expect(Object.fromEntries(defaults)).toEqual({
+    mdr_bps: DEFAULT_MDR,
+    recommender_share_bps: DEFAULT_RECOMMENDER_SHARE,
+  });
+});
+
+/** The arguments of each table's trigger on its status, as `FROM>TO`. */
+async function permittedMoves(): Promise<Record<string, string[]>> {
+  const rows = await query(
+    fresh,
+    `select relname as name, encode(tgargs, 'escape') as args
+     from pg_trigger join pg_class on pg_class.oid = tgrelid where tgname = 'legal_moves'`,
+  );
+  // PostgreSQL ends each argument with a zero byte, which it escapes as \000.
+  const moves = rows.map(({ name, args }) => [name, String(args).split('\\000').slice(0, -1).sort()]);
+  return Object.fromEntries(moves) as Record<string, string[]>;
+}
+
+function movesOf(moves: Readonly<Record<string, object>>): string[] {
+  return Object.entries(moves)
+    .flatMap(([from, targets]) => Object.values(targets).map((to) => `${from}>${String(to)}`))
+    .sort();
+}
 
 async function tableColumns(): Promise<Column[]> {
   const rows = await query(

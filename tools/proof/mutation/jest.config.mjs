@@ -6,7 +6,7 @@ const { globalSetup: _, globalTeardown: __, testSequencer: ___, ...rest } = whol
 export default {
   ...rest,
   rootDir: '../../..',
-  testMatch: ['cart', 'cashback', 'charge-return', 'checkout', 'money', 'monitoring', 'payout', 'webhook-schedule'].map(
+  testMatch: ['cart', 'cashback', 'charge-return', 'checkout', 'money', 'monitoring', 'payout', 'transfer', 'webhook-schedule'].map(
     (name) => `<rootDir>/test/domain/${name}.test.ts`,
   ),
 };

@@ -32,3 +32,5 @@ export interface ReturnedBody {
   readonly rec_cut: number;
   readonly award_adjusted: boolean;
 }
+
+export type WebhookBody = AuthorizedBody | CapturedBody | VoidedBody | ReturnedBody;

@@ -4,7 +4,7 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/wo
 import type { WorkerOptions } from '@temporalio/worker';
 import pino from 'pino';
 import { v7 } from 'uuid';
-import { createDispatcher } from './activities/dispatcher.ts';
+import { createDispatcher } from './src/temporal/dispatcher.ts';
 import {
   createActivities,
   createBankActivities,
@@ -16,11 +16,11 @@ import {
 } from './activities/index.ts';
 import { createSandboxClockActivities } from './activities/sandbox-clock.ts';
 import { createWorkerMetrics } from './activities/metrics.ts';
-import { scheduleReconciliation } from './activities/reconciliation-schedule.ts';
+import { scheduleReconciliation } from './src/temporal/schedule.ts';
 import { tracedAttempts } from './activities/traced.ts';
 import { readConfig } from './src/config.ts';
 import type { Config } from './src/config.ts';
-import { carriesTrace } from './src/http/temporal-trace.ts';
+import { carriesTrace } from './src/temporal/trace.ts';
 import { logOptions } from './src/log.ts';
 import { metricsListener } from './src/metrics.ts';
 import { createBank } from './src/partners/bank.ts';

@@ -6,8 +6,8 @@ import { readIntegrity } from '../src/store/operator.ts';
 import { openObligations } from '../src/store/obligations.ts';
 import { forgetOldSecrets } from '../src/store/webhooks.ts';
 import type { Obligation } from '../src/store/obligations.ts';
-import { beginningOf } from './due-things.ts';
-import type { DueThingDeps } from './due-things.ts';
+import { beginningOf } from '../src/temporal/due-things.ts';
+import type { DueThingDeps } from '../src/temporal/due-things.ts';
 import { sweepRequests } from './request-sweep.ts';
 import { sweepSignIns } from './sign-in-sweep.ts';
 

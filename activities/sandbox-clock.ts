@@ -18,8 +18,8 @@ import {
 import type { DueThing } from '../src/store/org-clock.ts';
 import type { AdvanceBatch, Clock, ClockInput } from '../workflows/messages.ts';
 import { deadlineOf } from './dependencies.ts';
-import { fire, STEP_MS, tell } from './due-things.ts';
-import type { DueThingDeps } from './due-things.ts';
+import { fire, STEP_MS, tell } from '../src/temporal/due-things.ts';
+import type { DueThingDeps } from '../src/temporal/due-things.ts';
 
 /** How many due things are taken at once. All of a batch may finish in any order; one at a time is three times slower. */
 const BATCH = 50;

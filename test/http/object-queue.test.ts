@@ -1,6 +1,6 @@
 import { createObjectQueue, NoTurn } from '../../src/http/commands/object-queue.ts';
 import { Refused } from '../../src/http/answers.ts';
-import { Unanswered } from '../../src/http/temporal.ts';
+import { Unanswered } from '../../src/temporal/connection.ts';
 
 const CHECKOUT = { kind: 'checkout', id: 'one' } as const;
 

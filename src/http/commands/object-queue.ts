@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IN_FLIGHT_MS, TURN_MS } from '../../domain/time-budget.ts';
 import { refused } from '../answers.ts';
-import { Unanswered } from '../temporal.ts';
+import { Unanswered } from '../../temporal/connection.ts';
 
 /** The most calls that wait at one object in this process. One more is refused. Source: contract, section 15. */
 const PLACES = 200;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEADLINE_MS, FIND_MS } from '../../domain/time-budget.ts';
 import { databaseIsAway } from '../../store/database.ts';
-import { NotConnected, workflowsAreAway } from '../temporal.ts';
+import { NotConnected, workflowsAreAway } from '../../temporal/connection.ts';
 
 /** Clocks of two machines run a little apart: the look at the row waits this much longer. */
 const CLOCK_MARGIN_MS = 100;

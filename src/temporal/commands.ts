@@ -39,8 +39,8 @@ import type {
   ReturnInput,
   TellVerdict,
 } from '../../workflows/messages.ts';
-import { createTemporal, untilTaken } from './temporal.ts';
-import type { Temporal } from './temporal.ts';
+import { createTemporal, untilTaken } from './connection.ts';
+import type { Temporal } from './connection.ts';
 
 export interface CheckoutRef {
   readonly checkoutId: string;

@@ -9,7 +9,7 @@ import {
 } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { ANSWER_MS, IN_FLIGHT_MS } from '../domain/time-budget.ts';
-import { carriesTrace } from './temporal-trace.ts';
+import { carriesTrace } from './trace.ts';
 
 /** Temporal gave no answer in time. The request may still be in flight until `settled`, which never rejects. */
 export class Unanswered extends Error {

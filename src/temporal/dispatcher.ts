@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
-import type { Database } from '../src/store/database.ts';
-import { findNotBegun, findToTell, markTold } from '../src/store/deliveries.ts';
-import { findFailingToTell, markFailingTold } from '../src/store/webhook-failing.ts';
-import { changed, DELIVERY_SUMMARY, workflowId } from '../workflows/messages.ts';
-import type { AwardInput, DeliveryInput } from '../workflows/messages.ts';
+import type { Database } from '../store/database.ts';
+import { findNotBegun, findToTell, markTold } from '../store/deliveries.ts';
+import { findFailingToTell, markFailingTold } from '../store/webhook-failing.ts';
+import { changed, DELIVERY_SUMMARY, workflowId } from '../../workflows/messages.ts';
+import type { AwardInput, DeliveryInput } from '../../workflows/messages.ts';
 
 const STARTS_AT_ONCE = 16;
 /** More than this many waiting are left to the sweep: the rows remember them. */

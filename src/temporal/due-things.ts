@@ -3,11 +3,19 @@ import { log } from '@temporalio/activity';
 import { ApplicationFailure, WorkflowNotFoundError } from '@temporalio/common';
 import { isGrpcServiceError, WithStartWorkflowOperation, WorkflowUpdateFailedError } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
-import type { Database } from '../src/store/database.ts';
-import { stillDue } from '../src/store/org-clock.ts';
-import type { DueThing, WaitingThing } from '../src/store/org-clock.ts';
-import { clockMoved, fireDue, workflowId } from '../workflows/messages.ts';
-import type { AwardInput, CheckoutInput, Clock, DeliveryInput, PayoutInput, taskQueues, VerificationInput } from '../workflows/messages.ts';
+import type { Database } from '../store/database.ts';
+import { stillDue } from '../store/org-clock.ts';
+import type { DueThing, WaitingThing } from '../store/org-clock.ts';
+import { clockMoved, fireDue, workflowId } from '../../workflows/messages.ts';
+import type {
+  AwardInput,
+  CheckoutInput,
+  Clock,
+  DeliveryInput,
+  PayoutInput,
+  taskQueues,
+  VerificationInput,
+} from '../../workflows/messages.ts';
 
 export interface DueThingDeps {
   readonly client: Client;

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
-import { taskQueues, workflowId } from '../workflows/messages.ts';
+import { taskQueues, workflowId } from '../../workflows/messages.ts';
 
 const EVERY = '10 minutes';
 

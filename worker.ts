@@ -15,14 +15,14 @@ import {
   createWebhookActivities,
 } from './activities/index.ts';
 import { createSandboxClockActivities } from './activities/sandbox-clock.ts';
-import { createWorkerMetrics } from './activities/metrics.ts';
+import { createWorkerMetrics } from './src/telemetry/worker-metrics.ts';
 import { scheduleReconciliation } from './src/temporal/schedule.ts';
-import { tracedAttempts } from './activities/traced.ts';
+import { tracedAttempts } from './src/telemetry/activity-trace.ts';
 import { readConfig } from './src/config.ts';
 import type { Config } from './src/config.ts';
 import { carriesTrace } from './src/temporal/trace.ts';
-import { logOptions } from './src/log.ts';
-import { metricsListener } from './src/metrics.ts';
+import { logOptions } from './src/telemetry/log.ts';
+import { metricsListener } from './src/telemetry/metrics-listener.ts';
 import { createBank } from './src/partners/bank.ts';
 import { createMailer } from './src/partners/mail.ts';
 import { createPartnerClient } from './src/partners/partner-client.ts';

@@ -1,5 +1,4 @@
 import { Context } from '@temporalio/activity';
-import type { Client } from '@temporalio/client';
 import type { Database } from '../src/store/database.ts';
 import type { CheckResult } from '../src/store/integrity.ts';
 import { readIntegrity } from '../src/store/operator.ts';
@@ -10,6 +9,7 @@ import { beginningOf } from '../src/temporal/due-things.ts';
 import type { DueThingDeps } from '../src/temporal/due-things.ts';
 import { sweepRequests } from './request-sweep.ts';
 import { sweepSignIns } from './sign-in-sweep.ts';
+import type { ReconciliationResult } from '../workflows/messages.ts';
 
 const PAGE = 500;
 const AT_ONCE = 16;
@@ -19,19 +19,12 @@ const HEARTBEAT_MS = 1000;
 const SLACK_MS = 60_000;
 const OURS = /^(checkout|award|payout|verification|webhook):/;
 
-/** What was found: open rows, those without a workflow that got one, and workflows whose row is not open. */
-export interface Reconciled {
-  readonly open: number;
-  readonly started: number;
-  readonly strays: number;
-}
-
 /** How often the books are checked beside it: every check reads every row. */
 const CHECK_EVERY_MS = 3_600_000;
 
 /** Who hears what was found. */
 export interface Findings {
-  reconciled(found: Reconciled): void;
+  reconciled(found: ReconciliationResult): void;
   checked(results: readonly CheckResult[]): void;
 }
 
@@ -39,7 +32,7 @@ export interface Findings {
 export function createReconciliationActivities(deps: DueThingDeps, findings: Findings) {
   let checkedAt = -Infinity;
   return {
-    async reconcileWorkflows(): Promise<Reconciled> {
+    async reconcileWorkflows(): Promise<ReconciliationResult> {
       const context = Context.current();
       const beating = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
       try {
@@ -72,8 +65,8 @@ export type ReconciliationActivities = ReturnType<typeof createReconciliationAct
  * Safe to run at any time and twice at once: a row whose workflow runs keeps it, and a workflow begins from its row.
  * Only workflows that visibility does not list are started; that it lags costs a needless start, which finds the running one.
  */
-export async function reconcile(deps: DueThingDeps): Promise<Reconciled> {
-  const running = await runningWorkflows(deps.client);
+export async function reconcile(deps: DueThingDeps): Promise<ReconciliationResult> {
+  const running = await runningWorkflows(deps);
   const seen = new Set<string>();
   let started = 0;
   for await (const page of pages(deps.database)) {
@@ -90,7 +83,7 @@ export async function reconcile(deps: DueThingDeps): Promise<Reconciled> {
   return { open: seen.size, started, strays };
 }
 
-async function runningWorkflows(client: Client): Promise<Map<string, number>> {
+async function runningWorkflows({ client }: DueThingDeps): Promise<Map<string, number>> {
   const running = new Map<string, number>();
   for await (const { workflowId, startTime } of client.workflow.list({ query: 'ExecutionStatus = "Running"' })) {
     running.set(workflowId, startTime.getTime());

@@ -208,6 +208,16 @@ export interface ReconciliationInput {
   readonly taskQueue: string;
 }
 
+/** The counts of one reconciliation of rows with workflows. */
+export interface ReconciliationResult {
+  /** Rows whose end is still to come. */
+  readonly open: number;
+  /** Open rows without a running workflow. Each got one. */
+  readonly started: number;
+  /** Running workflows without an open row. */
+  readonly strays: number;
+}
+
 export interface VerificationInput {
   readonly caseId: string;
 }

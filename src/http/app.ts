@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { REASONS } from '../domain/outcome.ts';
 import { TRACE_HEADERS } from '../domain/trace.ts';
 import { databaseIsAway } from '../store/database.ts';
-import { traceparentFor, tracing } from '../trace.ts';
+import { traceparentFor, tracing } from '../telemetry/trace.ts';
 import { ANSWER_HEADERS, Refused, refusalBody, refused, STATUS } from './answers.ts';
 import { callLimitsOf } from './call-limits.ts';
 import { NoTurn } from './commands/object-queue.ts';

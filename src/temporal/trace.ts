@@ -2,7 +2,7 @@ import type { WorkflowClientInterceptor } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { TRACE_HEADERS } from '../domain/trace.ts';
 import type { Trace } from '../domain/trace.ts';
-import { tracing } from '../trace.ts';
+import { tracing } from '../telemetry/trace.ts';
 
 /**
  * Gives every command to a workflow the trace of the call that it is given for: as headers, which its steps inherit, and as memo

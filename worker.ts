@@ -20,7 +20,7 @@ import { scheduleReconciliation } from './src/temporal/schedule.ts';
 import { tracedAttempts } from './src/telemetry/activity-trace.ts';
 import { readConfig } from './src/config.ts';
 import type { Config } from './src/config.ts';
-import { carriesTrace } from './src/temporal/trace.ts';
+import { traceInterceptor } from './src/temporal/trace.ts';
 import { logOptions } from './src/telemetry/log.ts';
 import { metricsListener } from './src/telemetry/metrics-listener.ts';
 import { createBank } from './src/partners/bank.ts';
@@ -54,7 +54,7 @@ const [database, webhookDatabase, besideDatabase] = await Promise.all([
   open(Math.ceil(config.DATABASE_POOL_SIZE / 2)),
 ]);
 const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
-const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE, interceptors: { workflow: [carriesTrace] } });
+const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE, interceptors: { workflow: [traceInterceptor] } });
 const secrets = createSecrets({ encryption: config.ENCRYPTION_KEYS, digest: config.DIGEST_KEY });
 const queues = taskQueues(config.TASK_QUEUE);
 const reached = crashAt(config.CRASH_POINT);

@@ -5,8 +5,8 @@ import { readIntegrity } from '../src/store/operator.ts';
 import { openObligations } from '../src/store/obligations.ts';
 import { forgetOldSecrets } from '../src/store/webhooks.ts';
 import type { Obligation } from '../src/store/obligations.ts';
-import { beginningOf } from '../src/temporal/due-things.ts';
 import type { DueThingDeps } from '../src/temporal/due-things.ts';
+import { isNamedAfterRow, startOfRow } from '../src/temporal/starts.ts';
 import { sweepRequests } from './request-sweep.ts';
 import { sweepSignIns } from './sign-in-sweep.ts';
 import type { ReconciliationResult } from '../workflows/messages.ts';
@@ -17,7 +17,6 @@ const START_MS = 5000;
 const HEARTBEAT_MS = 1000;
 /** Visibility lags: a workflow that began later than this ago may not be listed, or its row may not have been open. */
 const SLACK_MS = 60_000;
-const OURS = /^(checkout|award|payout|verification|webhook):/;
 
 /** How often the books are checked beside it: every check reads every row. */
 const CHECK_EVERY_MS = 3_600_000;
@@ -71,7 +70,7 @@ export async function reconcile(deps: DueThingDeps): Promise<ReconciliationResul
   let started = 0;
   for await (const page of pages(deps.database)) {
     const missing = page.filter((row) => {
-      const id = beginningOf(row, row.orgId, deps.queues).workflowId;
+      const id = startOfRow(row, deps.queues).options.workflowId;
       seen.add(id);
       return !running.has(id);
     });
@@ -79,7 +78,7 @@ export async function reconcile(deps: DueThingDeps): Promise<ReconciliationResul
     await startAll(deps, missing);
   }
   const latest = Date.now() - SLACK_MS;
-  const strays = [...running].filter(([id, startedAt]) => OURS.test(id) && !seen.has(id) && startedAt < latest).length;
+  const strays = [...running].filter(([id, startedAt]) => isNamedAfterRow(id) && !seen.has(id) && startedAt < latest).length;
   return { open: seen.size, started, strays };
 }
 
@@ -106,16 +105,8 @@ async function startAll({ client, queues }: DueThingDeps, rows: readonly Obligat
   const left = rows.values();
   const lane = async (): Promise<void> => {
     for (const row of left) {
-      const { workflowId, taskQueue, args } = beginningOf(row, row.orgId, queues);
-      await client.withDeadline(Date.now() + START_MS, () =>
-        client.workflow.start(row.workflow, {
-          workflowId,
-          taskQueue,
-          args,
-          workflowIdConflictPolicy: 'USE_EXISTING',
-          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-        }),
-      );
+      const { type, options } = startOfRow(row, queues);
+      await client.withDeadline(Date.now() + START_MS, () => client.workflow.start(type, options));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));

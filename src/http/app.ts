@@ -17,7 +17,7 @@ import { noteOf } from './noted.ts';
 import type { CallRecord, Noted } from './noted.ts';
 import type { ApiDeps, Route } from './route.ts';
 import { requireTable } from './route-table.ts';
-import { workflowsAreAway } from '../temporal/connection.ts';
+import { workflowsAreAway } from '../temporal/failures.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 const RETRY_AFTER_SECONDS = '1';

@@ -1,8 +1,7 @@
-import { WithStartWorkflowOperation } from '@temporalio/client';
-import type { Client } from '@temporalio/client';
-import type { UpdateDefinition, Workflow } from '@temporalio/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { UpdateDefinition } from '@temporalio/common';
 import type { Outcome } from '../domain/outcome.ts';
-import { ADVANCE_MS, OPEN_CASE_MS } from '../domain/time-budget.ts';
+import { ADVANCE_MS, ANSWER_MS, OPEN_CASE_MS } from '../domain/time-budget.ts';
 import {
   advance,
   authorize,
@@ -10,7 +9,6 @@ import {
   capture,
   changed,
   decided,
-  DELIVERY_SUMMARY,
   nudge,
   opened,
   recommended,
@@ -33,14 +31,16 @@ import type {
   DeliveryInput,
   Nudge,
   OpenedCheckout,
-  PayoutInput,
   RecommendationInput,
   Returned,
   ReturnInput,
   TellVerdict,
 } from '../../workflows/messages.ts';
-import { createTemporal, untilTaken } from './connection.ts';
+import { createTemporal } from './connection.ts';
 import type { Temporal } from './connection.ts';
+import { isOverrun, wasNotTaken } from './failures.ts';
+import { besideUpdate, signalChange, startOf } from './starts.ts';
+import type { Queues, WorkflowInputs, WorkflowType } from './starts.ts';
 
 export interface CheckoutRef {
   readonly checkoutId: string;
@@ -52,37 +52,64 @@ export interface PayoutRef {
   readonly orgId: string;
 }
 
-/** The commands that the API gives to workflows. Each waits for its answer; a repeat is harmless. */
-export interface Workflows {
+/** The commands to checkouts, their charges and returns. */
+interface CheckoutCommands {
   openCheckout(input: CheckoutInput): Promise<Outcome<OpenedCheckout>>;
   authorize(checkout: CheckoutRef, request: AuthorizeRequest): Promise<Outcome<Authorized>>;
   capture(checkout: CheckoutRef, by: Command): Promise<Outcome<Captured>>;
   voidCharge(checkout: CheckoutRef, by: Command): Promise<Outcome<null>>;
-  /** Carries out a return that was written down as asked. */
+  /** Carries out a return whose row says what was asked. */
   returnCharge(input: ReturnInput): Promise<Outcome<Returned>>;
-  /** Puts a product that was written down as recommended on the shopper's list and wakes their deferred cashback for it. Answers the entry's id. */
+  /**
+   * Puts a product on the shopper's list and makes the shopper's deferred cashback for it pending. The row
+   * says which product. Answers the entry's id.
+   */
   recommend(input: RecommendationInput): Promise<string>;
-  /** Has a destination's payee checked that was written down as asked. Answers when its row says how that ended. */
+}
+
+/** The commands to payouts and to the bank destinations that they go to. */
+interface PayoutCommands {
+  /**
+   * Checks the payee of a destination whose row says what was asked. Its row then says how the check ended.
+   */
   registerCounterparty(counterpartyId: string): Promise<Outcome<null>>;
-  /** Carries out a payout that was written down as asked, as far as its reservation. */
+  /** Carries out a payout whose row says what was asked, as far as its reservation. */
   requestPayout(payout: PayoutRef, deadline: number): Promise<Outcome<null>>;
   /** Does to a sandbox payout what a bank would do. */
   nudgePayout(payout: PayoutRef, command: Nudge): Promise<Outcome<null>>;
-  /** The bank has something to tell about a payout: it will be asked. */
+  /** Makes the workflow ask the bank about a payout, after the bank sent an event about it. */
   bankSpoke(payout: PayoutRef): Promise<void>;
-  /** Moves the clock of the org's sandbox. Answers when all that fell due on the way has been done. */
-  advanceClock(orgId: string, batch: AdvanceBatch): Promise<readonly Outcome<Advanced>[]>;
-  /** Has the code of this sign-in mailed. Returns once the task is safe with Temporal, not when it is sent. */
-  mailSignInCode(codeId: string): Promise<void>;
-  /** Has the provider open a verification case. Returns when it has, or the case is closed: look at its row. */
+}
+
+/** The commands to verification cases. */
+interface VerificationCommands {
+  /** Opens a case at the provider. Returns when it is open there, or closed: the case's row says which. */
   openVerification(caseId: string): Promise<void>;
-  /** Has a delivery sent whose row is due now, if it is running or not. False when it could not be told: the dispatcher's sweep finds it. */
-  sendDelivery(delivery: DeliveryInput): Promise<boolean>;
-  /** Has a verdict applied to a case. Returns when that is written. */
-  decideVerification(caseId: string, told: TellVerdict): Promise<void>;
-  /** Tells a case's workflow that its row was closed. One that cannot be told finds out by itself when it asks the provider. */
+  /** Applies a verdict to a case. Returns when the verdict is written. */
+  decideVerification(caseId: string, verdict: TellVerdict): Promise<void>;
+  /**
+   * Signals a case's workflow that its row was closed. A workflow that misses the signal learns it from the
+   * provider.
+   */
   noticeVerification(caseId: string): Promise<void>;
-  /** Whether Temporal answers now. */
+}
+
+/** The commands that send something out. */
+interface SendingCommands {
+  /** Mails the code of this sign-in. Returns once Temporal has stored the task, before the mail is sent. */
+  mailSignInCode(codeId: string): Promise<void>;
+  /**
+   * Sends a delivery whose row is due now. False when its workflow could not be started or signaled: the
+   * dispatcher sends it later.
+   */
+  sendDelivery(delivery: DeliveryInput): Promise<boolean>;
+}
+
+/** The commands that the API gives to workflows. Each waits for its answer; a repeat is harmless. */
+export interface Workflows extends CheckoutCommands, PayoutCommands, VerificationCommands, SendingCommands {
+  /** Moves the clock of the org's sandbox. Answers when everything that fell due on the way is done. */
+  advanceClock(orgId: string, batch: AdvanceBatch): Promise<readonly Outcome<Advanced>[]>;
+  /** True when Temporal answers now. */
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -96,62 +123,19 @@ export interface TemporalAddress {
 /**
  * The commands over a connection to Temporal.
  *
- * A checkout's commands start its workflow when it is not running: one that was lost begins again from its row,
- * one that has just ended looks at the row, answers, and ends again.
+ * A command starts its workflow when it does not run: one that was lost begins again from its row, one that
+ * has just ended reads the row, answers, and ends again.
  */
 export function createWorkflows({ address, namespace, taskQueue }: TemporalAddress): Workflows {
-  const queues = taskQueues(taskQueue);
   const temporal = createTemporal({ address, namespace });
-  /** Gives a command to a workflow, which is started if it does not run, and waits for its answer. */
-  const command = <Answer, Args extends unknown[]>(to: Addressee, update: UpdateDefinition<Answer, Args>, args: Args): Promise<Answer> => {
-    const give = (client: Client) =>
-      client.workflow.executeUpdateWithStart(update, {
-        args,
-        startWorkflowOperation: startOf(to, queues.money),
-        ...(to.updateId === undefined ? {} : { updateId: to.updateId }),
-      });
-    return temporal.ask((client) => untilTaken(() => give(client)), to.waitMs);
-  };
-  const payout = (input: PayoutInput): Addressee => ({
-    type: 'payout',
-    id: workflowId.payout(input.payoutId),
-    input,
-    summary: 'Checks a payout, sends it to the bank once, and waits until the bank says how it ended',
-  });
-  const lost = (ref: CheckoutRef): Addressee => checkout({ ...ref, opening: null });
-  const verification = (caseId: string): Addressee => ({
-    type: 'verification',
-    id: workflowId.verification(caseId),
-    input: { caseId },
-    summary: 'Opens a case at the verification provider and waits for its verdict, 30 days at most',
-  });
-
+  const link = { temporal, queues: taskQueues(taskQueue) };
+  const give = giveTo(link);
   return {
-    openCheckout: (input) => command(checkout(input), opened, []),
-    authorize: (ref, request) => command(lost(ref), authorize, [request]),
-    capture: (ref, by) => command(lost(ref), capture, [by]),
-    voidCharge: (ref, by) => command(lost(ref), voidCharge, [by]),
-    returnCharge: (input) => command({ type: 'chargeReturn', id: workflowId.chargeReturn(input.returnId), input }, returned, []),
-    recommend: (input) => command({ type: 'recommendation', id: workflowId.recommendation(input.entryId), input }, recommended, []),
-    registerCounterparty: (counterpartyId) =>
-      command({ type: 'counterparty', id: workflowId.counterparty(counterpartyId), input: { counterpartyId } }, registered, []),
-    requestPayout: (ref, deadline) => command(payout({ ...ref, isNew: true, deadline }), requested, []),
-    nudgePayout: (ref, by) => command(payout({ ...ref, isNew: false, deadline: null }), nudge, [by]),
-    bankSpoke: (ref) => command(payout({ ...ref, isNew: false, deadline: null }), bankSpoke, []),
-    advanceClock: (orgId, batch) => moveClock(temporal, { orgId, batch, taskQueue: queues.money }),
-    async mailSignInCode(codeId) {
-      await temporal.ask((to) =>
-        to.workflow.start('signInMail', { workflowId: workflowId.signInMail(codeId), taskQueue: queues.money, args: [{ codeId }] }),
-      );
-    },
-    // One command however often it is asked for: while the provider is away none piles up.
-    openVerification: (caseId) => command({ ...verification(caseId), updateId: 'started', waitMs: OPEN_CASE_MS }, started, []),
-    decideVerification: (caseId, told) => command(verification(caseId), decided, [told]),
-    sendDelivery: (delivery) => sendDelivery(temporal, delivery, queues.webhooks),
-    async noticeVerification(caseId) {
-      const { id } = verification(caseId);
-      await temporal.ask((to) => to.workflow.getHandle(id).signal(changed)).catch(() => undefined);
-    },
+    ...checkoutCommands(give),
+    ...payoutCommands(give),
+    ...verificationCommands(give, temporal),
+    ...sendingCommands(link),
+    advanceClock: (orgId, batch) => advanceClock(link, orgId, batch),
     async isReachable() {
       try {
         await temporal.ask((to) => to.workflowService.getSystemInfo({}));
@@ -164,65 +148,130 @@ export function createWorkflows({ address, namespace, taskQueue }: TemporalAddre
   };
 }
 
-async function sendDelivery({ ask }: Temporal, delivery: DeliveryInput, taskQueue: string): Promise<boolean> {
-  const how = {
-    workflowId: workflowId.webhook(delivery.deliveryId),
-    taskQueue,
-    args: [delivery],
-    signal: changed,
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    staticSummary: DELIVERY_SUMMARY,
-  } as const;
-  return ask((to) => to.workflow.signalWithStart('webhookDelivery', how)).then(
-    () => true,
-    () => false,
-  );
+/** A connection to Temporal, and the task queues of the workflows behind it. */
+interface Link {
+  readonly temporal: Temporal;
+  readonly queues: Queues;
 }
 
-/** A workflow by its type and id, and what it starts with if it does not run. */
-interface Addressee {
-  readonly type: string;
-  readonly id: string;
-  readonly input: object;
-  /** What it is for, as the Web UI shows it. */
-  readonly summary?: string;
-  /** Names a command that is the same whenever it is given. */
+/** An update of a workflow, with its arguments. */
+interface Update<Answer, Args extends unknown[]> {
+  readonly update: UpdateDefinition<Answer, Args>;
+  readonly args: Args;
+  /** The name of an update that is the same whenever it is given. */
   readonly updateId?: string;
-  /** The longest wait for its answer; `ANSWER_MS` if absent. */
+  /** The longest wait for its answer in milliseconds; `ANSWER_MS` if absent. */
   readonly waitMs?: number;
 }
 
-function checkout(input: CheckoutInput): Addressee {
-  const summary = 'A checkout until it is paid or expired, and its charge until it is captured or voided';
-  return { type: 'checkout', id: workflowId.checkout(input.checkoutId), input, summary };
+/**
+ * Gives an update to a workflow, starts the workflow with `input` if it does not run, and waits for the
+ * answer.
+ */
+type Give = <Type extends WorkflowType, Answer, Args extends unknown[]>(
+  type: Type,
+  input: WorkflowInputs[Type],
+  update: Update<Answer, Args>,
+) => Promise<Answer>;
+
+function giveTo({ temporal, queues }: Link): Give {
+  return (type, input, { update, waitMs, ...given }) => {
+    const start = startOf(type, input, queues);
+    return temporal.ask(
+      ({ workflow }) =>
+        untilTaken(() => workflow.executeUpdateWithStart(update, { ...given, startWorkflowOperation: besideUpdate(start) })),
+      waitMs,
+    );
+  };
 }
 
-function startOf({ type, id, input, summary }: Addressee, taskQueue: string): WithStartWorkflowOperation<Workflow> {
-  return new WithStartWorkflowOperation<Workflow>(type, {
-    workflowId: id,
-    taskQueue,
-    args: [input],
-    workflowIdConflictPolicy: 'USE_EXISTING',
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    ...(summary === undefined ? {} : { staticSummary: summary }),
-  });
+function checkoutCommands(give: Give): CheckoutCommands {
+  const fromRow = (checkout: CheckoutRef): CheckoutInput => ({ ...checkout, opening: null });
+  return {
+    openCheckout: (input) => give('checkout', input, { update: opened, args: [] }),
+    authorize: (checkout, request) => give('checkout', fromRow(checkout), { update: authorize, args: [request] }),
+    capture: (checkout, by) => give('checkout', fromRow(checkout), { update: capture, args: [by] }),
+    voidCharge: (checkout, by) => give('checkout', fromRow(checkout), { update: voidCharge, args: [by] }),
+    returnCharge: (input) => give('chargeReturn', input, { update: returned, args: [] }),
+    recommend: (input) => give('recommendation', input, { update: recommended, args: [] }),
+  };
 }
 
-interface ClockMove {
-  readonly orgId: string;
-  readonly batch: AdvanceBatch;
-  readonly taskQueue: string;
+function payoutCommands(give: Give): PayoutCommands {
+  const fromRow = (payout: PayoutRef) => ({ ...payout, isNew: false, deadline: null });
+  return {
+    registerCounterparty: (counterpartyId) => give('counterparty', { counterpartyId }, { update: registered, args: [] }),
+    requestPayout: (payout, deadline) => give('payout', { ...payout, isNew: true, deadline }, { update: requested, args: [] }),
+    nudgePayout: (payout, command) => give('payout', fromRow(payout), { update: nudge, args: [command] }),
+    bankSpoke: (payout) => give('payout', fromRow(payout), { update: bankSpoke, args: [] }),
+  };
 }
 
-/** Moves a clock. Waits `ANSWER_MS` until the workflow takes the batch, as for any command, and `ADVANCE_MS` for the end of the moves. */
-async function moveClock({ ask }: Temporal, { orgId, batch, taskQueue }: ClockMove): Promise<readonly Outcome<Advanced>[]> {
-  const clock = { type: 'sandboxClock', id: workflowId.clock(orgId), input: { orgId } };
-  const give = (to: Client) =>
-    to.workflow.startUpdateWithStart(advance, {
-      args: [batch],
-      waitForStage: 'ACCEPTED',
-      startWorkflowOperation: startOf(clock, taskQueue),
-    });
-  const taken = await ask((to) => untilTaken(() => give(to)));
-  return ask(() => taken.result(), ADVANCE_MS);
+function verificationCommands(give: Give, { ask }: Temporal): VerificationCommands {
+  return {
+    // The same update however often it is given: repeats would pile up in the workflow while the provider is
+    // away.
+    openVerification: (caseId) =>
+      give('verification', { caseId }, { update: started, args: [], updateId: 'started', waitMs: OPEN_CASE_MS }),
+    decideVerification: (caseId, verdict) => give('verification', { caseId }, { update: decided, args: [verdict] }),
+    async noticeVerification(caseId) {
+      const id = workflowId.verification(caseId);
+      await ask((to) => to.workflow.getHandle(id).signal(changed)).catch(() => undefined);
+    },
+  };
+}
+
+function sendingCommands({ temporal, queues }: Link): SendingCommands {
+  return {
+    async mailSignInCode(codeId) {
+      const { type, options } = startOf('signInMail', { codeId }, queues);
+      await temporal.ask((to) => to.workflow.start(type, options));
+    },
+    sendDelivery: (delivery) =>
+      temporal
+        .ask((to) => signalChange(to, startOf('webhookDelivery', delivery, queues)))
+        .then(
+          () => true,
+          () => false,
+        ),
+  };
+}
+
+/**
+ * Waits `ANSWER_MS` until the workflow takes the batch, as for any command, and `ADVANCE_MS` for the end of
+ * the moves.
+ */
+async function advanceClock({ temporal, queues }: Link, orgId: string, batch: AdvanceBatch): Promise<readonly Outcome<Advanced>[]> {
+  const start = startOf('sandboxClock', { orgId }, queues);
+  const taken = await temporal.ask(({ workflow }) =>
+    untilTaken(() =>
+      workflow.startUpdateWithStart(advance, {
+        args: [batch],
+        waitForStage: 'ACCEPTED',
+        startWorkflowOperation: besideUpdate(start),
+      }),
+    ),
+  );
+  return temporal.ask(() => taken.result(), ADVANCE_MS);
+}
+
+const LONGEST_PAUSE_MS = 100;
+/** The least pause when too many updates are in flight: a repeat at once would exceed the limit again. */
+const OVERRUN_PAUSE_MS = 250;
+
+/**
+ * Repeats the command while the workflow cannot take it, for `ANSWER_MS` at most. Repeating is safe: a step
+ * finds the work of its command.
+ */
+async function untilTaken<T>(give: () => Promise<T>): Promise<T> {
+  const end = Date.now() + ANSWER_MS;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await give();
+    } catch (error) {
+      const pause = isOverrun(error) ? OVERRUN_PAUSE_MS * (1 + Math.random()) : Math.min(10 * attempt, LONGEST_PAUSE_MS);
+      if (!wasNotTaken(error) || Date.now() + pause >= end) throw error;
+      await sleep(pause);
+    }
+  }
 }

@@ -96,8 +96,6 @@ export interface DeliveryInput {
 
 /** For operators: make the next attempt of this delivery now. */
 export const tryNow = defineSignal('tryNow');
-/** What a delivery's workflow is for, as the Web UI shows it. */
-export const DELIVERY_SUMMARY = 'Sends a webhook until it is taken or the retries have ended';
 
 /** Somebody to tell that an org's webhook fails. */
 export interface FailingMailInput extends DeliveryInput {

@@ -1,3 +1,4 @@
+import type { DueKind } from '../domain/due-thing.ts';
 import type { OrgTime, Span } from '../domain/sandbox-clock.ts';
 import { prepared, preparedOne } from './database.ts';
 import type { Queryable } from './database.ts';
@@ -101,7 +102,7 @@ export const waitingWorkflows = prepared<WaitingThing>(
 
 /** Something that happened by itself, at the time at which it was due. */
 export interface FiredRow {
-  readonly kind: 'checkout_expiry' | 'hold_lapse' | 'award_landing' | 'webhook_retry' | 'payout_settlement';
+  readonly kind: DueKind;
   readonly id: string;
   readonly dueAt: Date;
 }

@@ -4,7 +4,7 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/wo
 import type { WorkerOptions } from '@temporalio/worker';
 import pino from 'pino';
 import { v7 } from 'uuid';
-import { createDispatcher } from './activities/dispatcher.ts';
+import { createDispatcher } from './src/temporal/dispatcher.ts';
 import {
   createActivities,
   createBankActivities,
@@ -15,14 +15,14 @@ import {
   createWebhookActivities,
 } from './activities/index.ts';
 import { createSandboxClockActivities } from './activities/sandbox-clock.ts';
-import { createWorkerMetrics } from './activities/metrics.ts';
-import { scheduleReconciliation } from './activities/reconciliation-schedule.ts';
-import { tracedAttempts } from './activities/traced.ts';
+import { createWorkerMetrics } from './src/telemetry/worker-metrics.ts';
+import { scheduleReconciliation } from './src/temporal/schedule.ts';
+import { tracedAttempts } from './src/telemetry/activity-trace.ts';
 import { readConfig } from './src/config.ts';
 import type { Config } from './src/config.ts';
-import { carriesTrace } from './src/http/temporal-trace.ts';
-import { logOptions } from './src/log.ts';
-import { metricsListener } from './src/metrics.ts';
+import { traceInterceptor } from './src/temporal/trace.ts';
+import { logOptions } from './src/telemetry/log.ts';
+import { metricsListener } from './src/telemetry/metrics-listener.ts';
 import { createBank } from './src/partners/bank.ts';
 import { createMailer } from './src/partners/mail.ts';
 import { createPartnerClient } from './src/partners/partner-client.ts';
@@ -54,7 +54,7 @@ const [database, webhookDatabase, besideDatabase] = await Promise.all([
   open(Math.ceil(config.DATABASE_POOL_SIZE / 2)),
 ]);
 const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
-const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE, interceptors: { workflow: [carriesTrace] } });
+const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE, interceptors: { workflow: [traceInterceptor] } });
 const secrets = createSecrets({ encryption: config.ENCRYPTION_KEYS, digest: config.DIGEST_KEY });
 const queues = taskQueues(config.TASK_QUEUE);
 const reached = crashAt(config.CRASH_POINT);

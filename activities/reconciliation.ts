@@ -1,15 +1,15 @@
 import { Context } from '@temporalio/activity';
-import type { Client } from '@temporalio/client';
 import type { Database } from '../src/store/database.ts';
 import type { CheckResult } from '../src/store/integrity.ts';
 import { readIntegrity } from '../src/store/operator.ts';
 import { openObligations } from '../src/store/obligations.ts';
 import { forgetOldSecrets } from '../src/store/webhooks.ts';
 import type { Obligation } from '../src/store/obligations.ts';
-import { beginningOf } from './due-things.ts';
-import type { DueThingDeps } from './due-things.ts';
+import type { DueThingDeps } from '../src/temporal/due-things.ts';
+import { isNamedAfterRow, startOfRow } from '../src/temporal/starts.ts';
 import { sweepRequests } from './request-sweep.ts';
 import { sweepSignIns } from './sign-in-sweep.ts';
+import type { ReconciliationResult } from '../workflows/messages.ts';
 
 const PAGE = 500;
 const AT_ONCE = 16;
@@ -17,21 +17,13 @@ const START_MS = 5000;
 const HEARTBEAT_MS = 1000;
 /** Visibility lags: a workflow that began later than this ago may not be listed, or its row may not have been open. */
 const SLACK_MS = 60_000;
-const OURS = /^(checkout|award|payout|verification|webhook):/;
-
-/** What was found: open rows, those without a workflow that got one, and workflows whose row is not open. */
-export interface Reconciled {
-  readonly open: number;
-  readonly started: number;
-  readonly strays: number;
-}
 
 /** How often the books are checked beside it: every check reads every row. */
 const CHECK_EVERY_MS = 3_600_000;
 
 /** Who hears what was found. */
 export interface Findings {
-  reconciled(found: Reconciled): void;
+  reconciled(found: ReconciliationResult): void;
   checked(results: readonly CheckResult[]): void;
 }
 
@@ -39,7 +31,7 @@ export interface Findings {
 export function createReconciliationActivities(deps: DueThingDeps, findings: Findings) {
   let checkedAt = -Infinity;
   return {
-    async reconcileWorkflows(): Promise<Reconciled> {
+    async reconcileWorkflows(): Promise<ReconciliationResult> {
       const context = Context.current();
       const beating = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
       try {
@@ -72,13 +64,13 @@ export type ReconciliationActivities = ReturnType<typeof createReconciliationAct
  * Safe to run at any time and twice at once: a row whose workflow runs keeps it, and a workflow begins from its row.
  * Only workflows that visibility does not list are started; that it lags costs a needless start, which finds the running one.
  */
-export async function reconcile(deps: DueThingDeps): Promise<Reconciled> {
-  const running = await runningWorkflows(deps.client);
+export async function reconcile(deps: DueThingDeps): Promise<ReconciliationResult> {
+  const running = await runningWorkflows(deps);
   const seen = new Set<string>();
   let started = 0;
   for await (const page of pages(deps.database)) {
     const missing = page.filter((row) => {
-      const id = beginningOf(row, row.orgId, deps.queues).workflowId;
+      const id = startOfRow(row, deps.queues).options.workflowId;
       seen.add(id);
       return !running.has(id);
     });
@@ -86,11 +78,11 @@ export async function reconcile(deps: DueThingDeps): Promise<Reconciled> {
     await startAll(deps, missing);
   }
   const latest = Date.now() - SLACK_MS;
-  const strays = [...running].filter(([id, startedAt]) => OURS.test(id) && !seen.has(id) && startedAt < latest).length;
+  const strays = [...running].filter(([id, startedAt]) => isNamedAfterRow(id) && !seen.has(id) && startedAt < latest).length;
   return { open: seen.size, started, strays };
 }
 
-async function runningWorkflows(client: Client): Promise<Map<string, number>> {
+async function runningWorkflows({ client }: DueThingDeps): Promise<Map<string, number>> {
   const running = new Map<string, number>();
   for await (const { workflowId, startTime } of client.workflow.list({ query: 'ExecutionStatus = "Running"' })) {
     running.set(workflowId, startTime.getTime());
@@ -113,16 +105,8 @@ async function startAll({ client, queues }: DueThingDeps, rows: readonly Obligat
   const left = rows.values();
   const lane = async (): Promise<void> => {
     for (const row of left) {
-      const { workflowId, taskQueue, args } = beginningOf(row, row.orgId, queues);
-      await client.withDeadline(Date.now() + START_MS, () =>
-        client.workflow.start(row.workflow, {
-          workflowId,
-          taskQueue,
-          args,
-          workflowIdConflictPolicy: 'USE_EXISTING',
-          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-        }),
-      );
+      const { type, options } = startOfRow(row, queues);
+      await client.withDeadline(Date.now() + START_MS, () => client.workflow.start(type, options));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));

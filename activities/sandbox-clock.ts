@@ -18,8 +18,8 @@ import {
 import type { DueThing } from '../src/store/org-clock.ts';
 import type { AdvanceBatch, Clock, ClockInput } from '../workflows/messages.ts';
 import { deadlineOf } from './dependencies.ts';
-import { fire, STEP_MS, tell } from './due-things.ts';
-import type { DueThingDeps } from './due-things.ts';
+import { fire, patienceFor, sendClock } from '../src/temporal/due-things.ts';
+import type { DueThingDeps } from '../src/temporal/due-things.ts';
 
 /** How many due things are taken at once. All of a batch may finish in any order; one at a time is three times slower. */
 const BATCH = 50;
@@ -100,7 +100,7 @@ async function moveClock(deps: DueThingDeps, { orgId, to, passed }: Move, stoppe
     if (due.length === 0) {
       // Workflows that still wait must learn the new time: their timers would end too late.
       const waiting = await waitingWorkflows(pool, { orgId });
-      await each(waiting, stopped, (thing) => tell(deps, { orgId, thing, clock }));
+      await each(waiting, stopped, (thing) => sendClock(deps, { orgId, thing, clock }));
       return;
     }
     await each(due, stopped, async (thing) => {
@@ -138,7 +138,7 @@ function createPassed(findings: ClockFindings): PassedThings {
   const asked = new Map<string, number>();
   return {
     ids: () => [...ids],
-    patienceFor: ({ workflow }) => (failing.has(workflow) ? SHORT_STEP_MS : STEP_MS[workflow === 'webhookDelivery' ? 'delivery' : 'book']),
+    patienceFor: (thing) => (failing.has(thing.workflow) ? SHORT_STEP_MS : patienceFor(thing)),
     isRepeated({ id, dueAt }) {
       const key = `${id} ${dueAt.getTime()}`;
       const times = (asked.get(key) ?? 0) + 1;

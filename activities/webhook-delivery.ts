@@ -21,8 +21,8 @@ import {
 } from '../src/store/deliveries.ts';
 import type { DeliveryRow, LetterRow } from '../src/store/deliveries.ts';
 import type { DeliveryInput, RowState } from '../workflows/messages.ts';
-import { createReceiverGate } from './receiver-gate.ts';
-import type { ReceiverGate } from './receiver-gate.ts';
+import { createReceiverGate } from '../src/partners/receiver-gate.ts';
+import type { ReceiverGate } from '../src/partners/receiver-gate.ts';
 
 export interface WebhookDeliveryDeps {
   readonly database: Database;

@@ -1,7 +1,7 @@
 import { Client } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { reconcile } from '../activities/reconciliation.ts';
-import { scheduleReconciliation } from '../activities/reconciliation-schedule.ts';
+import { scheduleReconciliation } from '../src/temporal/schedule.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { taskQueues } from '../workflows/messages.ts';
 import { orComplain } from './complaint.ts';

@@ -88,8 +88,6 @@ export interface DeliveryInput {
 
 /** For operators: make the next attempt of this delivery now. */
 export const tryNow = defineSignal('tryNow');
-/** What a delivery's workflow is for, as the Web UI shows it. */
-export const DELIVERY_SUMMARY = 'Sends a webhook until it is taken or the retries have ended';
 
 /** Somebody to tell that an org's webhook fails. */
 export interface FailingMailInput extends DeliveryInput {
@@ -189,6 +187,16 @@ export const advance = defineUpdate<readonly Outcome<Advanced>[], [AdvanceBatch]
 export interface ReconciliationInput {
   /** The money queue, after which the others are named. */
   readonly taskQueue: string;
+}
+
+/** The counts of one reconciliation of rows with workflows. */
+export interface ReconciliationResult {
+  /** Rows whose end is still to come. */
+  readonly open: number;
+  /** Open rows without a running workflow. Each got one. */
+  readonly started: number;
+  /** Running workflows without an open row. */
+  readonly strays: number;
 }
 
 export interface VerificationInput {

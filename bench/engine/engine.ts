@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { WithStartWorkflowOperation } from '@temporalio/client';
 import { v7 } from 'uuid';
 import { startChild, whenReady } from '../../stack/processes.ts';
-import { authorize, capture, DELIVERY_SUMMARY, opened, workflowId } from '../../workflows/messages.ts';
+import { authorize, capture, opened, workflowId } from '../../workflows/messages.ts';
 import type { CheckoutInput } from '../../workflows/messages.ts';
 import type { BenchStack } from '../stack.ts';
 
+/** As long as the summary of a delivery's workflow. */
+const DELIVERY_SUMMARY = 'Sends a webhook until it is taken or the retries have ended';
 /** A deadline that no run reaches. */
 const DEADLINE = Date.UTC(2999, 0);
 

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { REASONS } from '../domain/outcome.ts';
 import { TRACE_HEADERS } from '../domain/trace.ts';
 import { databaseIsAway } from '../store/database.ts';
-import { traceparentFor, tracing } from '../trace.ts';
+import { traceparentFor, tracing } from '../telemetry/trace.ts';
 import { ANSWER_HEADERS, Refused, refusalBody, refused, STATUS } from './answers.ts';
 import { callLimitsOf } from './call-limits.ts';
 import { NoTurn } from './commands/object-queue.ts';
@@ -17,7 +17,7 @@ import { noteOf } from './noted.ts';
 import type { CallRecord, Noted } from './noted.ts';
 import type { ApiDeps, Route } from './route.ts';
 import { requireTable } from './route-table.ts';
-import { workflowsAreAway } from './temporal.ts';
+import { workflowsAreAway } from '../temporal/failures.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 const RETRY_AFTER_SECONDS = '1';

@@ -6,7 +6,7 @@ import { openDatabase } from '../store/database.ts';
 import { createObjectQueue } from './commands/object-queue.ts';
 import { createRequestLog } from './request-log.ts';
 import type { ApiDeps } from './route.ts';
-import { createWorkflows } from './workflows.ts';
+import { createWorkflows } from '../temporal/commands.ts';
 
 /** Everything the API works with, made from its settings. Nothing is connected yet. */
 export async function createApiDeps(config: Config, log: Logger): Promise<ApiDeps> {

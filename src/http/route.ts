@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Config } from '../config.ts';
 import type { ObjectQueue } from './commands/object-queue.ts';
-import type { Workflows } from './workflows.ts';
+import type { Workflows } from '../temporal/commands.ts';
 import type { Access } from './access.ts';
 import type { Callers, Credential } from './caller.ts';
 import type { Capability } from '../domain/roles.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import pino from 'pino';
 import { readConfig } from '../config.ts';
-import { lineOf, logOptions } from '../log.ts';
-import { metricsListener } from '../metrics.ts';
+import { lineOf, logOptions } from '../telemetry/log.ts';
+import { metricsListener } from '../telemetry/metrics-listener.ts';
 import { createApp } from './app.ts';
 import { createApiDeps } from './deps.ts';
 import { createApiMetrics } from './metrics.ts';

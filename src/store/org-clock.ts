@@ -1,3 +1,4 @@
+import type { DueKind } from '../domain/due-thing.ts';
 import type { OrgTime, Span } from '../domain/sandbox-clock.ts';
 import { statement, statementOne } from './statement.ts';
 import type { Queryable } from './statement.ts';
@@ -131,7 +132,7 @@ export const waitingWorkflows = statement<{ orgId: string }, WaitingThing>(
 
 /** A change that the passing of time has caused. `dueAt` is the time at which it was due. */
 export interface FiredRow {
-  readonly kind: 'checkout_expiry' | 'hold_lapse' | 'award_landing' | 'webhook_retry' | 'payout_settlement';
+  readonly kind: DueKind;
   readonly id: string;
   readonly dueAt: Date;
 }

@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import type { WorkflowBundleOption, WorkflowBundleWithSourceMap } from '@temporalio/worker';
 
-/** Bundles the workflows and their trace interceptor for a worker. Takes about two seconds of processor time. */
+/**
+ * Bundles the workflows and their trace interceptor for a worker. Takes about two seconds of processor time.
+ */
 export function bundleWorkflows(): Promise<WorkflowBundleWithSourceMap> {
   const [workflowsPath, trace] = ['index', 'trace'].map((file) => fileURLToPath(new URL(`../../workflows/${file}.ts`, import.meta.url)));
   return bundleWorkflowCode({

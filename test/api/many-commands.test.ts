@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import { v7 } from 'uuid';
-import { createWorkflows } from '../../src/http/workflows.ts';
+import { createWorkflows } from '../../src/temporal/commands.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { IN_TIME } from '../support/commands.ts';
 import { api, bookkeeping, call, expectIntegrity, merchant, openCheckout, shopper } from '../support/people.ts';

@@ -1,4 +1,4 @@
-import { lineOf, logOptions } from '../../src/log.ts';
+import { lineOf, logOptions } from '../../src/telemetry/log.ts';
 
 const { err: told } = logOptions('api', 'info').serializers;
 

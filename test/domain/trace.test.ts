@@ -1,5 +1,5 @@
 import { readTraceparent } from '../../src/domain/trace.ts';
-import { traceparentFor } from '../../src/trace.ts';
+import { traceparentFor } from '../../src/telemetry/trace.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';

@@ -1,6 +1,6 @@
 import { createObjectQueue, NoTurn } from '../../src/http/commands/object-queue.ts';
 import { Refused } from '../../src/http/answers.ts';
-import { Unanswered } from '../../src/http/temporal.ts';
+import { NoAnswer } from '../../src/temporal/connection.ts';
 
 const CHECKOUT = { kind: 'checkout', id: 'one' } as const;
 
@@ -79,8 +79,8 @@ test('a call whose turn does not come in time never runs', async () => {
 test('a command without an answer keeps its turn until its update has ended', async () => {
   const queue = createObjectQueue();
   const update = controlled<null>();
-  const first = queue.inTurn(CHECKOUT, () => Promise.reject(new Unanswered(update.done)));
-  expect(await reasonOf(first)).toBeInstanceOf(Unanswered);
+  const first = queue.inTurn(CHECKOUT, () => Promise.reject(new NoAnswer(update.done)));
+  expect(await reasonOf(first)).toBeInstanceOf(NoAnswer);
   let ran = false;
   const second = queue.inTurn(CHECKOUT, async () => (ran = true));
   await settle();

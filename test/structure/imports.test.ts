@@ -25,22 +25,29 @@ const RULES: readonly { folder: RegExp; may: RegExp; types?: RegExp }[] = [
     folder: /^src\/partners\//,
     may: /^(src\/(partners|domain)\/|src\/public-address\.ts$|node:|undici$|nodemailer$|ipaddr\.js$|csv-parse$|any-ascii$|@skyra\/jaro-winkler$)/,
   },
-  { folder: /^src\/http\/server\.ts$/, may: /^(src\/http\/|src\/(config|log|metrics)\.ts$|node:http$|pino$)/ },
+  { folder: /^src\/http\/server\.ts$/, may: /^(src\/http\/|src\/config\.ts$|src\/telemetry\/|node:http$|pino$)/ },
   {
     folder: /^src\/http\//,
-    may: /^(src\/(http|store|domain)\/|src\/(secrets|public-address|partner-signature|iban|trace)\.ts$|workflows\/messages\.ts$|prom-client$|zod$|koa$|@koa\/|@temporalio\/|raw-body$|uuid$|pino$|node:(?!https?$|http2|net|tls|dgram))/,
+    may: /^(src\/(http|store|domain|temporal|telemetry)\/|src\/(secrets|public-address|partner-signature|iban)\.ts$|workflows\/messages\.ts$|prom-client$|zod$|koa$|@koa\/|raw-body$|uuid$|pino$|node:(?!https?$|http2|net|tls|dgram))/,
     types: /^(src\/config\.ts|node:http|swagger-ui-dist)$/,
   },
   {
     folder: /^src\/[^/]+\.ts$/,
     may: /^(src\/domain\/|zod$|ipaddr\.js$|ibantools$|node:(?!https?|http2|tls|dgram))/,
-    types: /^(node:http|prom-client)$/,
   },
-  { folder: /^src\/temporal\//, may: /^(@temporalio\/|node:url$)/ },
+  {
+    folder: /^src\/temporal\//,
+    may: /^(src\/(temporal|store|domain|telemetry)\/|workflows\/messages\.ts$|@temporalio\/|pino$|node:(?!https?|http2|net|tls|dgram))/,
+  },
+  {
+    folder: /^src\/telemetry\//,
+    may: /^(src\/(telemetry|store|domain)\/|@temporalio\/(client|common)$|pino$|prom-client$|node:(?!https?|http2|net|tls|dgram))/,
+    types: /^(workflows\/messages\.ts|@temporalio\/activity|node:http)$/,
+  },
   { folder: /^workflows\//, may: /^(workflows\/|src\/domain\/|@temporalio\/(workflow|common)$)/, types: /^activities\// },
   {
     folder: /^activities\//,
-    may: /^(activities\/|src\/(domain|store|partners)\/|src\/(secrets|trace)\.ts$|workflows\/messages\.ts$|@temporalio\/(activity|common|client)$|pino$|prom-client$|node:(?!https?|http2|net|tls|dgram))/,
+    may: /^(activities\/|src\/(domain|store|partners|temporal|telemetry)\/|src\/secrets\.ts$|workflows\/messages\.ts$|@temporalio\/(activity|common)$|node:(?!https?|http2|net|tls|dgram))/,
   },
 ];
 

@@ -96,7 +96,7 @@ test('the runbook names every workflow, every queue and every signal for operato
 });
 
 test('the runbook names every metric of ours, and no other', () => {
-  const code = text('src/http/metrics.ts') + text('activities/metrics.ts');
+  const code = text('src/http/metrics.ts') + text('src/telemetry/worker-metrics.ts');
   const made = [...code.matchAll(/(?:name: |gauge\()'([a-z_]+)'/g)].map(([, name]) => name as string);
   const rows = /^\| Metric [\s\S]*?\n\n/m.exec(text('docs/operating.md'))?.[0] ?? '';
   const named = rows

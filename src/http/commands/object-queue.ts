@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IN_FLIGHT_MS, TURN_MS } from '../../domain/time-budget.ts';
 import { refused } from '../answers.ts';
-import { Unanswered } from '../temporal.ts';
+import { NoAnswer } from '../../temporal/connection.ts';
 
 /** The most calls that wait at one object in this process. One more is refused. Source: contract, section 15. */
 const PLACES = 200;
@@ -150,7 +150,7 @@ function createTurns({ places, turnMs }: Required<QueueSize>): Pick<ObjectQueue,
       return await work({ hasWaited });
     } catch (error) {
       // The workflow may still hold this update: the next command would be one more in flight, beyond the server's limit.
-      if (error instanceof Unanswered) inFlight = Promise.race([error.settled, sleep(IN_FLIGHT_MS, undefined, { ref: false })]);
+      if (error instanceof NoAnswer) inFlight = Promise.race([error.settled, sleep(IN_FLIGHT_MS, undefined, { ref: false })]);
       throw error;
     } finally {
       void inFlight.then(() => leave(name, line));

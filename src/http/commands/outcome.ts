@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEADLINE_MS, FIND_MS } from '../../domain/time-budget.ts';
 import { databaseIsAway } from '../../store/database.ts';
-import { NotConnected, workflowsAreAway } from '../temporal.ts';
+import { NoConnection } from '../../temporal/connection.ts';
+import { workflowsAreAway } from '../../temporal/failures.ts';
 
 /** Clocks of two machines run a little apart: the look at the row waits this much longer. */
 const CLOCK_MARGIN_MS = 100;
@@ -30,7 +31,7 @@ export async function outcomeOf<Answered>({ give, find }: GivenCommand<Answered>
   try {
     return await give();
   } catch (error) {
-    if (error instanceof NotConnected || !workflowsAreAway(error)) throw error;
+    if (error instanceof NoConnection || !workflowsAreAway(error)) throw error;
     await sleep(Math.max(0, passed - performance.now()));
     const found = await persistently(find);
     if (found === null) throw error;

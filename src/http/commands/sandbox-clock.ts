@@ -6,7 +6,7 @@ import type { AdvanceCommand, Advanced } from '../../../workflows/messages.ts';
 import { valueOf } from '../answers.ts';
 import { deadlineAfter, outcomeOf } from './outcome.ts';
 import type { ApiDeps } from '../route.ts';
-import { workflowsAreAway } from '../temporal.ts';
+import { workflowsAreAway } from '../../temporal/failures.ts';
 
 /**
  * Moves an organization's sandbox clock in its turn. Answers when everything that fell due on the way has been done. Calls that

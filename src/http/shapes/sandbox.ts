@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DUE_KINDS } from '../../domain/due-thing.ts';
 import { MOST_SECONDS } from '../../domain/sandbox-clock.ts';
 import type { FiredRow } from '../../store/org-clock.ts';
 import type { AdvanceRequest } from '../../../workflows/messages.ts';
@@ -39,7 +40,7 @@ export const advanceAnswer = z
     fired: z
       .array(
         z.object({
-          kind: z.enum(['checkout_expiry', 'hold_lapse', 'award_landing', 'webhook_retry', 'payout_settlement']),
+          kind: z.enum(DUE_KINDS),
           id: id.meta({ description: 'Of the checkout, charge, award, delivery or payout' }),
           due_at: timestamp,
         }),

@@ -6,7 +6,7 @@
  *   Database   the books: src/store, one transaction for each step in activities/
  *   Temporal   updates and runs of workflows: workflows/
  *   Worker     a step under way, a result that is not reported yet: worker.ts, activities/
- *   Api        calls that wait for an answer: src/http/workflows.ts, src/http/idempotency.ts
+ *   Api        calls that wait for an answer: src/temporal/commands.ts, src/http/idempotency.ts
  *   Outside    what receivers and the bank have: src/partners
  *
  * A trace is a list of steps. In each step one event happens in one place. Alloy tries every order of events.
@@ -61,7 +61,7 @@ one sig Worker {
   var begun: set Call,               -- steps that have begun and have not committed: activities/checkout.ts
   var held: Call -> Answer,          -- results that are committed and not reported
   var doing: Run -> Row,             -- steps under way for a row. Their run may be gone meanwhile
-  var hints: set Row                 -- rows that the dispatcher was asked to start: activities/dispatcher.ts
+  var hints: set Row                 -- rows that the dispatcher was asked to start: src/temporal/dispatcher.ts
 }
 one sig Api {
   var asked: set Call,
@@ -203,7 +203,7 @@ pred isStartable[w: Row] {
 }
 
 /**
- * The row's workflow is started: after the commit, by the sweep of activities/dispatcher.ts every two seconds, or by
+ * The row's workflow is started: after the commit, by the sweep of src/temporal/dispatcher.ts every two seconds, or by
  * activities/reconciliation.ts. Its id is named after the row, so at most one runs.
  */
 pred start[w: Row, r: Run] {

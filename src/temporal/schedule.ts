@@ -1,23 +1,19 @@
 import type { Client } from '@temporalio/client';
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
-import { taskQueues, workflowId } from '../workflows/messages.ts';
+import { taskQueues } from '../../workflows/messages.ts';
+import { startOf } from './starts.ts';
 
 const EVERY = '10 minutes';
 
-/** Has the reconciliation run every ten minutes. Making the schedule again changes nothing. */
+/** Schedules the reconciliation every ten minutes. A schedule that is there already stays as it is. */
 export async function scheduleReconciliation(client: Client, taskQueue: string): Promise<void> {
+  const { type, options } = startOf('reconciliation', { taskQueue }, taskQueues(taskQueue));
   try {
     await client.schedule.create({
-      scheduleId: workflowId.reconciliation(taskQueue),
+      scheduleId: options.workflowId,
       spec: { intervals: [{ every: EVERY }] },
       policies: { overlap: ScheduleOverlapPolicy.SKIP },
-      action: {
-        type: 'startWorkflow',
-        workflowType: 'reconciliation',
-        workflowId: workflowId.reconciliation(taskQueue),
-        taskQueue: taskQueues(taskQueue).money,
-        args: [{ taskQueue }],
-      },
+      action: { type: 'startWorkflow', workflowType: type, ...options },
     });
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;

@@ -2,9 +2,9 @@ import type { Context } from '@temporalio/activity';
 import { defaultPayloadConverter } from '@temporalio/common';
 import type { Headers } from '@temporalio/common';
 import type { Logger } from 'pino';
-import { TRACE_HEADERS } from '../src/domain/trace.ts';
-import type { Trace } from '../src/domain/trace.ts';
-import { tracing } from '../src/trace.ts';
+import { TRACE_HEADERS } from '../domain/trace.ts';
+import type { Trace } from '../domain/trace.ts';
+import { tracing } from './trace.ts';
 
 /** An attempt at a step that has ended. */
 export interface AttemptRecord {

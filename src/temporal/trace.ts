@@ -2,13 +2,14 @@ import type { WorkflowClientInterceptor } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { TRACE_HEADERS } from '../domain/trace.ts';
 import type { Trace } from '../domain/trace.ts';
-import { tracing } from '../trace.ts';
+import { tracing } from '../telemetry/trace.ts';
 
 /**
- * Gives every command to a workflow the trace of the call that it is given for: as headers, which its steps inherit, and as memo
- * of the workflows that it starts, where the Web UI shows it. Commands for nobody's call carry nothing.
+ * Gives every command to a workflow the trace of the API call behind it: as headers, which the workflow's
+ * steps inherit, and as memo of a workflow that it starts, which the Web UI shows. A command without an API
+ * call carries no trace.
  */
-export const carriesTrace: WorkflowClientInterceptor = {
+export const traceInterceptor: WorkflowClientInterceptor = {
   startWithDetails: (input, next) => next({ ...input, headers: { ...input.headers, ...headers() }, options: withMemo(input.options) }),
   signalWithStart: (input, next) => next({ ...input, headers: { ...input.headers, ...headers() }, options: withMemo(input.options) }),
   signal: (input, next) => next({ ...input, headers: { ...input.headers, ...headers() } }),

@@ -1,5 +1,5 @@
-import { createReceiverGate } from '../../activities/receiver-gate.ts';
-import type { Place, ReceiverGate } from '../../activities/receiver-gate.ts';
+import { createReceiverGate } from '../../src/partners/receiver-gate.ts';
+import type { Place, ReceiverGate } from '../../src/partners/receiver-gate.ts';
 
 /** A gate whose time the test tells. */
 function gateAt(): { gate: ReceiverGate; pass(ms: number): void } {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { readTraceparent, traceparentOf } from './domain/trace.ts';
-import type { Trace } from './domain/trace.ts';
+import { readTraceparent, traceparentOf } from '../domain/trace.ts';
+import type { Trace } from '../domain/trace.ts';
 
 /** Hexadecimal digits of a parent id. */
 const PARENT_ID = 16;

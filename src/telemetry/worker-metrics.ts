@@ -1,10 +1,10 @@
 import type { Client } from '@temporalio/client';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { countOpenPayouts, findWebhookLag } from '../src/store/backlog.ts';
-import type { Database } from '../src/store/database.ts';
-import type { CheckResult } from '../src/store/integrity.ts';
-import type { Reconciled } from './reconciliation.ts';
-import type { AttemptRecord } from './traced.ts';
+import { countOpenPayouts, findWebhookLag } from '../store/backlog.ts';
+import type { Database } from '../store/database.ts';
+import type { CheckResult } from '../store/integrity.ts';
+import type { ReconciliationResult } from '../../workflows/messages.ts';
+import type { AttemptRecord } from './activity-trace.ts';
 
 /** Seconds. Steps of the book take milliseconds; a webhook's receiver has ten seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -25,7 +25,7 @@ export interface WorkerMetrics {
   /** Counts an attempt at a step. */
   count(attempt: AttemptRecord): void;
   /** What the last comparison of rows and workflows found in this process. */
-  reconciled(found: Reconciled): void;
+  reconciled(found: ReconciliationResult): void;
   /** What the last check of the books found in this process. */
   checked(results: readonly CheckResult[]): void;
   /** Counts a due thing that a move of a sandbox clock passed over, by its kind. */

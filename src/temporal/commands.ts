@@ -1,0 +1,277 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { UpdateDefinition } from '@temporalio/common';
+import type { CaptureResult } from '../domain/charge.ts';
+import type { ReturnResult } from '../domain/charge-return.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import { ADVANCE_MS, ANSWER_MS, OPEN_CASE_MS } from '../domain/time-budget.ts';
+import {
+  advance,
+  authorize,
+  bankSpoke,
+  capture,
+  changed,
+  decided,
+  nudge,
+  opened,
+  recommended,
+  registered,
+  requested,
+  returned,
+  started,
+  taskQueues,
+  voidCharge,
+  workflowId,
+} from '../../workflows/messages.ts';
+import type {
+  AdvanceBatch,
+  Advanced,
+  Authorized,
+  AuthorizeRequest,
+  CheckoutInput,
+  Command,
+  DeliveryInput,
+  Nudge,
+  OpenedCheckout,
+  RecommendationInput,
+  ReturnInput,
+  TellVerdict,
+} from '../../workflows/messages.ts';
+import { createTemporal } from './connection.ts';
+import type { Temporal } from './connection.ts';
+import { isOverrun, wasNotTaken } from './failures.ts';
+import { besideUpdate, signalChange, startOf } from './starts.ts';
+import type { Queues, WorkflowInputs, WorkflowType } from './starts.ts';
+
+export interface CheckoutRef {
+  readonly checkoutId: string;
+  readonly orgId: string;
+}
+
+export interface PayoutRef {
+  readonly payoutId: string;
+  readonly orgId: string;
+}
+
+/** The commands to checkouts, their charges and returns. */
+interface CheckoutCommands {
+  openCheckout(input: CheckoutInput): Promise<Outcome<OpenedCheckout>>;
+  authorize(checkout: CheckoutRef, request: AuthorizeRequest): Promise<Outcome<Authorized>>;
+  capture(checkout: CheckoutRef, by: Command): Promise<Outcome<CaptureResult>>;
+  voidCharge(checkout: CheckoutRef, by: Command): Promise<Outcome<null>>;
+  /** Carries out a return whose row says what was asked. */
+  returnCharge(input: ReturnInput): Promise<Outcome<ReturnResult>>;
+  /**
+   * Puts a product on the shopper's list and makes the shopper's deferred cashback for it pending. The row
+   * says which product. Answers the entry's id.
+   */
+  recommend(input: RecommendationInput): Promise<string>;
+}
+
+/** The commands to payouts and to the bank destinations that they go to. */
+interface PayoutCommands {
+  /**
+   * Checks the payee of a destination whose row says what was asked. Its row then says how the check ended.
+   */
+  registerCounterparty(counterpartyId: string): Promise<Outcome<null>>;
+  /** Carries out a payout whose row says what was asked, as far as its reservation. */
+  requestPayout(payout: PayoutRef, deadline: number): Promise<Outcome<null>>;
+  /** Does to a sandbox payout what a bank would do. */
+  nudgePayout(payout: PayoutRef, command: Nudge): Promise<Outcome<null>>;
+  /** Makes the workflow ask the bank about a payout, after the bank sent an event about it. */
+  bankSpoke(payout: PayoutRef): Promise<void>;
+}
+
+/** The commands to verification cases. */
+interface VerificationCommands {
+  /** Opens a case at the provider. Returns when it is open there, or closed: the case's row says which. */
+  openVerification(caseId: string): Promise<void>;
+  /** Applies a verdict to a case. Returns when the verdict is written. */
+  decideVerification(caseId: string, verdict: TellVerdict): Promise<void>;
+  /**
+   * Signals a case's workflow that its row was closed. A workflow that misses the signal learns it from the
+   * provider.
+   */
+  noticeVerification(caseId: string): Promise<void>;
+}
+
+/** The commands that send something out. */
+interface SendingCommands {
+  /** Mails the code of this sign-in. Returns once Temporal has stored the task, before the mail is sent. */
+  mailSignInCode(codeId: string): Promise<void>;
+  /**
+   * Sends a delivery whose row is due now. False when its workflow could not be started or signaled: the
+   * dispatcher sends it later.
+   */
+  sendDelivery(delivery: DeliveryInput): Promise<boolean>;
+}
+
+/** The commands that the API gives to workflows. Each waits for its answer; a repeat is harmless. */
+export interface Workflows extends CheckoutCommands, PayoutCommands, VerificationCommands, SendingCommands {
+  /** Moves the clock of the org's sandbox. Answers when everything that fell due on the way is done. */
+  advanceClock(orgId: string, batch: AdvanceBatch): Promise<readonly Outcome<Advanced>[]>;
+  /** True when Temporal answers now. */
+  isReachable(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface TemporalAddress {
+  readonly address: string;
+  readonly namespace: string;
+  readonly taskQueue: string;
+}
+
+/**
+ * The commands over a connection to Temporal.
+ *
+ * A command starts its workflow when it does not run: one that was lost begins again from its row, one that
+ * has just ended reads the row, answers, and ends again.
+ */
+export function createWorkflows({ address, namespace, taskQueue }: TemporalAddress): Workflows {
+  const temporal = createTemporal({ address, namespace });
+  const link = { temporal, queues: taskQueues(taskQueue) };
+  const give = giveTo(link);
+  return {
+    ...checkoutCommands(give),
+    ...payoutCommands(give),
+    ...verificationCommands(give, temporal),
+    ...sendingCommands(link),
+    advanceClock: (orgId, batch) => advanceClock(link, orgId, batch),
+    async isReachable() {
+      try {
+        await temporal.ask((to) => to.workflowService.getSystemInfo({}));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    close: () => temporal.close(),
+  };
+}
+
+/** A connection to Temporal, and the task queues of the workflows behind it. */
+interface Link {
+  readonly temporal: Temporal;
+  readonly queues: Queues;
+}
+
+/** An update of a workflow, with its arguments. */
+interface Update<Answer, Args extends unknown[]> {
+  readonly update: UpdateDefinition<Answer, Args>;
+  readonly args: Args;
+  /** The name of an update that is the same whenever it is given. */
+  readonly updateId?: string;
+  /** The longest wait for its answer in milliseconds; `ANSWER_MS` if absent. */
+  readonly waitMs?: number;
+}
+
+/**
+ * Gives an update to a workflow, starts the workflow with `input` if it does not run, and waits for the
+ * answer.
+ */
+type Give = <Type extends WorkflowType, Answer, Args extends unknown[]>(
+  type: Type,
+  input: WorkflowInputs[Type],
+  update: Update<Answer, Args>,
+) => Promise<Answer>;
+
+function giveTo({ temporal, queues }: Link): Give {
+  return (type, input, { update, waitMs, ...given }) => {
+    const start = startOf(type, input, queues);
+    return temporal.ask(
+      ({ workflow }) =>
+        untilTaken(() => workflow.executeUpdateWithStart(update, { ...given, startWorkflowOperation: besideUpdate(start) })),
+      waitMs,
+    );
+  };
+}
+
+function checkoutCommands(give: Give): CheckoutCommands {
+  const fromRow = (checkout: CheckoutRef): CheckoutInput => ({ ...checkout, opening: null });
+  return {
+    openCheckout: (input) => give('checkout', input, { update: opened, args: [] }),
+    authorize: (checkout, request) => give('checkout', fromRow(checkout), { update: authorize, args: [request] }),
+    capture: (checkout, by) => give('checkout', fromRow(checkout), { update: capture, args: [by] }),
+    voidCharge: (checkout, by) => give('checkout', fromRow(checkout), { update: voidCharge, args: [by] }),
+    returnCharge: (input) => give('chargeReturn', input, { update: returned, args: [] }),
+    recommend: (input) => give('recommendation', input, { update: recommended, args: [] }),
+  };
+}
+
+function payoutCommands(give: Give): PayoutCommands {
+  const fromRow = (payout: PayoutRef) => ({ ...payout, isNew: false, deadline: null });
+  return {
+    registerCounterparty: (counterpartyId) => give('counterparty', { counterpartyId }, { update: registered, args: [] }),
+    requestPayout: (payout, deadline) => give('payout', { ...payout, isNew: true, deadline }, { update: requested, args: [] }),
+    nudgePayout: (payout, command) => give('payout', fromRow(payout), { update: nudge, args: [command] }),
+    bankSpoke: (payout) => give('payout', fromRow(payout), { update: bankSpoke, args: [] }),
+  };
+}
+
+function verificationCommands(give: Give, { ask }: Temporal): VerificationCommands {
+  return {
+    // The same update however often it is given: repeats would pile up in the workflow while the provider is
+    // away.
+    openVerification: (caseId) =>
+      give('verification', { caseId }, { update: started, args: [], updateId: 'started', waitMs: OPEN_CASE_MS }),
+    decideVerification: (caseId, verdict) => give('verification', { caseId }, { update: decided, args: [verdict] }),
+    async noticeVerification(caseId) {
+      const id = workflowId.verification(caseId);
+      await ask((to) => to.workflow.getHandle(id).signal(changed)).catch(() => undefined);
+    },
+  };
+}
+
+function sendingCommands({ temporal, queues }: Link): SendingCommands {
+  return {
+    async mailSignInCode(codeId) {
+      const { type, options } = startOf('signInMail', { codeId }, queues);
+      await temporal.ask((to) => to.workflow.start(type, options));
+    },
+    sendDelivery: (delivery) =>
+      temporal
+        .ask((to) => signalChange(to, startOf('webhookDelivery', delivery, queues)))
+        .then(
+          () => true,
+          () => false,
+        ),
+  };
+}
+
+/**
+ * Waits `ANSWER_MS` until the workflow takes the batch, as for any command, and `ADVANCE_MS` for the end of
+ * the moves.
+ */
+async function advanceClock({ temporal, queues }: Link, orgId: string, batch: AdvanceBatch): Promise<readonly Outcome<Advanced>[]> {
+  const start = startOf('sandboxClock', { orgId }, queues);
+  const taken = await temporal.ask(({ workflow }) =>
+    untilTaken(() =>
+      workflow.startUpdateWithStart(advance, {
+        args: [batch],
+        waitForStage: 'ACCEPTED',
+        startWorkflowOperation: besideUpdate(start),
+      }),
+    ),
+  );
+  return temporal.ask(() => taken.result(), ADVANCE_MS);
+}
+
+const LONGEST_PAUSE_MS = 100;
+/** The least pause when too many updates are in flight: a repeat at once would exceed the limit again. */
+const OVERRUN_PAUSE_MS = 250;
+
+/**
+ * Repeats the command while the workflow cannot take it, for `ANSWER_MS` at most. Repeating is safe: a step
+ * finds the work of its command.
+ */
+async function untilTaken<T>(give: () => Promise<T>): Promise<T> {
+  const end = Date.now() + ANSWER_MS;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await give();
+    } catch (error) {
+      const pause = isOverrun(error) ? OVERRUN_PAUSE_MS * (1 + Math.random()) : Math.min(10 * attempt, LONGEST_PAUSE_MS);
+      if (!wasNotTaken(error) || Date.now() + pause >= end) throw error;
+      await sleep(pause);
+    }
+  }
+}

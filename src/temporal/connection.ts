@@ -1,0 +1,83 @@
+import { Client } from '@temporalio/client';
+import { NativeConnection } from '@temporalio/worker';
+import { ANSWER_MS, IN_FLIGHT_MS } from '../domain/time-budget.ts';
+import { traceInterceptor } from './trace.ts';
+
+/**
+ * Temporal gave no answer in time. The request may still be in flight until `settled`, which never rejects.
+ */
+export class NoAnswer extends Error {
+  readonly settled: Promise<void>;
+
+  constructor(asked: Promise<unknown>) {
+    super('deadline exceeded');
+    this.name = 'NoAnswer';
+    this.settled = asked.then(
+      () => undefined,
+      () => undefined,
+    );
+  }
+}
+
+/** No connection to Temporal could be made: nothing was sent. */
+export class NoConnection extends Error {}
+
+/** A connection to Temporal that is made when first needed. */
+export interface Temporal {
+  /**
+   * Does the work with a client. Throws `NoAnswer` after `ms` milliseconds: the work itself goes on until its
+   * answer comes or `IN_FLIGHT_MS` have passed. Throws `NoConnection` when nothing was sent.
+   */
+  ask<T>(work: (to: Client) => Promise<T>, ms?: number): Promise<T>;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects when first needed and again after a failure, so that the API starts, and answers 503, without
+ * Temporal.
+ */
+export function createTemporal({ address, namespace }: { address: string; namespace: string }): Temporal {
+  let connecting: Promise<Client> | null = null;
+
+  const connect = async (): Promise<Client> => {
+    const connection = await NativeConnection.connect({ address });
+    return new Client({ connection, namespace, interceptors: { workflow: [traceInterceptor] } });
+  };
+  const client = async (): Promise<Client> => {
+    connecting ??= connect();
+    const mine = connecting;
+    try {
+      return await within(ANSWER_MS, mine);
+    } catch (error) {
+      if (connecting === mine) connecting = null;
+      throw new NoConnection('no connection to Temporal', { cause: error });
+    }
+  };
+  return {
+    async ask(work, ms = ANSWER_MS) {
+      const to = await client();
+      // The server counts an update as in flight after the client has given up on it. The caller has to know
+      // when that ends: otherwise the queue in front of the workflow would send one update too many.
+      return within(
+        ms,
+        to.withDeadline(Date.now() + Math.max(ms, IN_FLIGHT_MS), () => work(to)),
+      );
+    },
+    async close() {
+      const open = await connecting?.catch(() => null);
+      await (open?.connection as NativeConnection | undefined)?.close();
+    },
+  };
+}
+
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswer(promise)), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

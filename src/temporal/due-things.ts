@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '@temporalio/activity';
+import { WorkflowNotFoundError } from '@temporalio/common';
+import type { Client } from '@temporalio/client';
+import type { Database } from '../store/database.ts';
+import { stillDue } from '../store/org-clock.ts';
+import type { DueThing, WaitingThing } from '../store/org-clock.ts';
+import { clockMoved, fireDue } from '../../workflows/messages.ts';
+import type { Clock } from '../../workflows/messages.ts';
+import { isUnavailable, wasNotTaken } from './failures.ts';
+import { besideUpdate, queueOfRow, startOfRow } from './starts.ts';
+import type { Queues } from './starts.ts';
+
+export interface DueThingDeps {
+  readonly client: Client;
+  readonly database: Database;
+  readonly queues: Queues;
+}
+
+/**
+ * The time that one workflow has for a due thing, in milliseconds, by its task queue. A step in the book
+ * takes milliseconds, and some 20 s when its worker has died. A webhook endpoint that hangs takes 10 s for
+ * each of five retries, and other deliveries wait behind it.
+ */
+const PATIENCE_MS = { money: 40_000, webhooks: 300_000 } as const;
+const SIGNAL_MS = 5000;
+const MOST_TRIES = 6;
+
+/** A thing that happens by itself in the time of its org, and the org's clock. */
+interface ThingAtTime<Thing> {
+  readonly orgId: string;
+  readonly thing: Thing;
+  readonly clock: Clock;
+}
+
+/** The time that the workflow has for this due thing, in milliseconds. */
+export function patienceFor(thing: WaitingThing): number {
+  return PATIENCE_MS[queueOfRow(thing)];
+}
+
+/**
+ * Makes the workflow carry out the due thing, and waits until it is done, for `ms` milliseconds at most.
+ * Answers null, or the reason why it was not done. A workflow that was lost, or that ended before the row
+ * became due again, begins from its row. One that is just ending takes no update: it is asked again while the
+ * thing is due. Throws while Temporal or the database is away.
+ */
+export async function fire(
+  deps: DueThingDeps,
+  { orgId, thing, clock, ms }: ThingAtTime<DueThing> & { ms: number },
+): Promise<string | null> {
+  const { workflow } = deps.client;
+  const end = Date.now() + ms;
+  const start = startOfRow({ ...thing, orgId }, deps.queues);
+  for (let tries = 1; ; tries++) {
+    try {
+      const asking = () => workflow.executeUpdateWithStart(fireDue, { args: [clock], startWorkflowOperation: besideUpdate(start) });
+      await deps.client.withDeadline(end, asking);
+      return null;
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      const until = new Date(clock.floor);
+      if ((await stillDue(deps.database.pool, { ...thing, orgId, until })) === null) return null;
+      if (!wasNotTaken(error) || tries === MOST_TRIES || Date.now() >= end) return String(error);
+      await sleep(20 * tries);
+    }
+  }
+}
+
+/**
+ * Sends a workflow the new time of the clock. One that has not begun or has ended reads it from its row. A
+ * workflow that refuses the signal is logged: an error here would stop the clock of the whole organization.
+ */
+export async function sendClock({ client, queues }: DueThingDeps, { orgId, thing, clock }: ThingAtTime<WaitingThing>): Promise<void> {
+  const { workflowId } = startOfRow({ ...thing, orgId }, queues).options;
+  try {
+    await client.withDeadline(Date.now() + SIGNAL_MS, () => client.workflow.getHandle(workflowId).signal(clockMoved, clock));
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return;
+    if (isUnavailable(error)) throw error;
+    log.error('a workflow did not take the signal that the clock was moved', { orgId, workflowId, error: String(error) });
+  }
+}

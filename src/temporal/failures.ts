@@ -1,0 +1,65 @@
+import { isGrpcServiceError, ServiceError } from '@temporalio/client';
+import { WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
+import { ActivityFailure, ApplicationFailure, WorkflowNotFoundError } from '@temporalio/common';
+import { NoAnswer, NoConnection } from './connection.ts';
+
+/** gRPC codes of a workflow that is just ending: failed precondition, aborted. */
+const JUST_ENDING = new Set<number | undefined>([9, 10]);
+/**
+ * gRPC code of a workflow that has as many updates in flight as the server allows: other processes send
+ * commands too.
+ */
+const RESOURCE_EXHAUSTED = 8;
+/** gRPC code while the server cannot be reached. */
+const UNAVAILABLE = 14;
+/**
+ * Failure types of an update that its workflow never saw or could not finish: the workflow ended, or a task
+ * was lost.
+ */
+const NOT_PROCESSED = new Set<string | null | undefined>(['AcceptedUpdateCompletedWorkflow', 'UnprocessedUpdate']);
+
+/** True when the error says that the workflow did not take the command. Giving the command again is safe. */
+export function wasNotTaken(error: unknown): boolean {
+  if (error instanceof WorkflowNotFoundError) return true;
+  if (error instanceof WorkflowUpdateFailedError) {
+    return error.cause instanceof ApplicationFailure && NOT_PROCESSED.has(error.cause.type);
+  }
+  return JUST_ENDING.has(grpcCode(error)) || isOverrun(error);
+}
+
+/** True when the error says that the workflow has too many updates in flight. */
+export function isOverrun(error: unknown): boolean {
+  return grpcCode(error) === RESOURCE_EXHAUSTED;
+}
+
+/** True when the error says that the server cannot be reached. */
+export function isUnavailable(error: unknown): boolean {
+  return grpcCode(error) === UNAVAILABLE;
+}
+
+/**
+ * True when the error says that no workflow could answer in time: Temporal or the workers are away, or a step
+ * could not reach the database.
+ */
+export function workflowsAreAway(error: unknown): boolean {
+  if (error instanceof NoAnswer || error instanceof NoConnection) return true;
+  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || wasNotTaken(error)) return true;
+  if (error instanceof WorkflowUpdateFailedError) return !isFault(error.cause);
+  if (error instanceof ServiceError || grpcCode(error) !== undefined) return true;
+  return (
+    error instanceof Error &&
+    /transport error|deadline exceeded|connect(ion)? (error|refused|failed)|failed to connect/i.test(`${error.name} ${error.message}`)
+  );
+}
+
+/** True for a step's own finding that something is broken, which no repeat heals. */
+function isFault(cause: unknown): boolean {
+  if (cause instanceof ActivityFailure) return isFault(cause.cause);
+  return cause instanceof ApplicationFailure && cause.nonRetryable === true;
+}
+
+/** The gRPC code of the error or of its cause; undefined for an error that is no answer of the server. */
+function grpcCode(error: unknown): number | undefined {
+  if (isGrpcServiceError(error)) return error.code;
+  return error instanceof Error ? grpcCode(error.cause) : undefined;
+}

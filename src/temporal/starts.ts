@@ -1,0 +1,200 @@
+import { WithStartWorkflowOperation } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import type { Workflow } from '@temporalio/common';
+import { changed, workflowId } from '../../workflows/messages.ts';
+import type {
+  AwardInput,
+  CheckoutInput,
+  ClockInput,
+  CounterpartyInput,
+  DeliveryInput,
+  PayoutInput,
+  RecommendationInput,
+  ReconciliationInput,
+  ReturnInput,
+  SignInMailInput,
+  taskQueues,
+  VerificationInput,
+} from '../../workflows/messages.ts';
+
+/** The task queues of one deployment. */
+export type Queues = ReturnType<typeof taskQueues>;
+
+/** The input of each workflow, by the workflow's type. */
+export interface WorkflowInputs {
+  readonly award: AwardInput;
+  readonly chargeReturn: ReturnInput;
+  readonly checkout: CheckoutInput;
+  readonly counterparty: CounterpartyInput;
+  readonly payout: PayoutInput;
+  readonly recommendation: RecommendationInput;
+  readonly reconciliation: ReconciliationInput;
+  readonly sandboxClock: ClockInput;
+  readonly signInMail: SignInMailInput;
+  readonly verification: VerificationInput;
+  readonly webhookDelivery: DeliveryInput;
+  readonly webhookFailing: DeliveryInput;
+}
+
+export type WorkflowType = keyof WorkflowInputs;
+
+/** An open row, and the type of the workflow that is named after it. */
+export interface OpenRow {
+  readonly workflow: string;
+  /** The id in the name of the workflow. */
+  readonly key: string;
+  /** The org that the row belongs to; the user for a consumer's verification. */
+  readonly orgId: string;
+}
+
+interface StartRule<Input> {
+  id(input: Input): string;
+  /** The queue of its workflow tasks. */
+  readonly queue: 'money' | 'webhooks';
+  /** The purpose of the workflow, as the Web UI shows it. */
+  readonly summary?: string;
+  /** Temporal's own policies if absent: a second start fails while the first one runs. */
+  readonly policies?: typeof REPEATABLE | typeof ONCE;
+  /** The input of a workflow that begins from its open row. A workflow without it has no such row. */
+  fromRow?(row: OpenRow): Input;
+}
+
+/** A start keeps the workflow if it runs. If it has ended, it begins again, reads its row and ends. */
+const REPEATABLE = { workflowIdConflictPolicy: 'USE_EXISTING', workflowIdReusePolicy: 'ALLOW_DUPLICATE' } as const;
+/** A start keeps the workflow if it runs. If it has ended, the start fails. */
+const ONCE = { workflowIdConflictPolicy: 'USE_EXISTING', workflowIdReusePolicy: 'REJECT_DUPLICATE' } as const;
+
+/** The start of every workflow. */
+const STARTS: { readonly [Type in WorkflowType]: StartRule<WorkflowInputs[Type]> } = {
+  award: {
+    id: ({ awardId }) => workflowId.award(awardId),
+    queue: 'money',
+    summary: 'Lands cashback in the wallet 30 days after it became pending',
+    policies: REPEATABLE,
+    fromRow: ({ key, orgId }) => ({ awardId: key, orgId }),
+  },
+  chargeReturn: {
+    id: ({ returnId }) => workflowId.chargeReturn(returnId),
+    queue: 'money',
+    policies: REPEATABLE,
+  },
+  checkout: {
+    id: ({ checkoutId }) => workflowId.checkout(checkoutId),
+    queue: 'money',
+    summary: 'A checkout until it is paid or expired, and its charge until it is captured or voided',
+    policies: REPEATABLE,
+    fromRow: ({ key, orgId }) => ({ checkoutId: key, orgId, opening: null }),
+  },
+  counterparty: {
+    id: ({ counterpartyId }) => workflowId.counterparty(counterpartyId),
+    queue: 'money',
+    policies: REPEATABLE,
+  },
+  payout: {
+    id: ({ payoutId }) => workflowId.payout(payoutId),
+    queue: 'money',
+    summary: 'Checks a payout, sends it to the bank once, and waits until the bank says how it ended',
+    policies: REPEATABLE,
+    fromRow: ({ key, orgId }) => ({ payoutId: key, orgId, isNew: false, deadline: null }),
+  },
+  recommendation: {
+    id: ({ entryId }) => workflowId.recommendation(entryId),
+    queue: 'money',
+    policies: REPEATABLE,
+  },
+  reconciliation: {
+    id: ({ taskQueue }) => workflowId.reconciliation(taskQueue),
+    queue: 'money',
+  },
+  sandboxClock: {
+    id: ({ orgId }) => workflowId.clock(orgId),
+    queue: 'money',
+    policies: REPEATABLE,
+  },
+  signInMail: {
+    id: ({ codeId }) => workflowId.signInMail(codeId),
+    queue: 'money',
+  },
+  verification: {
+    id: ({ caseId }) => workflowId.verification(caseId),
+    queue: 'money',
+    summary: 'Opens a case at the verification provider and waits for its verdict, 30 days at most',
+    policies: REPEATABLE,
+    fromRow: ({ key }) => ({ caseId: key }),
+  },
+  webhookDelivery: {
+    id: ({ deliveryId }) => workflowId.webhook(deliveryId),
+    queue: 'webhooks',
+    summary: 'Sends a webhook until it is taken or the retries have ended',
+    policies: REPEATABLE,
+    fromRow: ({ key, orgId }) => ({ deliveryId: key, orgId }),
+  },
+  webhookFailing: {
+    id: ({ deliveryId }) => workflowId.webhookFailing(deliveryId),
+    queue: 'webhooks',
+    summary: 'Tells the owners and admins of an organization that its webhook fails',
+    policies: ONCE,
+  },
+};
+
+/** The same table for rows, which name the type of their workflow in a column. */
+const RULES: Readonly<Record<string, StartRule<object>>> = STARTS;
+
+/** A workflow's type, and the options for any call of the Temporal client that starts it. */
+export interface WorkflowStart {
+  readonly type: string;
+  readonly options: {
+    readonly workflowId: string;
+    readonly taskQueue: string;
+    readonly args: [object];
+    readonly staticSummary?: string;
+    readonly workflowIdConflictPolicy?: 'USE_EXISTING';
+    readonly workflowIdReusePolicy?: 'ALLOW_DUPLICATE' | 'REJECT_DUPLICATE';
+  };
+}
+
+/** The start of a workflow with this input. */
+export function startOf<Type extends WorkflowType>(type: Type, input: WorkflowInputs[Type], queues: Queues): WorkflowStart {
+  const { summary, policies, ...rule } = STARTS[type];
+  const options = { workflowId: rule.id(input), taskQueue: queues[rule.queue], args: [input] as [object], ...policies };
+  return { type, options: summary === undefined ? options : { ...options, staticSummary: summary } };
+}
+
+/** The start of a workflow from its open row: Temporal lost it, or it ended before the row fell due again. */
+export function startOfRow(row: OpenRow, queues: Queues): WorkflowStart {
+  const { workflow: type } = row;
+  const rule = RULES[type];
+  if (rule?.fromRow === undefined) {
+    throw ApplicationFailure.nonRetryable(`no start from a row is known for ${type}`, 'BrokenInvariant');
+  }
+  const input = rule.fromRow(row);
+  const base = { workflowId: rule.id(input), taskQueue: queues[rule.queue], args: [input] as [object] };
+  return { type, options: { ...base, ...rule.policies } };
+}
+
+/** The task queue of the workflow that a row names, by the work that it holds. */
+export function queueOfRow({ workflow }: Pick<OpenRow, 'workflow'>): StartRule<object>['queue'] {
+  return RULES[workflow]?.queue ?? 'money';
+}
+
+const ROW_PREFIXES = Object.values(RULES).flatMap(({ id, fromRow }) =>
+  fromRow === undefined ? [] : [id(fromRow({ workflow: '', key: '', orgId: '' }))],
+);
+
+/** True for the id of a workflow that is named after an open row. */
+export function isNamedAfterRow(id: string): boolean {
+  return ROW_PREFIXES.some((prefix) => id.startsWith(prefix));
+}
+
+/** The start beside an update, which a running workflow takes. One operation serves one call. */
+export function besideUpdate({ type, options }: WorkflowStart): WithStartWorkflowOperation<Workflow> {
+  return new WithStartWorkflowOperation<Workflow>(type, { ...options, workflowIdConflictPolicy: 'USE_EXISTING' });
+}
+
+/** Signals a workflow that its row has changed, and starts the workflow if it does not run. */
+export async function signalChange(client: Client, { type, options }: WorkflowStart): Promise<void> {
+  // This call keeps a running workflow by itself, and takes no policy for it.
+  const { workflowIdConflictPolicy: _, ...rest } = options;
+  await client.workflow.signalWithStart(type, { ...rest, signal: changed });
+}

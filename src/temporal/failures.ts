@@ -1,6 +1,6 @@
 import { isGrpcServiceError, ServiceError } from '@temporalio/client';
 import { WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
-import { ActivityFailure, ApplicationFailure, WorkflowNotFoundError } from '@temporalio/common';
+import { ActivityFailure, ApplicationFailure, NamespaceNotFoundError, WorkflowNotFoundError } from '@temporalio/common';
 import { NoAnswer, NoConnection } from './connection.ts';
 
 /** gRPC codes of a workflow that is just ending: failed precondition, aborted. */
@@ -45,6 +45,8 @@ export function workflowsAreAway(error: unknown): boolean {
   if (error instanceof NoAnswer || error instanceof NoConnection) return true;
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || wasNotTaken(error)) return true;
   if (error instanceof WorkflowUpdateFailedError) return !isFault(error.cause);
+  // A server that has just started answers so until it has read its namespaces.
+  if (error instanceof NamespaceNotFoundError) return true;
   if (error instanceof ServiceError || grpcCode(error) !== undefined) return true;
   return (
     error instanceof Error &&

@@ -10,7 +10,7 @@ import { traceparentFor, tracing } from '../trace.ts';
 import { ANSWER_HEADERS, Refused, refusalBody, refused, STATUS } from './answers.ts';
 import { callLimitsOf } from './call-limits.ts';
 import { NoTurn } from './commands/object-queue.ts';
-import { docs } from './docs.ts';
+import { docs } from './openapi/page.ts';
 import { handlerOf } from './handler.ts';
 import { createIdempotency } from './idempotency.ts';
 import { noteOf } from './noted.ts';

@@ -3,9 +3,9 @@ import type { Role } from '../domain/roles.ts';
 import type { Queryable } from '../store/database.ts';
 import { findMembership, lockOrg } from '../store/members.ts';
 import { refused } from './answers.ts';
-import type { SessionCaller } from './caller.ts';
-import { roleIn } from './membership.ts';
-import type { Noted } from './noted.ts';
+import type { SessionCaller } from './access/caller.ts';
+import { roleIn } from './access/membership.ts';
+import type { Noted } from './pipeline/request-record.ts';
 import type { ApiDeps } from './route.ts';
 
 /** What changing members and invites needs of a call. */

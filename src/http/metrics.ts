@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { CallRecord } from './noted.ts';
+import type { CallRecord } from './pipeline/request-record.ts';
 import type { ApiDeps } from './route.ts';
 
 /** Upper bounds in seconds. A command takes some ten milliseconds, and waits for its turn for ten seconds at most. */

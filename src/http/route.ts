@@ -4,11 +4,11 @@ import type { Secrets } from '../secrets.ts';
 import type { Config } from '../config.ts';
 import type { ObjectQueue } from './commands/object-queue.ts';
 import type { Workflows } from './workflows.ts';
-import type { Access } from './access.ts';
-import type { Callers, Credential } from './caller.ts';
+import type { Access } from './access/access.ts';
+import type { Callers, Credential } from './access/caller.ts';
 import type { Capability } from '../domain/roles.ts';
-import type { Noted } from './noted.ts';
-import type { RequestLog } from './request-log.ts';
+import type { Noted } from './pipeline/request-record.ts';
+import type { RequestLog } from './pipeline/request-log.ts';
 
 /** What every route works with. */
 export interface ApiDeps {

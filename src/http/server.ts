@@ -7,7 +7,7 @@ import { createApp } from './app.ts';
 import { createApiDeps } from './deps.ts';
 import { createApiMetrics } from './metrics.ts';
 import { ROUTES } from './routes/index.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { answerUnreadable } from './pipeline/malformed.ts';
 
 const config = readConfig(process.env);
 // Lines are written together, beside the calls and not before their answers: being killed may lose the last tenth of a second.

@@ -3,7 +3,7 @@ import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Queryable } from '../store/database.ts';
 import { countAgainstLimit, findSecondsUntilFree, uncount } from '../store/sign-in-limits.ts';
-import { isLoopback, networkOf } from './caller-address.ts';
+import { isLoopback, networkOf } from './pipeline/address.ts';
 import type { ApiDeps } from './route.ts';
 
 type LimitDeps = Pick<ApiDeps, 'config' | 'secrets'>;

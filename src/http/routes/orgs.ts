@@ -1,6 +1,6 @@
 import { createOrg, findOrg, listOrgsOfUser, renameOrg } from '../../store/orgs.ts';
 import { valueOf } from '../answers.ts';
-import { memberOf } from '../membership.ts';
+import { memberOf } from '../access/membership.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { orgAnswer, orgBody, orgInput, orgList, orgOfUserBody, orgPatch, orgQuery } from '../shapes/org.ts';

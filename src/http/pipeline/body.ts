@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import getRawBody from 'raw-body';
-import { ok, refuse } from '../domain/outcome.ts';
-import type { Outcome } from '../domain/outcome.ts';
+import { ok, refuse } from '../../domain/outcome.ts';
+import type { Outcome } from '../../domain/outcome.ts';
 
 /** The most that a body may hold, before and after inflation. */
 export const LARGEST_BODY = 256 * 1024;

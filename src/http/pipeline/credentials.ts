@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Config } from '../config.ts';
-import { isSignedCallback, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../partner-signature.ts';
-import { digestOf, equalSecrets, isApiKey, isSessionToken } from '../secrets.ts';
-import { findApiKey, findSession, touchApiKey } from '../store/credentials.ts';
-import { refused } from './answers.ts';
-import type { ApiDeps } from './route.ts';
-import type { Caller, Credential, KeyCaller, SessionCaller } from './caller.ts';
+import type { Config } from '../../config.ts';
+import { isSignedCallback, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../partner-signature.ts';
+import { digestOf, equalSecrets, isApiKey, isSessionToken } from '../../secrets.ts';
+import { findApiKey, findSession, touchApiKey } from '../../store/credentials.ts';
+import { refused } from '../answers.ts';
+import type { ApiDeps } from '../route.ts';
+import type { Caller, Credential, KeyCaller, SessionCaller } from '../access/caller.ts';
 
 const BEARER = /^Bearer (\S+)$/i;
 

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { Database } from '../store/database.ts';
-import { insertLoggedCalls } from '../store/request-log.ts';
-import type { LoggedCall } from '../store/request-log.ts';
-import type { CallRecord } from './noted.ts';
-import { isId } from './shapes/fields.ts';
+import type { Database } from '../../store/database.ts';
+import { insertLoggedCalls } from '../../store/request-log.ts';
+import type { LoggedCall } from '../../store/request-log.ts';
+import type { CallRecord } from './request-record.ts';
+import { isId } from '../shapes/fields.ts';
 
 /** Where the log is read. It does not tell of that: whoever follows it would read of nothing else. */
 export const LOG_PATH = '/orgs/{id}/requests';

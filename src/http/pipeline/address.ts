@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import { isWithin } from '../public-address.ts';
+import { isWithin } from '../../public-address.ts';
 
 const IPV4 = z.ipv4();
 const IPV6 = z.ipv6();

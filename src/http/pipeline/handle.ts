@@ -1,20 +1,20 @@
 import type { Context, Middleware } from 'koa';
-import { findMembership } from '../store/members.ts';
-import { absentCode } from './access.ts';
-import { Refused, refused, STATUS, valueOf } from './answers.ts';
+import { findMembership } from '../../store/members.ts';
+import { absentCode } from '../access/access.ts';
+import { Refused, refused, STATUS, valueOf } from '../answers.ts';
 import { readBody } from './body.ts';
 import type { ReadBody } from './body.ts';
-import { callerAddress } from './caller-address.ts';
+import { callerAddress } from './address.ts';
 import { limitOfAddress, limitOfCaller } from './call-limits.ts';
 import type { CallLimit, CallLimits } from './call-limits.ts';
-import type { Caller, Credential, SessionCaller } from './caller.ts';
+import type { Caller, Credential, SessionCaller } from '../access/caller.ts';
 import { identify, requireSignature } from './credentials.ts';
-import { keyOf } from './idempotency.ts';
-import type { Attempt, Idempotency, KeyedCommand } from './idempotency.ts';
-import type { Noted } from './noted.ts';
-import { takesIdempotencyKey } from './route.ts';
-import type { ApiDeps, Call, Route } from './route.ts';
-import { readShape } from './shapes/reading.ts';
+import { keyOf } from './keyed-commands.ts';
+import type { Attempt, Idempotency, KeyedCommand } from './keyed-commands.ts';
+import type { Noted } from './request-record.ts';
+import { takesIdempotencyKey } from '../route.ts';
+import type { ApiDeps, Call, Route } from '../route.ts';
+import { readShape } from '../shapes/reading.ts';
 
 export interface HandlerDeps {
   readonly deps: ApiDeps;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { invalid } from '../domain/outcome.ts';
-import { CLAIM_MS, JOIN_MS } from '../domain/time-budget.ts';
+import { invalid } from '../../domain/outcome.ts';
+import { CLAIM_MS, JOIN_MS } from '../../domain/time-budget.ts';
 import {
   answerRequest,
   beginRound,
@@ -11,13 +11,13 @@ import {
   freeRequest,
   releaseRequest,
   renewClaims,
-} from '../store/idempotency.ts';
-import { databaseIsAway } from '../store/database.ts';
-import type { Queryable } from '../store/database.ts';
-import type { Claim, StandingRow } from '../store/idempotency.ts';
-import { Refused, refusalBody, refused, STATUS, valueOf } from './answers.ts';
+} from '../../store/idempotency.ts';
+import { databaseIsAway } from '../../store/database.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { Claim, StandingRow } from '../../store/idempotency.ts';
+import { Refused, refusalBody, refused, STATUS, valueOf } from '../answers.ts';
 import { derivedId } from './derived-id.ts';
-import type { ApiDeps } from './route.ts';
+import type { ApiDeps } from '../route.ts';
 
 const LEASE_SECONDS = CLAIM_MS / 1000;
 const RENEW_MS = 1000;

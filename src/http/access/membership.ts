@@ -1,13 +1,13 @@
-import type { Environment } from '../domain/environment.ts';
-import { may } from '../domain/roles.ts';
-import type { Capability, Role } from '../domain/roles.ts';
-import { findFirstMemberships, findMembership } from '../store/members.ts';
+import type { Environment } from '../../domain/environment.ts';
+import { may } from '../../domain/roles.ts';
+import type { Capability, Role } from '../../domain/roles.ts';
+import { findFirstMemberships, findMembership } from '../../store/members.ts';
 import { roleRequired } from './access.ts';
-import { refused } from './answers.ts';
+import { refused } from '../answers.ts';
 import type { KeyCaller, SessionCaller } from './caller.ts';
-import type { Noted } from './noted.ts';
-import type { ApiDeps } from './route.ts';
-import { isId } from './shapes/fields.ts';
+import type { Noted } from '../pipeline/request-record.ts';
+import type { ApiDeps } from '../route.ts';
+import { isId } from '../shapes/fields.ts';
 
 /**
  * Which org a call is about, and what its caller may do there. Membership and role are read on every request, so that

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { REASONS } from '../domain/outcome.ts';
-import { TRACE_HEADERS } from '../domain/trace.ts';
-import { ANSWER_HEADERS, STATUS } from './answers.ts';
+import { REASONS } from '../../domain/outcome.ts';
+import { TRACE_HEADERS } from '../../domain/trace.ts';
+import { ANSWER_HEADERS, STATUS } from '../answers.ts';
 
 type Fault = 'bad_request' | 'headers_too_large' | 'request_timeout' | 'expectation_failed' | 'method_not_allowed';
 

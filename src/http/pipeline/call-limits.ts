@@ -1,8 +1,8 @@
-import { drawCalls, WINDOW_SECONDS } from '../store/call-limits.ts';
-import type { Drawn } from '../store/call-limits.ts';
-import { isLoopback, networkOf } from './caller-address.ts';
-import type { Caller } from './caller.ts';
-import type { ApiDeps } from './route.ts';
+import { drawCalls, WINDOW_SECONDS } from '../../store/call-limits.ts';
+import type { Drawn } from '../../store/call-limits.ts';
+import { isLoopback, networkOf } from './address.ts';
+import type { Caller } from '../access/caller.ts';
+import type { ApiDeps } from '../route.ts';
 
 /** A process draws this part of a limit at a time: what it leaves unused is lost to the others until the next window. */
 const DRAWS_A_LIMIT = 50;

@@ -1,5 +1,5 @@
-import type { Environment } from '../domain/environment.ts';
-import type { Trace } from '../domain/trace.ts';
+import type { Environment } from '../../domain/environment.ts';
+import type { Trace } from '../../domain/trace.ts';
 
 /**
  * What becomes known of a call on its way, for logs, metrics and the org's request log. Whoever finds something out notes it;

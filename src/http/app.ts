@@ -13,8 +13,8 @@ import { NoTurn } from './commands/object-queue.ts';
 import { docs } from './openapi/page.ts';
 import { handlerOf } from './pipeline/handle.ts';
 import { createIdempotency } from './pipeline/keyed-commands.ts';
-import { noteOf } from './pipeline/request-record.ts';
-import type { CallRecord, Noted } from './pipeline/request-record.ts';
+import { openRecord } from './pipeline/request-record.ts';
+import type { AnsweredRequest, RequestRecord } from './pipeline/request-record.ts';
 import type { ApiDeps, Route } from './route.ts';
 import { requireTable } from './access/route-table.ts';
 import { workflowsAreAway } from './temporal.ts';
@@ -28,7 +28,7 @@ export interface AppOptions {
   /** For faults. */
   readonly log: Logger;
   /** Is told of every call once it has its answer. It must neither throw nor take time. */
-  readonly tell?: (call: CallRecord) => void;
+  readonly tell?: (call: AnsweredRequest) => void;
 }
 
 /**
@@ -70,28 +70,28 @@ function hasPath(ctx: Context): boolean {
 }
 
 /** Gives the call its request id and trace, lets the rest see them, and tells what became of it. */
-function traced(tell: (call: CallRecord) => void): Middleware {
+function traced(tell: (call: AnsweredRequest) => void): Middleware {
   return async (ctx, next) => {
     const [at, began] = [new Date(), performance.now()];
     if (!hasPath(ctx)) ctx.req.url = NO_PATH;
     const sent = ctx.get(TRACE_HEADERS.requestId);
-    const noted = noteOf({
+    const record = openRecord({
       requestId: REQUEST_ID.test(sent) ? sent : randomUUID(),
       traceparent: traceparentFor(ctx.get(TRACE_HEADERS.traceparent)),
     });
-    ctx.state['noted'] = noted;
-    ctx.set(TRACE_HEADERS.requestId, noted.requestId);
+    ctx.state['record'] = record;
+    ctx.set(TRACE_HEADERS.requestId, record.requestId);
     ctx.set(ANSWER_HEADERS);
-    await tracing.run(noted, next);
-    tell({ ...noted, at, method: ctx.method, path: ctx.path, status: ctx.status, ms: performance.now() - began });
+    await tracing.run(record, next);
+    tell({ ...record, at, method: ctx.method, path: ctx.path, status: ctx.status, ms: performance.now() - began });
   };
 }
 
 /** Every failure is `{error}`. What is unexpected is logged in full under the request id and told as nothing. */
 function errors(log: Logger): Middleware {
   return async (ctx, next) => {
-    const noted = ctx.state['noted'] as Noted;
-    const { requestId, traceparent } = noted;
+    const record = ctx.state['record'] as RequestRecord;
+    const { requestId, traceparent } = record;
     try {
       await next();
     } catch (error) {
@@ -101,7 +101,7 @@ function errors(log: Logger): Middleware {
         log.warn({ err: error, requestId, traceparent }, 'temporarily unavailable');
         ctx.set('retry-after', RETRY_AFTER_SECONDS);
         answerFault(ctx, STATUS.unavailable, REASONS.unavailable);
-        noted.detail = isDatabase
+        record.detail = isDatabase
           ? 'the database did not answer'
           : error instanceof NoTurn
             ? error.message
@@ -110,7 +110,7 @@ function errors(log: Logger): Middleware {
       }
       log.error({ err: error, requestId, traceparent }, 'internal error');
       answerFault(ctx, 500, 'internal error');
-      noted.detail = error instanceof Error ? error.name : null;
+      record.detail = error instanceof Error ? error.name : null;
     }
   };
 }
@@ -118,15 +118,15 @@ function errors(log: Logger): Middleware {
 function answerFault(ctx: Context, status: number, reason: string): void {
   ctx.status = status;
   ctx.body = { error: reason };
-  (ctx.state['noted'] as Noted).reason = reason;
+  (ctx.state['record'] as RequestRecord).reason = reason;
 }
 
 function answerRefusal(ctx: Context, { refusal }: Refused): void {
-  const noted = ctx.state['noted'] as Noted;
-  noted.reason = refusal.reason;
+  const record = ctx.state['record'] as RequestRecord;
+  record.reason = refusal.reason;
   // Of what stands beside a reason only this names nobody.
   const { blockers } = refusal.details ?? {};
-  if (blockers !== undefined) noted.detail = [blockers].flat().join(', ');
+  if (blockers !== undefined) record.detail = [blockers].flat().join(', ');
   ctx.status = STATUS[refusal.code];
   if (refusal.code === 'unavailable') ctx.set('retry-after', RETRY_AFTER_SECONDS);
   // Read on and drop the rest: a sender that is cut off while it still writes never sees the answer.

@@ -7,7 +7,7 @@ import type { Workflows } from './workflows.ts';
 import type { Access } from './access/access.ts';
 import type { Callers, Credential } from './access/caller.ts';
 import type { Capability } from '../domain/roles.ts';
-import type { Noted } from './pipeline/request-record.ts';
+import type { RequestRecord } from './pipeline/request-record.ts';
 import type { RequestLog } from './pipeline/request-log.ts';
 
 /** What every route works with. */
@@ -45,7 +45,7 @@ export interface Call<C extends Credential, Body, Query> {
   /** This call carries an idempotency key, and an earlier one that did gave no answer: what it was to make may be there. */
   readonly isRepeat: boolean;
   /** What has become known of the call, for records. */
-  readonly noted: Noted;
+  readonly record: RequestRecord;
 }
 
 /**

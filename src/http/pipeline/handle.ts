@@ -11,7 +11,7 @@ import type { Caller, Credential, SessionCaller } from '../access/caller.ts';
 import { identify, requireSignature } from './credentials.ts';
 import { keyOf } from './keyed-commands.ts';
 import type { Attempt, Idempotency, KeyedCommand } from './keyed-commands.ts';
-import type { Noted } from './request-record.ts';
+import type { RequestRecord } from './request-record.ts';
 import { takesIdempotencyKey } from '../route.ts';
 import type { ApiDeps, Call, Route } from '../route.ts';
 import { readShape } from '../shapes/reading.ts';
@@ -25,31 +25,31 @@ export interface HandlerDeps {
 /** One call of a route: credential, limit, body, environment, then its handler, or the answer that it gave before. In the contract's order of checks. */
 export function handlerOf(route: Route, { deps, idempotency, limits }: HandlerDeps): Middleware {
   return async (ctx) => {
-    const noted = ctx.state['noted'] as Noted;
-    noted.route = route.path;
+    const record = ctx.state['record'] as RequestRecord;
+    record.route = route.path;
     const address = callerAddress(ctx.req, deps.config.TRUSTED_PROXY_HOPS);
     const gate: Gate = { route, ctx, deps, limits, address };
     const caller = await countingFailures(gate, () => identify(route.credential, ctx.req.headers, deps));
-    noteCaller(noted, caller);
+    noteCaller(record, caller);
     await requireRoom(gate, caller);
     const body = valueOf(await readBody(ctx.req));
     await countingFailures(gate, () => requireSignature(route.credential, ctx.req.headers, { config: deps.config, body: body.bytes }));
     if (route.access.environment === 'sandbox' && caller?.env !== 'sandbox') refused('not_found');
-    const arrived: Arrived = { route, ctx, deps, caller, noted, body, address };
+    const arrived: Arrived = { route, ctx, deps, caller, record, body, address };
     const key = takesIdempotencyKey(route) ? keyOf(ctx.req.headers['idempotency-key']) : null;
     if (key === null) {
       ctx.body = await route.handle(callOf(arrived, { newId: deps.newId, isRepeat: false }));
       ctx.status = 200;
       return;
     }
-    noted.idempotency = 'first';
+    record.idempotency = 'first';
     const { status, text, isReplayed } = await idempotency.perform(commandOf(arrived, key));
     ctx.status = status;
     ctx.body = text;
     ctx.type = 'json';
-    if (status >= 400) noted.reason = (JSON.parse(text) as { error: string }).error;
+    if (status >= 400) record.reason = (JSON.parse(text) as { error: string }).error;
     if (!isReplayed) return;
-    noted.idempotency = 'replayed';
+    record.idempotency = 'replayed';
     ctx.set('idempotent-replayed', 'true');
   };
 }
@@ -106,20 +106,20 @@ interface Arrived {
   readonly ctx: Context;
   readonly deps: ApiDeps;
   readonly caller: Caller;
-  readonly noted: Noted;
+  readonly record: RequestRecord;
   readonly body: ReadBody;
   readonly address: string;
 }
 
-function noteCaller(noted: Noted, caller: Caller): void {
+function noteCaller(record: RequestRecord, caller: Caller): void {
   if (caller === null) return;
-  noted.credential = caller.kind;
-  noted.env = caller.env;
-  noted.credentialId = caller.kind === 'api_key' ? caller.keyId : caller.userId;
-  if (caller.kind === 'api_key') noted.orgId = caller.orgId;
+  record.credential = caller.kind;
+  record.env = caller.env;
+  record.credentialId = caller.kind === 'api_key' ? caller.keyId : caller.userId;
+  if (caller.kind === 'api_key') record.orgId = caller.orgId;
 }
 
-function callOf({ route, ctx, deps, caller, noted, body, address }: Arrived, attempt: Attempt): Call<Credential, unknown, unknown> {
+function callOf({ route, ctx, deps, caller, record, body, address }: Arrived, attempt: Attempt): Call<Credential, unknown, unknown> {
   const { sent } = body;
   return {
     deps,
@@ -133,19 +133,19 @@ function callOf({ route, ctx, deps, caller, noted, body, address }: Arrived, att
     query: () => (route.query === undefined ? {} : valueOf(readShape(route.query, ctx.query))),
     newId: attempt.newId,
     isRepeat: attempt.isRepeat,
-    noted,
+    record,
   };
 }
 
 function commandOf(arrived: Arrived, key: string): KeyedCommand {
-  const { route, ctx, deps, caller, noted, body } = arrived;
+  const { route, ctx, deps, caller, record, body } = arrived;
   const isMember = caller?.kind === 'session';
   return {
     key,
     scope: [holderOf(arrived), caller?.env ?? null, ctx.method, ctx.path],
     content: [actingOrgOf(arrived), body.bytes],
     bearsNoId: route.bearsNoId === true,
-    about: () => (isMember ? noted.orgId : null),
+    about: () => (isMember ? record.orgId : null),
     // A key stays its org's, and what a shopper paid stays theirs; a member may have left.
     async requireReach(orgId) {
       const { target } = route.access;

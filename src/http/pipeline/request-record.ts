@@ -2,36 +2,43 @@ import type { Environment } from '../../domain/environment.ts';
 import type { Trace } from '../../domain/trace.ts';
 
 /**
- * What becomes known of a call on its way, for logs, metrics and the org's request log. Whoever finds something out notes it;
- * nothing is decided by it.
+ * The facts about a request that go into the log, the metrics and the org's request log. Each step and handler adds the facts
+ * that it learns; no decision depends on them.
  */
-export interface Noted extends Trace {
-  /** The path as the specification writes it; null while no route is known. */
+export interface RequestRecord extends Trace {
+  /** The path as the specification writes it; null before routing, and for unknown paths. */
   route: string | null;
-  /** The org on whose behalf the call is: a key's, or one that the session's user was found to be a member of. */
+  /** The org that the request acts for: a key's own, or one that the session's user belongs to. */
   orgId: string | null;
   env: Environment | null;
   credential: 'api_key' | 'session' | null;
-  /** The key's or the user's id. */
+  /** The id of the key or of the user. */
   credentialId: string | null;
   idempotency: 'first' | 'replayed' | null;
-  /** What the caller was told, and what is known besides. Never what they sent. */
+  /** The reason of a failure, as the caller reads it. */
   reason: string | null;
+  /** More about the cause. Never what the caller sent: that may be personal data. */
   detail: string | null;
 }
 
-/** A call that has been answered. */
-export interface CallRecord extends Readonly<Noted> {
+/** A request's record with its answer. */
+export interface AnsweredRequest extends Readonly<RequestRecord> {
   readonly at: Date;
   readonly method: string;
-  /** As it was called, without the query. */
+  /** The path of the request, without its query. */
   readonly path: string;
   readonly status: number;
+  /** Milliseconds from the first step to the answer. */
   readonly ms: number;
 }
 
-/** Nothing is known yet. */
-export function noteOf({ requestId, traceparent }: Trace): Noted {
+/** Koa's state of a request. */
+export interface RequestState {
+  record: RequestRecord;
+}
+
+/** Opens an empty record under the request's id and trace. */
+export function openRecord({ requestId, traceparent }: Trace): RequestRecord {
   return {
     requestId,
     traceparent,

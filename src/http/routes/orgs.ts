@@ -23,7 +23,7 @@ export const orgRoutes = [
       const { name, country_code: countryCode } = call.body();
       const { database } = call.deps;
       const org = await createOrg(database, call.caller.userId, { id: call.newId(), name, countryCode });
-      call.noted.orgId = org.id;
+      call.record.orgId = org.id;
       return orgBody(org);
     },
   }),

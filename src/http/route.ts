@@ -23,7 +23,10 @@ export interface ApiDeps {
   readonly newId: () => string;
 }
 
-/** One request as its handler sees it: the caller is known, and that the route is open in their environment; nothing else has been judged. */
+/**
+ * A request as its handler sees it. The pipeline has checked the credential and that the route exists in the caller's
+ * environment; the handler checks the rest.
+ */
 export interface Call<C extends Credential, Body, Query> {
   readonly deps: ApiDeps;
   readonly caller: Callers[C];
@@ -44,7 +47,7 @@ export interface Call<C extends Credential, Body, Query> {
   newId(): string;
   /** This call carries an idempotency key, and an earlier one that did gave no answer: what it was to make may be there. */
   readonly isRepeat: boolean;
-  /** What has become known of the call, for records. */
+  /** The record of the request, for the log and the metrics. */
   readonly record: RequestRecord;
 }
 

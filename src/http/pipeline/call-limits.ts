@@ -1,7 +1,5 @@
 import { drawCalls, WINDOW_SECONDS } from '../../store/call-limits.ts';
 import type { Drawn } from '../../store/call-limits.ts';
-import { isLoopback, networkOf } from './address.ts';
-import type { Caller } from '../access/caller.ts';
 import type { ApiDeps } from '../route.ts';
 
 /** A process draws this part of a limit at a time: what it leaves unused is lost to the others until the next window. */
@@ -42,7 +40,7 @@ interface Held {
  * Counts calls in windows of ten seconds that all processes share. Each draws a fiftieth of a limit from the database at a
  * time and counts it down in memory: most calls cost no statement, and a closed window costs none until it is over.
  */
-export function createCallLimits(draw: (limit: CallLimit, wanted: number) => Promise<Drawn>): CallLimits {
+function createCallLimits(draw: (limit: CallLimit, wanted: number) => Promise<Drawn>): CallLimits {
   const windows = new Map<string, Held>();
 
   const heldBy = (subject: string): Held => {
@@ -98,21 +96,4 @@ export function callLimitsOf({ database }: Pick<ApiDeps, 'database'>): CallLimit
     if (drawn === null) throw new Error('a draw answers a row');
     return drawn;
   });
-}
-
-/** The limit of whoever has shown a key or a session that holds. */
-export function limitOfCaller(caller: Exclude<Caller, null>, { config }: Pick<ApiDeps, 'config'>): CallLimit {
-  return caller.kind === 'api_key'
-    ? { policy: 'key', subject: `key:${caller.keyId}`, most: config.CALLS_PER_KEY }
-    : { policy: 'session', subject: `session:${caller.sessionId}`, most: config.CALLS_PER_SESSION };
-}
-
-/**
- * The limit of whoever calls without a credential, or with one that does not hold; null where none is set. An address is kept as
- * a keyed digest only. Under `npm start` this machine's own are not limited: contract, section 14.
- */
-export function limitOfAddress(address: string, { config, secrets }: Pick<ApiDeps, 'config' | 'secrets'>): CallLimit | null {
-  if (config.ADDRESS_LIMITS_SPARE_LOOPBACK && isLoopback(address)) return null;
-  const subject = `address:${secrets.keyedDigest(`caller address ${networkOf(address)}`).toString('hex')}`;
-  return { policy: 'address', subject, most: config.CALLS_PER_ADDRESS };
 }

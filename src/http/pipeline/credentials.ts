@@ -1,53 +1,48 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Config } from '../../config.ts';
-import { isSignedCallback, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../partner-signature.ts';
 import { digestOf, equalSecrets, isApiKey, isSessionToken } from '../../secrets.ts';
 import { findApiKey, findSession, touchApiKey } from '../../store/credentials.ts';
+import type { Caller, KeyCaller, SessionCaller } from '../access/caller.ts';
 import { refused } from '../answers.ts';
 import type { ApiDeps } from '../route.ts';
-import type { Caller, Credential, KeyCaller, SessionCaller } from '../access/caller.ts';
+import type { RoutedRequest } from './context.ts';
+import { limitGuesses } from './limits.ts';
 
 const BEARER = /^Bearer (\S+)$/i;
 
 /**
- * Who is calling, by the credential that the route demands. Nothing is cached: a revoked key or ended session
- * fails its next request. Where key and session may both call, the key decides. Source: contract, sections 3 and 14.
+ * Requires the credential that the route declares, and records its caller. Nothing is cached: a revoked key or an
+ * ended session fails its next request. Where a request has both, the key decides.
+ * Refused: the 401 of the credential. Source: contract, sections 3 and 14.
  */
-export async function identify(credential: Credential, headers: IncomingHttpHeaders, deps: ApiDeps): Promise<Caller> {
-  const key = single(headers['x-api-key']);
-  const bearer = single(headers['authorization']);
-  switch (credential) {
+export async function requireCaller(request: RoutedRequest): Promise<Caller> {
+  const caller = await limitGuesses(request, () => identify(request));
+  if (caller === null) return null;
+  const { record } = request;
+  record.credential = caller.kind;
+  record.env = caller.env;
+  record.credentialId = caller.kind === 'api_key' ? caller.keyId : caller.userId;
+  if (caller.kind === 'api_key') record.orgId = caller.orgId;
+  return caller;
+}
+
+async function identify({ route, ctx, deps }: RoutedRequest): Promise<Caller> {
+  const [key, bearer] = [ctx.get('x-api-key'), ctx.get('authorization')];
+  switch (route.credential) {
     case 'none':
       return null;
     case 'api_key':
-      return key === null ? refused('missing_api_key') : callerOfKey(key, deps);
+      return key === '' ? refused('missing_api_key') : callerOfKey(key, deps);
     case 'session':
       return callerOfSession(bearer, deps);
     case 'api_key_or_session':
-      if (key !== null) return callerOfKey(key, deps);
-      return bearer === null ? refused('missing_api_key') : callerOfSession(bearer, deps);
+      if (key !== '') return callerOfKey(key, deps);
+      return bearer === '' ? refused('missing_api_key') : callerOfSession(bearer, deps);
     case 'verification_partner':
     case 'bank_partner':
-      return null; // Judged by `requireSignature`, once the bytes that are signed have been read.
+      return null; // `requireSignature` checks it, once the signed body has been read.
     case 'operator':
-      return equalSecrets(single(headers['x-operator-token']) ?? '', deps.config.OPERATOR_TOKEN) ? null : refused('invalid_operator_token');
+      if (equalSecrets(ctx.get('x-operator-token'), deps.config.OPERATOR_TOKEN)) return null;
+      return refused('invalid_operator_token');
   }
-}
-
-/**
- * Whether a callback comes from the partner that the route is for, by the signature over its bytes.
- * Refused: `invalid signature` for one that is missing, wrong, or older than five minutes. Source: contract, section 10.
- */
-export function requireSignature(
-  credential: Credential,
-  headers: IncomingHttpHeaders,
-  { config, body }: { config: Config; body: Buffer },
-): void {
-  if (credential !== 'verification_partner' && credential !== 'bank_partner') return;
-  const secret = credential === 'bank_partner' ? config.BANK_SECRET : config.VERIFICATION_SECRET;
-  const timestamp = single(headers[TIMESTAMP_HEADER]) ?? '';
-  const signature = single(headers[SIGNATURE_HEADER]) ?? '';
-  if (!isSignedCallback(secret, { timestamp, signature, body }, new Date())) refused('invalid_signature');
 }
 
 async function callerOfKey(key: string, { database }: ApiDeps): Promise<KeyCaller> {
@@ -69,9 +64,4 @@ async function callerOfSession(header: string | null, { database }: ApiDeps): Pr
     activeOrgId: row.active_org_id,
     expiresAt: row.expires_at,
   };
-}
-
-function single(header: string | string[] | undefined): string | null {
-  const value = Array.isArray(header) ? header[0] : header;
-  return value === undefined || value === '' ? null : value;
 }

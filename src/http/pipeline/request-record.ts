@@ -2,8 +2,8 @@ import type { Environment } from '../../domain/environment.ts';
 import type { Trace } from '../../domain/trace.ts';
 
 /**
- * The facts about a request that go into the log, the metrics and the org's request log. Each step and handler adds the facts
- * that it learns; no decision depends on them.
+ * The facts about a request that go into the log, the metrics and the org's request log. Each step adds what it
+ * learns. No decision depends on a record.
  */
 export interface RequestRecord extends Trace {
   /** The path as the specification writes it; null before routing, and for unknown paths. */

@@ -27,8 +27,8 @@ export interface CallLimits {
   count(limit: CallLimit): Promise<Standing>;
 }
 
-/** What a process holds of a subject's window. */
-interface Held {
+/** The part of a subject's window that this process may use. */
+interface CallWindow {
   granted: number;
   left: number;
   endsAt: number;
@@ -41,17 +41,17 @@ interface Held {
  * time and counts it down in memory: most calls cost no statement, and a closed window costs none until it is over.
  */
 function createCallLimits(draw: (limit: CallLimit, wanted: number) => Promise<Drawn>): CallLimits {
-  const windows = new Map<string, Held>();
+  const windows = new Map<string, CallWindow>();
 
-  const heldBy = (subject: string): Held => {
+  const heldBy = (subject: string): CallWindow => {
     const held = windows.get(subject);
     if (held !== undefined && (held.drawing !== null || held.endsAt > performance.now())) return held;
     if (windows.size >= MOST_KEPT) for (const [key, { endsAt }] of windows) if (endsAt <= performance.now()) windows.delete(key);
-    const fresh: Held = { granted: 0, left: 1, endsAt: Infinity, drawing: null };
+    const fresh: CallWindow = { granted: 0, left: 1, endsAt: Infinity, drawing: null };
     windows.set(subject, fresh);
     return fresh;
   };
-  const drawMore = async (held: Held, limit: CallLimit): Promise<void> => {
+  const drawMore = async (held: CallWindow, limit: CallLimit): Promise<void> => {
     try {
       const { granted, left, ms } = await draw(limit, Math.max(1, Math.floor(limit.most / DRAWS_A_LIMIT)));
       Object.assign(held, { granted: held.granted + granted, left, endsAt: performance.now() + ms });
@@ -80,7 +80,7 @@ function createCallLimits(draw: (limit: CallLimit, wanted: number) => Promise<Dr
 }
 
 /** Source: draft-ietf-httpapi-ratelimit-headers-10: quota and window in seconds; remaining calls and seconds to the next window. */
-function standing({ policy, most }: CallLimit, { granted, left, endsAt }: Held, passes: boolean): Standing {
+function standing({ policy, most }: CallLimit, { granted, left, endsAt }: CallWindow, passes: boolean): Standing {
   const seconds = Math.max(1, Math.ceil((endsAt - performance.now()) / 1000));
   return {
     passes,

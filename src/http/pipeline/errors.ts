@@ -2,7 +2,7 @@ import type { Middleware, ParameterizedContext } from 'koa';
 import type { Logger } from 'pino';
 import { REASONS } from '../../domain/outcome.ts';
 import { databaseIsAway } from '../../store/database.ts';
-import { Refused, refusalBody, STATUS } from '../answers.ts';
+import { RefusalError, refusalBody, STATUS } from '../answers.ts';
 import { NoTurn } from '../commands/object-queue.ts';
 import { workflowsAreAway } from '../temporal.ts';
 import type { RequestState } from './request-record.ts';
@@ -19,7 +19,7 @@ export function answerErrors(log: Logger): Middleware<RequestState> {
     try {
       await next();
     } catch (error) {
-      if (error instanceof Refused) return answerRefusal(ctx, error);
+      if (error instanceof RefusalError) return answerRefusal(ctx, error);
       const cause = causeOfAbsence(error);
       if (cause === null) {
         log.error({ err: error, requestId, traceparent }, 'internal error');
@@ -48,7 +48,7 @@ function answerFault(ctx: ErrorContext, status: number, reason: string): void {
   ctx.state.record.reason = reason;
 }
 
-function answerRefusal(ctx: ErrorContext, { refusal }: Refused): void {
+function answerRefusal(ctx: ErrorContext, { refusal }: RefusalError): void {
   const { record } = ctx.state;
   const { blockers, retry_after: seconds } = refusal.details ?? {};
   record.reason = refusal.reason;

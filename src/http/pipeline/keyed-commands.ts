@@ -14,7 +14,7 @@ import {
 import { databaseIsAway } from '../../store/database.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Claim, StandingRow } from '../../store/idempotency.ts';
-import { Refused, refusalBody, refused, STATUS } from '../answers.ts';
+import { RefusalError, refusalBody, refused, STATUS } from '../answers.ts';
 import { derivedId } from './derived-id.ts';
 import type { ApiDeps } from '../route.ts';
 
@@ -90,7 +90,7 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
     });
     if (NOT_KEPT.includes(status)) {
       await ((await cameToNothing(pool, claim, { status, command })) ? freeRequest : releaseRequest)(pool, [claim.id, claim.claim]);
-      throw refusal as Refused;
+      throw refusal as RefusalError;
     }
     // Before it is sent: otherwise a repeat could get another answer than the one that the caller has read.
     const keeping = answerRequest(pool, [claim.id, claim.claim, status, secrets.seal(text, claim.id), command.about()]);
@@ -98,11 +98,11 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
     return isLost ? null : { status, text, isReplayed: false };
   };
 
-  const settle = async (command: KeyedCommand, claim: Claim): Promise<{ status: number; text: string; refusal: Refused | null }> => {
+  const settle = async (command: KeyedCommand, claim: Claim): Promise<{ status: number; text: string; refusal: RefusalError | null }> => {
     try {
       return { status: 200, text: JSON.stringify(await command.run(attemptOf(claim))), refusal: null };
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RefusalError)) throw error;
       const { code } = error.refusal;
       if (code !== 'unavailable') return { status: STATUS[code], text: JSON.stringify(refusalBody(error.refusal)), refusal: error };
       // Said as an answer, not as a fault: what was asked for under these ids was dropped and will never be done.

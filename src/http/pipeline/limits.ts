@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { Refused, refused, STATUS } from '../answers.ts';
+import { RefusalError, refused, STATUS } from '../answers.ts';
 import type { ApiDeps } from '../route.ts';
 import { subjectOfAddress } from './address.ts';
 import type { CallLimit, Standing } from './call-limits.ts';
@@ -25,7 +25,7 @@ export async function limitGuesses<T>(request: RoutedRequest, check: () => T | P
   try {
     return await check();
   } catch (error) {
-    if (error instanceof Refused && STATUS[error.refusal.code] === 401) await limitAddress(request);
+    if (error instanceof RefusalError && STATUS[error.refusal.code] === 401) await limitAddress(request);
     throw error;
   }
 }
@@ -49,7 +49,7 @@ async function isDone({ route, ctx, deps }: RoutedRequest, caller: Caller): Prom
   try {
     return (await route.isDone?.({ deps, caller, params: ctx.params })) ?? false;
   } catch (error) {
-    if (error instanceof Refused) return false;
+    if (error instanceof RefusalError) return false;
     throw error;
   }
 }

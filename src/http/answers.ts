@@ -84,13 +84,13 @@ export const STATUS = {
   no_webhook_url: 400,
 } as const satisfies Record<RefusalCode, 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 417 | 422 | 429 | 431 | 503>;
 
-/** A refusal on its way out of a route. Only this folder throws it: rules answer outcomes. */
-export class Refused extends Error {
+/** Carries a refusal out of a route. Only src/http throws it: rules return outcomes. */
+export class RefusalError extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {
     super(refusal.reason);
-    this.name = 'Refused';
+    this.name = 'RefusalError';
     this.refusal = refusal;
   }
 }
@@ -107,7 +107,7 @@ export function refusalBody({ reason, details = {} }: Refusal): Record<string, u
 /** The value of an outcome; a refusal leaves the route and becomes the response. */
 export function valueOf<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
-  throw new Refused(outcome.refusal);
+  throw new RefusalError(outcome.refusal);
 }
 
 /** Leaves the route with this refusal. */

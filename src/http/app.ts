@@ -1,51 +1,41 @@
 import Router from '@koa/router';
 import Koa from 'koa';
-import type { Context, Middleware } from 'koa';
-import { randomUUID } from 'node:crypto';
+import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { REASONS } from '../domain/outcome.ts';
-import { TRACE_HEADERS } from '../domain/trace.ts';
-import { databaseIsAway } from '../store/database.ts';
-import { traceparentFor, tracing } from '../telemetry/trace.ts';
-import { ANSWER_HEADERS, Refused, refusalBody, refused, STATUS } from './answers.ts';
-import { callLimitsOf } from './call-limits.ts';
-import { NoTurn } from './commands/object-queue.ts';
-import { docs } from './docs.ts';
-import { handlerOf } from './handler.ts';
-import { createIdempotency } from './idempotency.ts';
-import { noteOf } from './noted.ts';
-import type { CallRecord, Noted } from './noted.ts';
+import { requireTable } from './access/route-table.ts';
+import { refused } from './answers.ts';
+import { docs } from './openapi/page.ts';
+import { callLimitsOf } from './pipeline/call-limits.ts';
+import { answerErrors } from './pipeline/errors.ts';
+import { serve } from './pipeline/index.ts';
+import { createIdempotency } from './pipeline/keyed-commands.ts';
+import { identifyRequests } from './pipeline/request-id.ts';
+import type { AnsweredRequest, RequestState } from './pipeline/request-record.ts';
 import type { ApiDeps, Route } from './route.ts';
-import { requireTable } from './route-table.ts';
-import { workflowsAreAway } from '../temporal/failures.ts';
-
-const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
-const RETRY_AFTER_SECONDS = '1';
 
 export interface AppOptions {
   readonly routes: readonly Route[];
   readonly deps: ApiDeps;
   /** For faults. */
   readonly log: Logger;
-  /** Is told of every call once it has its answer. It must neither throw nor take time. */
-  readonly tell?: (call: CallRecord) => void;
+  /** Gets every request with its answer. It must not throw, and must be fast: the response waits for it. */
+  readonly onAnswer?: (request: AnsweredRequest) => void;
 }
 
-/**
- * The API: request id, errors, then the route with its credential, body and handler, in the contract's order of checks.
- * Throws when the route table is not whole.
- */
-export function createApp({ routes, deps, log, tell = () => undefined }: AppOptions): Koa {
-  const app = new Koa();
+/** Makes the API: a Koa application that serves these routes. Throws when the route table is not whole. */
+export function createApp({ routes, deps, log, onAnswer = () => undefined }: AppOptions): Koa<RequestState> {
+  const app = new Koa<RequestState>();
   // A path is one path: its idempotency keys and its log are by what was asked for.
-  const router = new Router({ sensitive: true, strict: true });
+  const router = new Router<RequestState>({ sensitive: true, strict: true });
   const shared = { deps, idempotency: createIdempotency(deps), limits: callLimitsOf(deps) };
-  for (const { path, method } of shadowed(routes)) router.register(koaPath(path), [method], [noRoute(router)], { name: SHADOWED });
-  for (const route of requireTable(routes)) {
-    router.register(koaPath(route.path), [route.method], [handlerOf(route, shared)]);
+  for (const { path, method } of shadowed(routes)) {
+    router.register(koaPath(path), [method], [noRoute(router)], { name: SHADOWED });
   }
-  app.use(traced(tell));
-  app.use(errors(log));
+  for (const route of requireTable(routes)) {
+    router.register(koaPath(route.path), [route.method], [serve(route, shared)]);
+  }
+  app.use(identifyRequests(onAnswer));
+  app.use(answerErrors(log));
   app.use(docs(routes));
   app.use(router.routes());
   app.use(noRoute(router));
@@ -56,84 +46,6 @@ export function createApp({ routes, deps, log, tell = () => undefined }: AppOpti
 /** `/orgs/{id}` as the router writes it: `/orgs/:id`. */
 function koaPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
-}
-
-/** What stands for a target that is none, `http://[/` for one: whatever asks for its path gets an error. */
-const NO_PATH = '/-';
-
-function hasPath(ctx: Context): boolean {
-  try {
-    return typeof ctx.path === 'string';
-  } catch {
-    return false;
-  }
-}
-
-/** Gives the call its request id and trace, lets the rest see them, and tells what became of it. */
-function traced(tell: (call: CallRecord) => void): Middleware {
-  return async (ctx, next) => {
-    const [at, began] = [new Date(), performance.now()];
-    if (!hasPath(ctx)) ctx.req.url = NO_PATH;
-    const sent = ctx.get(TRACE_HEADERS.requestId);
-    const noted = noteOf({
-      requestId: REQUEST_ID.test(sent) ? sent : randomUUID(),
-      traceparent: traceparentFor(ctx.get(TRACE_HEADERS.traceparent)),
-    });
-    ctx.state['noted'] = noted;
-    ctx.set(TRACE_HEADERS.requestId, noted.requestId);
-    ctx.set(ANSWER_HEADERS);
-    await tracing.run(noted, next);
-    tell({ ...noted, at, method: ctx.method, path: ctx.path, status: ctx.status, ms: performance.now() - began });
-  };
-}
-
-/** Every failure is `{error}`. What is unexpected is logged in full under the request id and told as nothing. */
-function errors(log: Logger): Middleware {
-  return async (ctx, next) => {
-    const noted = ctx.state['noted'] as Noted;
-    const { requestId, traceparent } = noted;
-    try {
-      await next();
-    } catch (error) {
-      if (error instanceof Refused) return answerRefusal(ctx, error);
-      const isDatabase = databaseIsAway(error);
-      if (isDatabase || error instanceof NoTurn || workflowsAreAway(error)) {
-        log.warn({ err: error, requestId, traceparent }, 'temporarily unavailable');
-        ctx.set('retry-after', RETRY_AFTER_SECONDS);
-        answerFault(ctx, STATUS.unavailable, REASONS.unavailable);
-        noted.detail = isDatabase
-          ? 'the database did not answer'
-          : error instanceof NoTurn
-            ? error.message
-            : 'no workflow answered in time';
-        return;
-      }
-      log.error({ err: error, requestId, traceparent }, 'internal error');
-      answerFault(ctx, 500, 'internal error');
-      noted.detail = error instanceof Error ? error.name : null;
-    }
-  };
-}
-
-function answerFault(ctx: Context, status: number, reason: string): void {
-  ctx.status = status;
-  ctx.body = { error: reason };
-  (ctx.state['noted'] as Noted).reason = reason;
-}
-
-function answerRefusal(ctx: Context, { refusal }: Refused): void {
-  const noted = ctx.state['noted'] as Noted;
-  noted.reason = refusal.reason;
-  // Of what stands beside a reason only this names nobody.
-  const { blockers } = refusal.details ?? {};
-  if (blockers !== undefined) noted.detail = [blockers].flat().join(', ');
-  ctx.status = STATUS[refusal.code];
-  if (refusal.code === 'unavailable') ctx.set('retry-after', RETRY_AFTER_SECONDS);
-  // Read on and drop the rest: a sender that is cut off while it still writes never sees the answer.
-  if (refusal.code === 'body_too_large') ctx.req.resume();
-  const seconds = refusal.details?.['retry_after'];
-  if (seconds !== undefined) ctx.set('retry-after', String(seconds));
-  ctx.body = refusalBody(refusal);
 }
 
 /**

@@ -2,8 +2,8 @@ import type { PayableAccount } from '../domain/bank-account.ts';
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { findRegistration, insertCounterparty } from '../store/counterparties.ts';
-import { actorOf } from './caller.ts';
-import type { SessionCaller } from './caller.ts';
+import { actorOf } from './access/caller.ts';
+import type { SessionCaller } from './access/caller.ts';
 import type { ApiDeps } from './route.ts';
 
 /** What is to be registered. `forceReason` is null without an override. */

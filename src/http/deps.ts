@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { createSecrets } from '../secrets.ts';
 import { openDatabase } from '../store/database.ts';
 import { createObjectQueue } from './commands/object-queue.ts';
-import { createRequestLog } from './request-log.ts';
+import { createRequestLog } from './pipeline/request-log.ts';
 import type { ApiDeps } from './route.ts';
 import { createWorkflows } from '../temporal/commands.ts';
 

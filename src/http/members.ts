@@ -3,9 +3,9 @@ import type { Role } from '../domain/roles.ts';
 import type { Queryable } from '../store/database.ts';
 import { findMembership, lockOrg } from '../store/members.ts';
 import { refused } from './answers.ts';
-import type { SessionCaller } from './caller.ts';
-import { roleIn } from './membership.ts';
-import type { Noted } from './noted.ts';
+import type { SessionCaller } from './access/caller.ts';
+import { roleIn } from './access/membership.ts';
+import type { RequestRecord } from './pipeline/request-record.ts';
 import type { ApiDeps } from './route.ts';
 
 /** What changing members and invites needs of a call. */
@@ -13,7 +13,7 @@ interface OrgCall {
   readonly deps: ApiDeps;
   readonly caller: SessionCaller;
   readonly params: Readonly<Record<string, string>>;
-  readonly noted: Noted;
+  readonly record: RequestRecord;
 }
 
 /** A change of an org's members or invites: its transaction, and what its caller is in the org. */
@@ -29,9 +29,9 @@ export interface OrgChange {
  *
  * Refused: `org not found`.
  */
-export async function changeOrg<T>({ deps, caller, params, noted }: OrgCall, change: (work: OrgChange) => Promise<T>): Promise<T> {
+export async function changeOrg<T>({ deps, caller, params, record }: OrgCall, change: (work: OrgChange) => Promise<T>): Promise<T> {
   const orgId = params['id'] ?? '';
-  await roleIn({ deps, caller, noted }, orgId); // Strangers take no lock of somebody's org.
+  await roleIn({ deps, caller, record }, orgId); // Strangers take no lock of somebody's org.
   return deps.database.transaction(async (tx) => {
     await lockOrg(tx, { orgId });
     const { role } = (await findMembership(tx, { orgId, userId: caller.userId })) ?? refused('org_not_found');

@@ -6,9 +6,9 @@ import { makeSessionToken } from '../secrets.ts';
 import { continueSession } from '../store/sessions.ts';
 import { findConsumerStanding, findOrgStanding } from '../store/users.ts';
 import { refused, valueOf } from './answers.ts';
-import type { SessionCaller } from './caller.ts';
-import { memberOf } from './membership.ts';
-import type { Noted } from './noted.ts';
+import type { SessionCaller } from './access/caller.ts';
+import { memberOf } from './access/membership.ts';
+import type { RequestRecord } from './pipeline/request-record.ts';
 import type { ApiDeps } from './route.ts';
 import type { SignedIn } from './sign-in.ts';
 
@@ -16,7 +16,7 @@ interface SessionCall {
   readonly deps: ApiDeps;
   readonly caller: SessionCaller;
   readonly capability: Capability;
-  readonly noted: Noted;
+  readonly record: RequestRecord;
   newId(): string;
 }
 

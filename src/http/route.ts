@@ -4,11 +4,11 @@ import type { Secrets } from '../secrets.ts';
 import type { Config } from '../config.ts';
 import type { ObjectQueue } from './commands/object-queue.ts';
 import type { Workflows } from '../temporal/commands.ts';
-import type { Access } from './access.ts';
-import type { Callers, Credential } from './caller.ts';
+import type { Access } from './access/access.ts';
+import type { Callers, Credential } from './access/caller.ts';
 import type { Capability } from '../domain/roles.ts';
-import type { Noted } from './noted.ts';
-import type { RequestLog } from './request-log.ts';
+import type { RequestRecord } from './pipeline/request-record.ts';
+import type { RequestLog } from './pipeline/request-log.ts';
 
 /** What every route works with. */
 export interface ApiDeps {
@@ -23,7 +23,10 @@ export interface ApiDeps {
   readonly newId: () => string;
 }
 
-/** One request as its handler sees it: the caller is known, and that the route is open in their environment; nothing else has been judged. */
+/**
+ * A request as its handler sees it. The pipeline has checked the credential and that the route exists in the caller's
+ * environment; the handler checks the rest.
+ */
 export interface Call<C extends Credential, Body, Query> {
   readonly deps: ApiDeps;
   readonly caller: Callers[C];
@@ -44,8 +47,8 @@ export interface Call<C extends Credential, Body, Query> {
   newId(): string;
   /** This call carries an idempotency key, and an earlier one that did gave no answer: what it was to make may be there. */
   readonly isRepeat: boolean;
-  /** What has become known of the call, for records. */
-  readonly noted: Noted;
+  /** The record of the request, for the log and the metrics. */
+  readonly record: RequestRecord;
 }
 
 /**

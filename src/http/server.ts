@@ -7,7 +7,7 @@ import { createApp } from './app.ts';
 import { createApiDeps } from './deps.ts';
 import { createApiMetrics } from './metrics.ts';
 import { ROUTES } from './routes/index.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { answerMalformed } from './pipeline/malformed.ts';
 
 const config = readConfig(process.env);
 // Lines are written together, beside the calls and not before their answers: being killed may lose the last tenth of a second.
@@ -19,17 +19,17 @@ const app = createApp({
   routes: ROUTES,
   deps,
   log,
-  tell(call) {
-    if (log.isLevelEnabled('info')) log.info(lineOf(call), 'call');
-    metrics.count(call);
-    deps.requestLog.add(call);
+  onAnswer(request) {
+    if (log.isLevelEnabled('info')) log.info(lineOf(request), 'call');
+    metrics.count(request);
+    deps.requestLog.add(request);
   },
 });
 
 // Times in milliseconds. Slow senders are cut off; kept-alive connections outlive a load balancer's 60 s. No route asks for the host.
 const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
 const server = createServer({ ...timeouts, requireHostHeader: false }, app.callback());
-answerUnreadable(server);
+answerMalformed(server);
 server.listen(config.API_PORT, config.API_HOST, () => log.info({ host: config.API_HOST, port: config.API_PORT }, 'listening'));
 if (config.API_METRICS_PORT !== undefined)
   createServer(metricsListener(metrics.registry)).listen(config.API_METRICS_PORT, config.METRICS_HOST).unref();

@@ -3,7 +3,7 @@ import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Queryable } from '../store/database.ts';
 import { countAgainstLimit, findSecondsUntilFree, uncount } from '../store/sign-in-limits.ts';
-import { isLoopback, networkOf } from './caller-address.ts';
+import { subjectOfAddress } from './pipeline/address.ts';
 import type { ApiDeps } from './route.ts';
 
 type LimitDeps = Pick<ApiDeps, 'config' | 'secrets'>;
@@ -48,13 +48,11 @@ export async function uncountAll(on: Queryable, limits: readonly SignInLimit[]):
   for (const limit of limits) await uncount(on, limit);
 }
 
-/** Addresses are kept as keyed digests only. Under `npm start` this machine's own are not limited: contract, section 14. */
 function limitsOnCaller(
-  { config, secrets }: LimitDeps,
+  deps: LimitDeps,
   callerAddress: string,
   { scope, perHour }: { scope: LimitScope; perHour: number },
 ): readonly SignInLimit[] {
-  if (config.ADDRESS_LIMITS_SPARE_LOOPBACK && isLoopback(callerAddress)) return [];
-  const subject = secrets.keyedDigest(`caller address ${networkOf(callerAddress)}`).toString('hex');
-  return [{ scope, subject, perHour }];
+  const subject = subjectOfAddress(callerAddress, deps);
+  return subject === null ? [] : [{ scope, subject, perHour }];
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { callerAddress, isLoopback, networkOf } from '../../src/http/caller-address.ts';
+import { callerAddress, isLoopback, networkOf } from '../../src/http/pipeline/address.ts';
 
 /** Where a call comes from that reaches us from 192.0.2.9 with this header, through so many proxies. */
 const through = (hops: number, forwarded?: string) =>

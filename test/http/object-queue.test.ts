@@ -1,5 +1,5 @@
 import { createObjectQueue, NoTurn } from '../../src/http/commands/object-queue.ts';
-import { Refused } from '../../src/http/answers.ts';
+import { RefusalError } from '../../src/http/answers.ts';
 import { NoAnswer } from '../../src/temporal/connection.ts';
 
 const CHECKOUT = { kind: 'checkout', id: 'one' } as const;
@@ -15,7 +15,7 @@ function controlled<T>() {
 const reasonOf = (call: Promise<unknown>) =>
   call.then(
     () => 'answered',
-    (error: unknown) => (error instanceof Refused ? error.refusal.reason : error),
+    (error: unknown) => (error instanceof RefusalError ? error.refusal.reason : error),
   );
 /** Waits until everything that needs no timer has run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));

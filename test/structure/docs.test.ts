@@ -2,7 +2,7 @@ import Koa from 'koa';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { docs } from '../../src/http/docs.ts';
+import { docs } from '../../src/http/openapi/page.ts';
 import { ROUTES } from '../../src/http/routes/index.ts';
 
 let server: Server;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { GENERATED } from '../../tools/docs/generate.ts';
 import { WEBHOOK_EVENTS } from '../../src/domain/webhook-schedule.ts';
-import { API_VERSION, openApiDocument } from '../../src/http/openapi.ts';
+import { API_VERSION, openApiDocument } from '../../src/http/openapi/document.ts';
 import { ROUTES } from '../../src/http/routes/index.ts';
 
 const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireTable } from '../../src/http/route-table.ts';
+import { requireTable } from '../../src/http/access/route-table.ts';
 import type { Route } from '../../src/http/route.ts';
 import { ROUTES } from '../../src/http/routes/index.ts';
 import { makeMatrix } from '../support/matrix.ts';

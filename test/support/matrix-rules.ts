@@ -1,4 +1,4 @@
-import type { Target as Declared } from '../../src/http/access.ts';
+import type { Target as Declared } from '../../src/http/access/access.ts';
 import type { Role } from '../../src/domain/roles.ts';
 import type { Route } from '../../src/http/route.ts';
 import type { Caller, Identity, OrgName } from './matrix-callers.ts';

@@ -1,4 +1,4 @@
-import type { Target as Declared, TargetKind } from '../../src/http/access.ts';
+import type { Target as Declared, TargetKind } from '../../src/http/access/access.ts';
 import type { Route } from '../../src/http/route.ts';
 import type { Env, OrgName, UserName } from './matrix-callers.ts';
 

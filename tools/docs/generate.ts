@@ -6,7 +6,7 @@ import { MAGIC_VALUES } from '../../src/domain/magic-values.ts';
 import { PAYOUT_MOVES } from '../../src/domain/payout.ts';
 import { CASE_VERDICTS } from '../../src/domain/verification.ts';
 import { STATUS } from '../../src/http/answers.ts';
-import { openApiDocument } from '../../src/http/openapi.ts';
+import { openApiDocument } from '../../src/http/openapi/document.ts';
 import { ROUTES } from '../../src/http/routes/index.ts';
 import { BANK_SCRIPTS } from '../../simulators/bank-script.ts';
 import { ROOT } from '../../stack/places.ts';

@@ -1,7 +1,7 @@
 import { makeApiKey } from '../../secrets.ts';
 import { findKeyOfOrg, insertApiKey, listApiKeys, revokeApiKey } from '../../store/api-keys.ts';
 import { refused, valueOf } from '../answers.ts';
-import { memberOf, orgOfSession, requireCapability, roleIn } from '../membership.ts';
+import { memberOf, orgOfSession, requireCapability, roleIn } from '../access/membership.ts';
 import { cutPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { keyBody, keyHolderAnswer, keyInput, keyList, keyQuery, newKeyAnswer } from '../shapes/api-key.ts';

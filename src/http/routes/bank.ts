@@ -5,7 +5,7 @@ import { readIban } from '../../iban.ts';
 import { listCounterparties } from '../../store/counterparties.ts';
 import { valueOf } from '../answers.ts';
 import { registerDestination } from '../bank-destination.ts';
-import { orgOfSession } from '../membership.ts';
+import { orgOfSession } from '../access/membership.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { achInput, counterpartiesQuery, counterpartyBody, counterpartyList, ibanInput, registrationAnswer } from '../shapes/bank.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deactivateEntry, entryEnvironment, findEntry, insertRecommendationRequest, listEntries, orgExists } from '../../store/buy-list.ts';
 import type { BuyListRow } from '../../store/buy-list.ts';
 import { refused, valueOf } from '../answers.ts';
-import { ofOwnEnvironment } from '../membership.ts';
+import { ofOwnEnvironment } from '../access/membership.ts';
 import { cutPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { entryAnswer, entryBody, entryInput } from '../shapes/buy-list.ts';

@@ -5,11 +5,11 @@ import { authorizeFacts, authorizeRow } from '../../store/charges.ts';
 import { checkoutView, openedRow } from '../../store/checkouts.ts';
 import type { CheckoutView } from '../../store/checkouts.ts';
 import { refused, STATUS, valueOf } from '../answers.ts';
-import { actorOf } from '../caller.ts';
-import type { KeyCaller, SessionCaller } from '../caller.ts';
+import { actorOf } from '../access/caller.ts';
+import type { KeyCaller, SessionCaller } from '../access/caller.ts';
 import { authorizeInTurn, openInTurn } from '../commands/checkout.ts';
-import { belongsTo, ofOwnEnvironment } from '../membership.ts';
-import type { Noted } from '../noted.ts';
+import { belongsTo, ofOwnEnvironment } from '../access/membership.ts';
+import type { RequestRecord } from '../pipeline/request-record.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
 import { cartInput, readCart } from '../shapes/cart.ts';
@@ -121,7 +121,10 @@ async function findView(deps: ApiDeps, checkoutId: string | undefined): Promise<
 }
 
 /** The merchant's own people always; a shopper while it can be paid, or who has paid it. Source: contract, section 4. */
-async function maySee(call: { deps: ApiDeps; caller: KeyCaller | SessionCaller; noted: Noted }, view: CheckoutView): Promise<boolean> {
+async function maySee(
+  call: { deps: ApiDeps; caller: KeyCaller | SessionCaller; record: RequestRecord },
+  view: CheckoutView,
+): Promise<boolean> {
   const { caller } = call;
   if (caller.kind === 'session' && (view.payable || view.consumerId === caller.userId)) return true;
   return belongsTo(call, view.orgId);

@@ -3,7 +3,7 @@ import { findConsumerStanding, findOrgStanding } from '../../store/users.ts';
 import { findCase, startCase } from '../../store/verification.ts';
 import type { Started } from '../../store/verification.ts';
 import { refused, valueOf } from '../answers.ts';
-import { orgOfSession } from '../membership.ts';
+import { orgOfSession } from '../access/membership.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
 import { kybInput, kybQuery, kycInput, standingAnswer, startAnswer } from '../shapes/compliance.ts';

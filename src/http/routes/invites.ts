@@ -4,7 +4,7 @@ import type { InviteRow } from '../../store/invites.ts';
 import { refused, valueOf } from '../answers.ts';
 import { changeOrg, sentRoles } from '../members.ts';
 import type { OrgChange } from '../members.ts';
-import { memberOf } from '../membership.ts';
+import { memberOf } from '../access/membership.ts';
 import { cutPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { isId, okAnswer } from '../shapes/fields.ts';

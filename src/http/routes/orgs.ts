@@ -1,6 +1,6 @@
 import { createOrg, findOrg, listOrgsOfUser, renameOrg } from '../../store/orgs.ts';
 import { valueOf } from '../answers.ts';
-import { memberOf } from '../membership.ts';
+import { memberOf } from '../access/membership.ts';
 import { cutPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { orgAnswer, orgBody, orgInput, orgList, orgOfUserBody, orgPatch, orgQuery } from '../shapes/org.ts';
@@ -23,7 +23,7 @@ export const orgRoutes = [
       const { name, country_code: countryCode } = call.body();
       const { database } = call.deps;
       const org = await createOrg(database, call.caller.userId, { id: call.newId(), name, countryCode });
-      call.noted.orgId = org.id;
+      call.record.orgId = org.id;
       return orgBody(org);
     },
   }),

@@ -7,10 +7,10 @@ import type { PayoutView } from '../../store/payouts.ts';
 import { jsonText } from '../../store/statement.ts';
 import { findOrgStanding } from '../../store/users.ts';
 import { refused, valueOf } from '../answers.ts';
-import { actorOf } from '../caller.ts';
-import type { KeyCaller, SessionCaller } from '../caller.ts';
-import { actingOrg, belongsTo, ofOwnEnvironment, orgOfSession } from '../membership.ts';
-import type { Noted } from '../noted.ts';
+import { actorOf } from '../access/caller.ts';
+import type { KeyCaller, SessionCaller } from '../access/caller.ts';
+import { actingOrg, belongsTo, ofOwnEnvironment, orgOfSession } from '../access/membership.ts';
+import type { RequestRecord } from '../pipeline/request-record.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { nudgeInTurn, payOutInTurn } from '../commands/payout.ts';
 import { defineRoute } from '../route.ts';
@@ -134,7 +134,7 @@ async function payoutOf(call: {
   readonly deps: ApiDeps;
   readonly caller: KeyCaller | SessionCaller;
   readonly params: Readonly<Record<string, string>>;
-  readonly noted: Noted;
+  readonly record: RequestRecord;
 }): Promise<PayoutView> {
   const payoutId = call.params['id'] ?? '';
   const view = isId(payoutId) ? await payoutView(call.deps.database.pool, { payoutId }) : null;

@@ -1,9 +1,9 @@
 import { findLoggedCalls } from '../../store/request-log.ts';
 import type { LoggedCall } from '../../store/request-log.ts';
 import { valueOf } from '../answers.ts';
-import { orgOfCaller } from '../membership.ts';
+import { orgOfCaller } from '../access/membership.ts';
 import { cutPage, readPage } from '../paging.ts';
-import { LOG_PATH } from '../request-log.ts';
+import { LOG_PATH } from '../pipeline/request-log.ts';
 import { defineRoute } from '../route.ts';
 import { readStatusRange, requestBody, requestsAnswer, requestsQuery } from '../shapes/request-log.ts';
 

@@ -1,7 +1,7 @@
 import { cashbackSummary, merchantBalances } from '../../store/merchant-totals.ts';
 import { listSales, saleView } from '../../store/sales.ts';
 import { refused, valueOf } from '../answers.ts';
-import { belongsTo, ofOwnEnvironment, orgOfCaller } from '../membership.ts';
+import { belongsTo, ofOwnEnvironment, orgOfCaller } from '../access/membership.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { isId } from '../shapes/fields.ts';

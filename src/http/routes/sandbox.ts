@@ -1,7 +1,7 @@
 import { firedBetween, orgTime } from '../../store/org-clock.ts';
 import { persistently } from '../commands/outcome.ts';
 import { advanceInTurn } from '../commands/sandbox-clock.ts';
-import { actingOrg } from '../membership.ts';
+import { actingOrg } from '../access/membership.ts';
 import { defineRoute } from '../route.ts';
 import { rfc3339 } from '../shapes/fields.ts';
 import { advanceAnswer, advanceBody, advanceInput, advanceRequest, clockAnswer, clockQuery } from '../shapes/sandbox.ts';

@@ -3,7 +3,7 @@ import type { TerminalType } from '../../domain/checkout.ts';
 import { payableOnTerminal } from '../../store/checkouts.ts';
 import { insertTerminal, listTerminals, listTerminalsOfType, terminalOwner, updateTerminal } from '../../store/terminals.ts';
 import { refused, valueOf } from '../answers.ts';
-import { actingOrg, belongsTo, orgOfSession } from '../membership.ts';
+import { actingOrg, belongsTo, orgOfSession } from '../access/membership.ts';
 import { cutPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { checkoutAnswer, checkoutBody } from '../shapes/checkout.ts';

@@ -1,7 +1,7 @@
 import { findCharge } from '../../store/charges.ts';
 import { timelineRow } from '../../store/timeline.ts';
 import { refused } from '../answers.ts';
-import { belongsTo, ofOwnEnvironment } from '../membership.ts';
+import { belongsTo, ofOwnEnvironment } from '../access/membership.ts';
 import { defineRoute } from '../route.ts';
 import { isId } from '../shapes/fields.ts';
 import { timelineAnswer, timelineBody } from '../shapes/timeline.ts';

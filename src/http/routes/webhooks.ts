@@ -3,7 +3,7 @@ import { makeWebhookSecret } from '../../secrets.ts';
 import { TWO_SECRETS_HOURS } from '../../domain/webhook-schedule.ts';
 import { deleteWebhook, findWebhook, putWebhook, rotateSecret } from '../../store/webhooks.ts';
 import { refused, valueOf } from '../answers.ts';
-import { memberOf } from '../membership.ts';
+import { memberOf } from '../access/membership.ts';
 import { defineRoute } from '../route.ts';
 import { okAnswer, rfc3339 } from '../shapes/fields.ts';
 import { putWebhookBody, rotatedWebhook, webhook, webhookWithSecret } from '../shapes/webhooks.ts';

@@ -1,8 +1,6 @@
-import { drawCalls, WINDOW_SECONDS } from '../store/call-limits.ts';
-import type { Drawn } from '../store/call-limits.ts';
-import { isLoopback, networkOf } from './caller-address.ts';
-import type { Caller } from './caller.ts';
-import type { ApiDeps } from './route.ts';
+import { drawCalls, WINDOW_SECONDS } from '../../store/call-limits.ts';
+import type { Drawn } from '../../store/call-limits.ts';
+import type { ApiDeps } from '../route.ts';
 
 /** A process draws this part of a limit at a time: what it leaves unused is lost to the others until the next window. */
 const DRAWS_A_LIMIT = 50;
@@ -29,8 +27,8 @@ export interface CallLimits {
   count(limit: CallLimit): Promise<Standing>;
 }
 
-/** What a process holds of a subject's window. */
-interface Held {
+/** The part of a subject's window that this process may use. */
+interface CallWindow {
   granted: number;
   left: number;
   endsAt: number;
@@ -42,18 +40,18 @@ interface Held {
  * Counts calls in windows of ten seconds that all processes share. Each draws a fiftieth of a limit from the database at a
  * time and counts it down in memory: most calls cost no statement, and a closed window costs none until it is over.
  */
-export function createCallLimits(draw: (limit: CallLimit, wanted: number) => Promise<Drawn>): CallLimits {
-  const windows = new Map<string, Held>();
+function createCallLimits(draw: (limit: CallLimit, wanted: number) => Promise<Drawn>): CallLimits {
+  const windows = new Map<string, CallWindow>();
 
-  const heldBy = (subject: string): Held => {
+  const heldBy = (subject: string): CallWindow => {
     const held = windows.get(subject);
     if (held !== undefined && (held.drawing !== null || held.endsAt > performance.now())) return held;
     if (windows.size >= MOST_KEPT) for (const [key, { endsAt }] of windows) if (endsAt <= performance.now()) windows.delete(key);
-    const fresh: Held = { granted: 0, left: 1, endsAt: Infinity, drawing: null };
+    const fresh: CallWindow = { granted: 0, left: 1, endsAt: Infinity, drawing: null };
     windows.set(subject, fresh);
     return fresh;
   };
-  const drawMore = async (held: Held, limit: CallLimit): Promise<void> => {
+  const drawMore = async (held: CallWindow, limit: CallLimit): Promise<void> => {
     try {
       const { granted, left, ms } = await draw(limit, Math.max(1, Math.floor(limit.most / DRAWS_A_LIMIT)));
       Object.assign(held, { granted: held.granted + granted, left, endsAt: performance.now() + ms });
@@ -82,7 +80,7 @@ export function createCallLimits(draw: (limit: CallLimit, wanted: number) => Pro
 }
 
 /** Source: draft-ietf-httpapi-ratelimit-headers-10: quota and window in seconds; remaining calls and seconds to the next window. */
-function standing({ policy, most }: CallLimit, { granted, left, endsAt }: Held, passes: boolean): Standing {
+function standing({ policy, most }: CallLimit, { granted, left, endsAt }: CallWindow, passes: boolean): Standing {
   const seconds = Math.max(1, Math.ceil((endsAt - performance.now()) / 1000));
   return {
     passes,
@@ -98,21 +96,4 @@ export function callLimitsOf({ database }: Pick<ApiDeps, 'database'>): CallLimit
     if (drawn === null) throw new Error('a draw answers a row');
     return drawn;
   });
-}
-
-/** The limit of whoever has shown a key or a session that holds. */
-export function limitOfCaller(caller: Exclude<Caller, null>, { config }: Pick<ApiDeps, 'config'>): CallLimit {
-  return caller.kind === 'api_key'
-    ? { policy: 'key', subject: `key:${caller.keyId}`, most: config.CALLS_PER_KEY }
-    : { policy: 'session', subject: `session:${caller.sessionId}`, most: config.CALLS_PER_SESSION };
-}
-
-/**
- * The limit of whoever calls without a credential, or with one that does not hold; null where none is set. An address is kept as
- * a keyed digest only. Under `npm start` this machine's own are not limited: contract, section 14.
- */
-export function limitOfAddress(address: string, { config, secrets }: Pick<ApiDeps, 'config' | 'secrets'>): CallLimit | null {
-  if (config.ADDRESS_LIMITS_SPARE_LOOPBACK && isLoopback(address)) return null;
-  const subject = `address:${secrets.keyedDigest(`caller address ${networkOf(address)}`).toString('hex')}`;
-  return { policy: 'address', subject, most: config.CALLS_PER_ADDRESS };
 }

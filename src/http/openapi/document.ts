@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { REASONS } from '../domain/outcome.ts';
-import type { RefusalCode } from '../domain/outcome.ts';
-import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../partner-signature.ts';
-import { STATUS } from './answers.ts';
-import { accessInWords, accessRefusals } from './access.ts';
-import type { Credential } from './caller.ts';
-import { takesIdempotencyKey } from './route.ts';
-import type { Route } from './route.ts';
-import { exampleOf } from './openapi-examples.ts';
-import { linksOf } from './openapi-links.ts';
-import { describedTag } from './openapi-tags.ts';
-import { WEBHOOKS } from './openapi-webhooks.ts';
+import { REASONS } from '../../domain/outcome.ts';
+import type { RefusalCode } from '../../domain/outcome.ts';
+import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../partner-signature.ts';
+import { STATUS } from '../answers.ts';
+import { accessInWords, accessRefusals } from '../access/access.ts';
+import type { Credential } from '../access/caller.ts';
+import { takesIdempotencyKey } from '../route.ts';
+import type { Route } from '../route.ts';
+import { exampleOf } from './examples.ts';
+import { linksOf } from './links.ts';
+import { describedTag } from './tags.ts';
+import { WEBHOOKS } from './webhooks.ts';
 
 /** The version that the document states: the package's. */
 export const API_VERSION = '0.1.0';

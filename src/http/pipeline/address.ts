@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import { isWithin } from '../public-address.ts';
+import { isWithin } from '../../public-address.ts';
+import type { ApiDeps } from '../route.ts';
 
 const IPV4 = z.ipv4();
 const IPV6 = z.ipv6();
@@ -25,7 +26,17 @@ export function callerAddress({ headers, socket }: Pick<IncomingMessage, 'header
   return caller;
 }
 
-/** Whether the call comes from this machine. */
+/**
+ * The subject that limits count an address under: a keyed digest of its network, because addresses are personal
+ * data. Null for loopback addresses where the settings spare them. Source: contract, section 14.
+ */
+export function subjectOfAddress(address: string, deps: Pick<ApiDeps, 'config' | 'secrets'>): string | null {
+  const { config, secrets } = deps;
+  if (config.ADDRESS_LIMITS_SPARE_LOOPBACK && isLoopback(address)) return null;
+  return secrets.keyedDigest(`caller address ${networkOf(address)}`).toString('hex');
+}
+
+/** True for an address of this machine. */
 export function isLoopback(address: string): boolean {
   return isWithin('loopback', address);
 }

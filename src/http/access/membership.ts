@@ -1,13 +1,13 @@
-import type { Environment } from '../domain/environment.ts';
-import { may } from '../domain/roles.ts';
-import type { Capability, Role } from '../domain/roles.ts';
-import { findFirstMemberships, findMembership } from '../store/members.ts';
+import type { Environment } from '../../domain/environment.ts';
+import { may } from '../../domain/roles.ts';
+import type { Capability, Role } from '../../domain/roles.ts';
+import { findFirstMemberships, findMembership } from '../../store/members.ts';
 import { roleRequired } from './access.ts';
-import { refused } from './answers.ts';
+import { refused } from '../answers.ts';
 import type { KeyCaller, SessionCaller } from './caller.ts';
-import type { Noted } from './noted.ts';
-import type { ApiDeps } from './route.ts';
-import { isId } from './shapes/fields.ts';
+import type { RequestRecord } from '../pipeline/request-record.ts';
+import type { ApiDeps } from '../route.ts';
+import { isId } from '../shapes/fields.ts';
 
 /**
  * Which org a call is about, and what its caller may do there. Membership and role are read on every request, so that
@@ -21,7 +21,7 @@ interface CallOf<Caller> {
   readonly caller: Caller;
   readonly capability: Capability;
   /** Which org a call is about goes into its record as soon as the caller is known to belong to it. */
-  readonly noted: Noted;
+  readonly record: RequestRecord;
 }
 
 export interface Membership {
@@ -50,11 +50,11 @@ export async function memberOf(call: CallOf<SessionCaller>, orgId: unknown): Pro
  * The role of the session's user in the org, not judged: for routes that must find an object of the org, or answer 404,
  * before they call `requireCapability`. Refused: `org not found`.
  */
-export async function roleIn({ deps, caller, noted }: Omit<CallOf<SessionCaller>, 'capability'>, orgId: unknown): Promise<Role> {
+export async function roleIn({ deps, caller, record }: Omit<CallOf<SessionCaller>, 'capability'>, orgId: unknown): Promise<Role> {
   if (typeof orgId !== 'string' || !isId(orgId)) return refused('org_not_found');
   const member = await findMembership(deps.database.pool, { orgId, userId: caller.userId });
   if (member === null) return refused('org_not_found');
-  noted.orgId = orgId;
+  record.orgId = orgId;
   return member.role;
 }
 
@@ -75,7 +75,7 @@ export async function orgOfSession(call: CallOf<SessionCaller>, sentOrgId?: unkn
   if (chosen !== null) return { role: await memberOf(call, chosen), orgId: chosen as string };
   const [only, second] = await findFirstMemberships(call.deps.database.pool, call.caller);
   if (only === undefined || second !== undefined) return refused('org_required');
-  call.noted.orgId = only.orgId;
+  call.record.orgId = only.orgId;
   return { orgId: only.orgId, role: requireCapability(call, only.role) };
 }
 
@@ -101,12 +101,12 @@ export async function actingOrg(call: CallOf<KeyCaller | SessionCaller>, sentOrg
 
 /** Whether the org is the key's, or one that the session's user is a member of. For what belongs to an org. */
 export async function belongsTo(
-  { deps, caller, noted }: Omit<CallOf<KeyCaller | SessionCaller>, 'capability'>,
+  { deps, caller, record }: Omit<CallOf<KeyCaller | SessionCaller>, 'capability'>,
   orgId: string,
 ): Promise<boolean> {
   if (caller.kind === 'api_key') return caller.orgId === orgId;
   const isMember = (await findMembership(deps.database.pool, { orgId, userId: caller.userId })) !== null;
-  if (isMember) noted.orgId = orgId;
+  if (isMember) record.orgId = orgId;
   return isMember;
 }
 

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import getRawBody from 'raw-body';
-import { ok, refuse } from '../domain/outcome.ts';
-import type { Outcome } from '../domain/outcome.ts';
+import { ok, refuse } from '../../domain/outcome.ts';
+import type { Outcome } from '../../domain/outcome.ts';
 
 /** The most that a body may hold, before and after inflation. */
 export const LARGEST_BODY = 256 * 1024;
 const DEEPEST = 32;
 
 /** A request's JSON object, and the bytes that it was read from: signatures are over those. */
-export interface ReadBody {
+export interface RequestBody {
   readonly sent: Record<string, unknown>;
   readonly bytes: Buffer;
 }
@@ -20,7 +20,7 @@ export interface ReadBody {
  * Refused: `unsupported media type` (anything but JSON, plain or gzipped), `body too large`, and `bad json` for
  * what is no JSON, no UTF-8, no object, or nested deeper than 32. Source: contract, sections 1 and 14.
  */
-export async function readBody(request: IncomingMessage): Promise<Outcome<ReadBody>> {
+export async function readBody(request: IncomingMessage): Promise<Outcome<RequestBody>> {
   if (!hasBody(request)) return ok(NOTHING);
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   const isReadable = isJson(request.headers['content-type']) && ['identity', 'gzip'].includes(encoding);
@@ -34,7 +34,7 @@ export async function readBody(request: IncomingMessage): Promise<Outcome<ReadBo
   return bytes.ok ? parse(bytes.value) : bytes;
 }
 
-const NOTHING: ReadBody = { sent: {}, bytes: Buffer.alloc(0) };
+const NOTHING: RequestBody = { sent: {}, bytes: Buffer.alloc(0) };
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -66,7 +66,7 @@ async function bounded(stream: { unpipe?: () => unknown }, reading: Promise<Buff
   }
 }
 
-function parse(bytes: Buffer): Outcome<ReadBody> {
+function parse(bytes: Buffer): Outcome<RequestBody> {
   if (nestsTooDeep(bytes)) return refuse('bad_json');
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

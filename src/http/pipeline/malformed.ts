@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { REASONS } from '../domain/outcome.ts';
-import { TRACE_HEADERS } from '../domain/trace.ts';
-import { ANSWER_HEADERS, STATUS } from './answers.ts';
+import { REASONS } from '../../domain/outcome.ts';
+import { TRACE_HEADERS } from '../../domain/trace.ts';
+import { ANSWER_HEADERS, STATUS } from '../answers.ts';
 
 type Fault = 'bad_request' | 'headers_too_large' | 'request_timeout' | 'expectation_failed' | 'method_not_allowed';
 
@@ -13,10 +13,10 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 /**
- * Answers what comes to no call, because it is no HTTP request, or none that is finished in time: like every other failure, as `{error}`
- * under a request id. Node alone would send a status and nothing else.
+ * Answers malformed HTTP requests and those that end too late, as `{error}` under a request id like every other failure.
+ * Koa never sees them, and Node alone would send a status without a body.
  */
-export function answerUnreadable(server: Server): void {
+export function answerMalformed(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => end(socket, FAULTS[error.code ?? ''] ?? 'bad_request'));
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => end(socket, 'method_not_allowed'));
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {

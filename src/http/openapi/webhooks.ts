@@ -1,5 +1,5 @@
-import { exampleOf } from './openapi-examples.ts';
-import type { AuthorizedBody, CapturedBody, ReturnedBody, VoidedBody } from '../domain/webhook-body.ts';
+import { exampleOf } from './examples.ts';
+import type { AuthorizedBody, CapturedBody, ReturnedBody, VoidedBody } from '../../domain/webhook-body.ts';
 
 const id = { type: 'string', format: 'uuid' } as const;
 const amount = {

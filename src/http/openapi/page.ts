@@ -2,8 +2,8 @@ import type { Middleware } from 'koa';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { openApiDocument } from './openapi.ts';
-import type { Route } from './route.ts';
+import { openApiDocument } from './document.ts';
+import type { Route } from '../route.ts';
 
 /** Everything of the page comes from here: no other host is asked for anything, and the browser is told so. */
 const POLICY = [

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { invalid } from '../domain/outcome.ts';
-import { CLAIM_MS, JOIN_MS } from '../domain/time-budget.ts';
+import { CLAIM_MS, JOIN_MS } from '../../domain/time-budget.ts';
 import {
   answerRequest,
   beginRound,
@@ -11,18 +10,17 @@ import {
   freeRequest,
   releaseRequest,
   renewClaims,
-} from '../store/idempotency.ts';
-import { databaseIsAway } from '../store/database.ts';
-import type { Queryable } from '../store/database.ts';
-import type { Claim, StandingRow } from '../store/idempotency.ts';
-import { Refused, refusalBody, refused, STATUS, valueOf } from './answers.ts';
+} from '../../store/idempotency.ts';
+import { databaseIsAway } from '../../store/database.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { Claim, StandingRow } from '../../store/idempotency.ts';
+import { RefusalError, refusalBody, refused, STATUS } from '../answers.ts';
 import { derivedId } from './derived-id.ts';
-import type { ApiDeps } from './route.ts';
+import type { ApiDeps } from '../route.ts';
 
 const LEASE_SECONDS = CLAIM_MS / 1000;
 const RENEW_MS = 1000;
 const LONGEST_PAUSE_MS = 200;
-const LONGEST_KEY = 255;
 /** Refusals that say nothing about the request itself: asked again, the answer may be another. Source: contract, section 14. */
 const NOT_KEPT: readonly number[] = [401, 403, 409, 429];
 /** Those of them that come from a judgement of the command. 401 and 429 may come before the command is read. */
@@ -54,8 +52,8 @@ export interface KeyedCommand {
   run(attempt: Attempt): Promise<unknown>;
 }
 
-/** An answer as it is sent. */
-export interface Performed {
+/** The answer to a keyed command. */
+export interface CommandAnswer {
   readonly status: number;
   /** JSON text: a repeat gets the very bytes. */
   readonly text: string;
@@ -68,14 +66,7 @@ export interface Idempotency {
    * The command's answer, or the first one's again. A command under way is waited for.
    * Refused: what the command refuses; `idempotency key reused`, `request in progress`. Source: contract, sections 1 and 14.
    */
-  perform(command: KeyedCommand): Promise<Performed>;
-}
-
-/** The key that a call carries, or null. Refused: `idempotency-key: 1 to 255 characters`. */
-export function keyOf(header: string | string[] | undefined): string | null {
-  if (header === undefined) return null;
-  const key = [header].flat().join(', ');
-  return key.length >= 1 && key.length <= LONGEST_KEY ? key : valueOf(invalid('idempotency-key', '1 to 255 characters'));
+  perform(command: KeyedCommand): Promise<CommandAnswer>;
 }
 
 /**
@@ -85,13 +76,13 @@ export function keyOf(header: string | string[] | undefined): string | null {
 export function createIdempotency({ database: { pool }, secrets, newId }: Pick<ApiDeps, 'database' | 'secrets' | 'newId'>): Idempotency {
   const claims = keepClaims((ids) => renewClaims(pool, { ids, leaseSeconds: LEASE_SECONDS }));
 
-  const replay = async (row: StandingRow, command: KeyedCommand): Promise<Performed> => {
+  const replay = async (row: StandingRow, command: KeyedCommand): Promise<CommandAnswer> => {
     if (row.orgId !== null) await command.requireReach(row.orgId);
     return { status: row.status as number, text: secrets.unseal(row.sealedAnswer as string, row.id), isReplayed: true };
   };
 
   /** Runs it under this claim. Null when the claim was lost: somebody else's answer is the answer. */
-  const run = async (claim: Claim, command: KeyedCommand): Promise<Performed | null> => {
+  const run = async (claim: Claim, command: KeyedCommand): Promise<CommandAnswer | null> => {
     const { status, text, refusal } = await settle(command, claim).catch(async (error: unknown) => {
       // What was begun goes on or not: whoever asks again finds out. If the release fails too, the claim ends by itself.
       await releaseRequest(pool, claim).catch(() => undefined);
@@ -100,7 +91,7 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
     if (NOT_KEPT.includes(status)) {
       const end = (await cameToNothing(pool, claim, { status, command })) ? freeRequest : releaseRequest;
       await end(pool, claim);
-      throw refusal as Refused;
+      throw refusal as RefusalError;
     }
     // Before it is sent: otherwise a repeat could get another answer than the one that the caller has read.
     const answer = { status, sealedAnswer: secrets.seal(text, claim.id), orgId: command.about() };
@@ -109,11 +100,11 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
     return isLost ? null : { status, text, isReplayed: false };
   };
 
-  const settle = async (command: KeyedCommand, claim: Claim): Promise<{ status: number; text: string; refusal: Refused | null }> => {
+  const settle = async (command: KeyedCommand, claim: Claim): Promise<{ status: number; text: string; refusal: RefusalError | null }> => {
     try {
       return { status: 200, text: JSON.stringify(await command.run(attemptOf(claim))), refusal: null };
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RefusalError)) throw error;
       const { code } = error.refusal;
       if (code !== 'unavailable') return { status: STATUS[code], text: JSON.stringify(refusalBody(error.refusal)), refusal: error };
       // Said as an answer, not as a fault: what was asked for under these ids was dropped and will never be done.

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { absentCode } from './access.ts';
 import type { Target } from './access.ts';
-import type { Route } from './route.ts';
+import type { Route } from '../route.ts';
 
 /**
  * The routes again, once their table is whole: every route has a row, and no two answer to one call or one name.

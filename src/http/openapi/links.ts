@@ -1,5 +1,5 @@
-import type { TargetKind } from './access.ts';
-import type { Route } from './route.ts';
+import type { TargetKind } from '../access/access.ts';
+import type { Route } from '../route.ts';
 
 /** An operation whose answer names something, where it names it, and where the org is named that it is within. */
 interface Maker {

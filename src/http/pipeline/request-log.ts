@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { Database } from '../store/database.ts';
-import { insertLoggedCalls } from '../store/request-log.ts';
-import type { LoggedCall } from '../store/request-log.ts';
-import type { CallRecord } from './noted.ts';
-import { isId } from './shapes/fields.ts';
+import type { Database } from '../../store/database.ts';
+import { insertLoggedCalls } from '../../store/request-log.ts';
+import type { LoggedCall } from '../../store/request-log.ts';
+import type { AnsweredRequest } from './request-record.ts';
+import { isId } from '../shapes/fields.ts';
 
 /** Where the log is read. It does not tell of that: whoever follows it would read of nothing else. */
 export const LOG_PATH = '/orgs/{id}/requests';
@@ -17,7 +17,7 @@ const MOST_WAITING = 20_000;
 /** The request log of every org, written off the path of the answers. */
 export interface RequestLog {
   /** Takes note of a call. Those that are on behalf of no org are nobody's to read. */
-  add(call: CallRecord): void;
+  add(call: AnsweredRequest): void;
   /** Writes what waits. For whoever wants to read what they have just done. */
   flush(): Promise<void>;
   /** Calls that were not kept since the process began. */
@@ -71,7 +71,7 @@ export function createRequestLog({ database, newId, log }: { database: Database;
   };
 }
 
-function rowOf(call: CallRecord, newId: () => string): LoggedCall | null {
+function rowOf(call: AnsweredRequest, newId: () => string): LoggedCall | null {
   const { orgId, env, credential, credentialId, route } = call;
   if (orgId === null || env === null || credential === null || credentialId === null || route === null || route === LOG_PATH) return null;
   return {

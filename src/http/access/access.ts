@@ -1,7 +1,7 @@
-import { may, ROLES } from '../domain/roles.ts';
-import type { Capability } from '../domain/roles.ts';
-import { REASONS } from '../domain/outcome.ts';
-import type { RefusalCode } from '../domain/outcome.ts';
+import { may, ROLES } from '../../domain/roles.ts';
+import type { Capability } from '../../domain/roles.ts';
+import { REASONS } from '../../domain/outcome.ts';
+import type { RefusalCode } from '../../domain/outcome.ts';
 import type { Credential } from './caller.ts';
 
 /** What belongs to an org or a user in one environment. */

@@ -1,4 +1,4 @@
-import type { Environment } from '../domain/environment.ts';
+import type { Environment } from '../../domain/environment.ts';
 
 /** A merchant's server, by API key. */
 export interface KeyCaller {

@@ -1,0 +1,29 @@
+import type { RouterContext } from '@koa/router';
+import type { Caller } from '../access/caller.ts';
+import type { ApiDeps, Route } from '../route.ts';
+import type { RequestBody } from './body.ts';
+import type { CallLimits } from './call-limits.ts';
+import type { Idempotency } from './keyed-commands.ts';
+import type { RequestRecord, RequestState } from './request-record.ts';
+
+/** The services that the steps of every request share. */
+export interface PipelineDeps {
+  readonly deps: ApiDeps;
+  readonly limits: CallLimits;
+  readonly idempotency: Idempotency;
+}
+
+/** A parsed, authenticated request, before its handler runs. */
+export interface RequestContext extends PipelineDeps {
+  readonly route: Route;
+  readonly ctx: RouterContext<RequestState>;
+  readonly record: RequestRecord;
+  /** The IP address of the caller as text. */
+  readonly address: string;
+  /** Null where the route takes no key and no session: anonymous callers, the operator, partners. */
+  readonly caller: Caller;
+  readonly body: RequestBody;
+}
+
+/** A routed request, before its credential is checked and its body is read. */
+export type RoutedRequest = Omit<RequestContext, 'caller' | 'body'>;

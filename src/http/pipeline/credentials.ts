@@ -1,0 +1,61 @@
+import { digestOf, equalSecrets, isApiKey, isSessionToken } from '../../secrets.ts';
+import { findApiKey, findSession, touchApiKey } from '../../store/credentials.ts';
+import type { Caller, KeyCaller, SessionCaller } from '../access/caller.ts';
+import { refused } from '../answers.ts';
+import type { ApiDeps } from '../route.ts';
+import type { RoutedRequest } from './context.ts';
+import { limitGuesses } from './limits.ts';
+
+const BEARER = /^Bearer (\S+)$/i;
+
+/**
+ * Requires the credential that the route declares, and records its caller. Nothing is cached: a revoked key or an
+ * ended session fails its next request. Where a request has both, the key decides.
+ * Refused: the 401 of the credential. Source: contract, sections 3 and 14.
+ */
+export async function requireCaller(request: RoutedRequest): Promise<Caller> {
+  const caller = await limitGuesses(request, () => identify(request));
+  if (caller === null) return null;
+  const { record } = request;
+  record.credential = caller.kind;
+  record.env = caller.env;
+  record.credentialId = caller.kind === 'api_key' ? caller.keyId : caller.userId;
+  if (caller.kind === 'api_key') record.orgId = caller.orgId;
+  return caller;
+}
+
+async function identify({ route, ctx, deps }: RoutedRequest): Promise<Caller> {
+  const [key, bearer] = [ctx.get('x-api-key'), ctx.get('authorization')];
+  switch (route.credential) {
+    case 'none':
+      return null;
+    case 'api_key':
+      return key === '' ? refused('missing_api_key') : callerOfKey(key, deps);
+    case 'session':
+      return callerOfSession(bearer, deps);
+    case 'api_key_or_session':
+      if (key !== '') return callerOfKey(key, deps);
+      return bearer === '' ? refused('missing_api_key') : callerOfSession(bearer, deps);
+    case 'verification_partner':
+    case 'bank_partner':
+      return null; // `requireSignature` checks it, once the signed body has been read.
+    case 'operator':
+      if (equalSecrets(ctx.get('x-operator-token'), deps.config.OPERATOR_TOKEN)) return null;
+      return refused('invalid_operator_token');
+  }
+}
+
+async function callerOfKey(key: string, { database }: ApiDeps): Promise<KeyCaller> {
+  const row = isApiKey(key) ? await findApiKey(database.pool, { digest: digestOf(key) }) : null;
+  if (row === null) return refused('invalid_api_key');
+  if (row.stale) await touchApiKey(database.pool, { keyId: row.id });
+  return { kind: 'api_key', keyId: row.id, orgId: row.orgId, env: row.env };
+}
+
+async function callerOfSession(header: string | null, { database }: ApiDeps): Promise<SessionCaller> {
+  const token = BEARER.exec(header ?? '')?.[1] ?? '';
+  const row = isSessionToken(token) ? await findSession(database.pool, { tokenDigest: digestOf(token) }) : null;
+  if (row === null) return refused('invalid_session');
+  const { id: sessionId, ...session } = row;
+  return { kind: 'session', sessionId, ...session };
+}

@@ -1,0 +1,63 @@
+import type { Middleware, ParameterizedContext } from 'koa';
+import type { Logger } from 'pino';
+import { REASONS } from '../../domain/outcome.ts';
+import { databaseIsAway } from '../../store/database.ts';
+import { RefusalError, refusalBody, STATUS } from '../answers.ts';
+import { NoTurn } from '../commands/object-queue.ts';
+import { workflowsAreAway } from '../../temporal/failures.ts';
+import type { RequestState } from './request-record.ts';
+
+type ErrorContext = ParameterizedContext<RequestState>;
+
+const RETRY_AFTER_SECONDS = '1';
+
+/** Answers every error as `{error}`. Details of an unexpected one go to the log only. */
+export function answerErrors(log: Logger): Middleware<RequestState> {
+  return async (ctx, next) => {
+    const { record } = ctx.state;
+    const { requestId, traceparent } = record;
+    try {
+      await next();
+    } catch (error) {
+      if (error instanceof RefusalError) return answerRefusal(ctx, error);
+      const cause = causeOfAbsence(error);
+      if (cause === null) {
+        log.error({ err: error, requestId, traceparent }, 'internal error');
+        answerFault(ctx, 500, 'internal error');
+        record.detail = error instanceof Error ? error.name : null;
+        return;
+      }
+      log.warn({ err: error, requestId, traceparent }, 'temporarily unavailable');
+      ctx.set('retry-after', RETRY_AFTER_SECONDS);
+      answerFault(ctx, STATUS.unavailable, REASONS.unavailable);
+      record.detail = cause;
+    }
+  };
+}
+
+/** The service that did not answer in time, in words; null for any other error. */
+function causeOfAbsence(error: unknown): string | null {
+  if (databaseIsAway(error)) return 'the database did not answer';
+  if (error instanceof NoTurn) return error.message;
+  return workflowsAreAway(error) ? 'no workflow answered in time' : null;
+}
+
+function answerFault(ctx: ErrorContext, status: number, reason: string): void {
+  ctx.status = status;
+  ctx.body = { error: reason };
+  ctx.state.record.reason = reason;
+}
+
+function answerRefusal(ctx: ErrorContext, { refusal }: RefusalError): void {
+  const { record } = ctx.state;
+  const { blockers, retry_after: seconds } = refusal.details ?? {};
+  record.reason = refusal.reason;
+  // Blockers name no person; the other details may.
+  if (blockers !== undefined) record.detail = [blockers].flat().join(', ');
+  ctx.status = STATUS[refusal.code];
+  if (refusal.code === 'unavailable') ctx.set('retry-after', RETRY_AFTER_SECONDS);
+  // Drain the rest of the body: a sender that is cut off while it still writes never reads the answer.
+  if (refusal.code === 'body_too_large') ctx.req.resume();
+  if (seconds !== undefined) ctx.set('retry-after', String(seconds));
+  ctx.body = refusalBody(refusal);
+}

@@ -1,0 +1,31 @@
+import { valueOf } from '../answers.ts';
+import { readShape } from '../shapes/reading.ts';
+import type { RequestContext } from './context.ts';
+import type { Attempt } from './keyed-commands.ts';
+
+/** Runs the handler of the route. Its answer is the body of the response. */
+export function handle(context: RequestContext, { newId, isRepeat }: Attempt): Promise<unknown> {
+  const { route, ctx, deps, caller, record, address, body } = context;
+  const { sent } = body;
+  return route.handle({
+    deps,
+    caller,
+    capability: route.access.capability ?? 'view',
+    params: ctx.params,
+    callerAddress: address,
+    sent,
+    namedOrg: sent['org_id'] ?? ctx.query['org_id'],
+    body: () => (route.body === undefined ? {} : valueOf(readShape(route.body, sent))),
+    query: () => (route.query === undefined ? {} : valueOf(readShape(route.query, ctx.query))),
+    newId,
+    isRepeat,
+    record,
+  });
+}
+
+/** Answers a request that has no idempotency key. */
+export async function answer(context: RequestContext): Promise<void> {
+  const { ctx, deps } = context;
+  ctx.body = await handle(context, { newId: deps.newId, isRepeat: false });
+  ctx.status = 200;
+}

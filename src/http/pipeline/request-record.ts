@@ -1,0 +1,54 @@
+import type { Environment } from '../../domain/environment.ts';
+import type { Trace } from '../../domain/trace.ts';
+
+/**
+ * The facts about a request that go into the log, the metrics and the org's request log. Each step adds what it
+ * learns. No decision depends on a record.
+ */
+export interface RequestRecord extends Trace {
+  /** The path as the specification writes it; null before routing, and for unknown paths. */
+  route: string | null;
+  /** The org that the request acts for: a key's own, or one that the session's user belongs to. */
+  orgId: string | null;
+  env: Environment | null;
+  credential: 'api_key' | 'session' | null;
+  /** The id of the key or of the user. */
+  credentialId: string | null;
+  idempotency: 'first' | 'replayed' | null;
+  /** The reason of a failure, as the caller reads it. */
+  reason: string | null;
+  /** More about the cause. Never what the caller sent: that may be personal data. */
+  detail: string | null;
+}
+
+/** A request's record with its answer. */
+export interface AnsweredRequest extends Readonly<RequestRecord> {
+  readonly at: Date;
+  readonly method: string;
+  /** The path of the request, without its query. */
+  readonly path: string;
+  readonly status: number;
+  /** Milliseconds from the first step to the answer. */
+  readonly ms: number;
+}
+
+/** Koa's state of a request. */
+export interface RequestState {
+  record: RequestRecord;
+}
+
+/** Opens an empty record under the request's id and trace. */
+export function openRecord({ requestId, traceparent }: Trace): RequestRecord {
+  return {
+    requestId,
+    traceparent,
+    route: null,
+    orgId: null,
+    env: null,
+    credential: null,
+    credentialId: null,
+    idempotency: null,
+    reason: null,
+    detail: null,
+  };
+}

@@ -1,0 +1,24 @@
+import { isSignedCallback, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../partner-signature.ts';
+import { refused } from '../answers.ts';
+import type { RoutedRequest } from './context.ts';
+import { limitGuesses } from './limits.ts';
+
+/**
+ * Requires the signature of the partner that the route serves, over the bytes of the body. Other routes pass.
+ * Refused: `invalid signature` for one that is missing, wrong, or older than five minutes.
+ * Source: contract, section 10.
+ */
+export async function requireSignature(request: RoutedRequest, body: Buffer): Promise<void> {
+  const secret = secretOf(request);
+  if (secret === null) return;
+  const { ctx } = request;
+  const [timestamp, signature] = [ctx.get(TIMESTAMP_HEADER), ctx.get(SIGNATURE_HEADER)];
+  await limitGuesses(request, () => {
+    if (!isSignedCallback(secret, { timestamp, signature, body }, new Date())) refused('invalid_signature');
+  });
+}
+
+function secretOf({ route: { credential }, deps: { config } }: RoutedRequest): string | null {
+  if (credential === 'bank_partner') return config.BANK_SECRET;
+  return credential === 'verification_partner' ? config.VERIFICATION_SECRET : null;
+}

@@ -22,7 +22,7 @@ export const insertReturnRequest = statementOne<ReturnRequestParams, { id: strin
   `insert into return_requests (id, charge_id, reason, items, created_by)
    values (:returnId, :chargeId, :reason, :items, :actor) on conflict (id) do nothing returning id`,
 );
-const sameReturnRequest = statementOne<ReturnRequestParams, { id: string }>(
+const sameReturnRequest = statementOne<Omit<ReturnRequestParams, 'actor'>, { id: string }>(
   'same_return_request',
   `select id from return_requests where id = :returnId and charge_id = :chargeId
      and reason is not distinct from :reason and items::jsonb is not distinct from :items::jsonb`,

@@ -88,8 +88,8 @@ function faultsOf({ name, names, types, params }: Sides): string[] {
   const unused = extra.map((key) => `${name}: no SQL has :${key}`);
   const unfit = names.flatMap((key, index) => {
     const [declared, sqlType = 'nothing'] = [params.get(key), types[index]];
-    // A cursor's key is text, and `infinity` is not a Date.
-    if (declared === undefined || fits(declared.type, key === 'afterKey' ? 'text' : sqlType)) return [];
+    // A cursor's key is text, whatever it is compared with.
+    if (declared === undefined || fits(declared.type, CURSOR_KEYS.includes(key) ? 'text' : sqlType)) return [];
     return [`${name}: :${key} is ${declared.text}, but PostgreSQL takes ${sqlType}`];
   });
   return [...missing, ...unused, ...unfit];
@@ -97,20 +97,23 @@ function faultsOf({ name, names, types, params }: Sides): string[] {
 
 const has = (flags: ts.TypeFlags) => (type: ts.Type) => (type.flags & flags) !== 0;
 const isNull = has(ts.TypeFlags.Null);
-/** A `JsonText` is an intersection of a string and the type of its document. */
-function isText(type: ts.Type): boolean {
-  return has(ts.TypeFlags.StringLike)(type) || (type.isIntersection() && type.types.some(isText));
-}
-const isNumber = has(ts.TypeFlags.NumberLike);
+/** A brand is an intersection: `JsonText` of a string and its document, `Minor` of a number and its name. */
+const orBranded = (fit: (type: ts.Type) => boolean) => (type: ts.Type) => fit(type) || (type.isIntersection() && type.types.some(fit));
+const isText = orBranded(has(ts.TypeFlags.StringLike));
+const isNumber = orBranded(has(ts.TypeFlags.NumberLike));
 const named = (name: string) => (type: ts.Type) => type.symbol?.name === name;
+/** Before or after every time. */
+const isInfinity = (type: ts.Type) => type.isStringLiteral() && ['infinity', '-infinity'].includes(type.value);
 
+/** `after` is a row's sequence number as decimal text. */
+const CURSOR_KEYS = ['after', 'afterKey'];
 const NUMBERS = ['bigint', 'integer', 'smallint', 'numeric', 'double precision'];
 
 /** Judges by the type of PostgreSQL if a TypeScript type fits it. */
 const FITTING: Readonly<Record<string, (type: ts.Type) => boolean>> = {
   ...Object.fromEntries(['text', 'uuid', 'json', 'jsonb', 'inet'].map((sqlType) => [sqlType, isText])),
   ...Object.fromEntries(NUMBERS.map((sqlType) => [sqlType, isNumber])),
-  'timestamp with time zone': named('Date'),
+  'timestamp with time zone': (type) => named('Date')(type) || isInfinity(type),
   boolean: has(ts.TypeFlags.BooleanLike),
   bytea: named('Buffer'),
 };

@@ -1,7 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DATA } from '../../../stack/places.ts';
-import { stopAllChildren } from '../../../stack/processes.ts';
 import { createCaller } from '../histories/caller.ts';
 import { createHistory } from '../histories/history.ts';
 import { createSignUp } from '../histories/people.ts';
@@ -67,7 +66,6 @@ async function fireOn(processes: number, { progress, seed }: ProofOptions, size:
     return { faults: faults.map((fault) => `${what}: ${fault}`), figures: figuresOf(what, fired, { late, lostTasks }) };
   } finally {
     await stack.stop();
-    await stopAllChildren();
     await rm(directory, { recursive: true, force: true });
   }
 }

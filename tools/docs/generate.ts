@@ -19,16 +19,16 @@ import { simulatedBankPage } from './simulated-bank-page.ts';
 import { statesPage } from './states-page.ts';
 import type { Moves } from './states-page.ts';
 
-/** The text of each generated file, by its path from the root. A test fails when a file is out of date. */
+/** The text of each generated file, by its path from the root. A test fails when a file is stale. */
 export const GENERATED: Readonly<Record<string, () => Promise<string>>> = {
   'docs/openapi.json': openApiText,
   'docs/magic-values.md': async () => magicValuesPage(Object.values(MAGIC_VALUES)),
-  // Of the last full run of each part, as docs/proof.json keeps it.
+  // docs/proof.json has the last full run of each part.
   'docs/proof.md': async () => proofPage(await readRecord()),
   'docs/reasons.md': async () => reasonsPage(STATUS),
   'docs/simulated-bank.md': async () => simulatedBankPage(BANK_SCRIPTS),
   'docs/states.md': async () => statesPage({ Checkout: CHECKOUT_MOVES, Payout: PAYOUT_MOVES, 'Verification case': caseMoves() }),
-  // After openapi.json: they are made from that file.
+  // After openapi.json: these files are generated from it.
   'sdk/types.ts': sdkTypes,
   'sdk/operations.ts': sdkOperations,
 };
@@ -38,7 +38,7 @@ function openApiText(): Promise<string> {
   return format(JSON.stringify(openApiDocument(ROUTES)), { parser: 'json', printWidth: 110 });
 }
 
-/** A case goes where its verdict says, so the verdicts are its moves. */
+/** Returns the moves of a verification case: each legal verdict leads to the state of its name. */
 function caseMoves(): Moves {
   const moves = Object.entries(CASE_VERDICTS).map(([from, verdicts]) => [
     from,

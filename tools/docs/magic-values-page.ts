@@ -1,18 +1,19 @@
 import type { MagicValue } from '../../src/domain/magic-values.ts';
 
-/** The page about the sandbox's magic values, read from the table that the code decides by. */
+/** Returns docs/magic-values.md, from the table that the code decides by. */
 export function magicValuesPage(values: readonly MagicValue[]): string {
   const rows = values.map(({ value, appliesTo, effect }) => `| ${shown(value)} | ${appliesTo} | ${effect} |`);
   return `# Magic values of the sandbox
 
-Made from the code by \`npm run magic-values\`; edit the table there, not this page. In live these values mean nothing.
+Generated from the code by \`npm run magic-values\`; edit the table there, not this page. In live these values
+have no effect.
 
-| Value | In | What happens |
+| Value | Field | Effect |
 | --- | --- | --- |
 ${rows.join('\n')}
 
-An amount is meant to the last minor unit, whatever the currency. A text may stand anywhere in the field, in exactly this spelling: \`Mismatch Ltd\` is magic,
-\`mismatch ltd\` is not.
+An amount must match to the last minor unit, in any currency. A text may be anywhere in the field, in exactly
+this spelling: \`Mismatch Ltd\` has the effect, \`mismatch ltd\` has none.
 `;
 }
 

@@ -3,16 +3,17 @@ import type { BankScript } from '../../simulators/bank-script.ts';
 
 const PAYEE_NAMES = `## Names of account holders
 
-A bank destination's name is compared with the one that its account is registered under. The register is simulated too, at \`/payee-names\` of the simulators'
-address. It knows no account until it is told of it, and forgets all when it ends. For an account that it does not know, or knows under another name, registering
-the destination is \`400 name mismatch\`, unless \`force\` is given with its reason.
+The service compares the name of a bank destination with the registered name of its account. The register is
+simulated too, at \`/payee-names\` of the simulators' address. It knows only accounts that you register there, and
+forgets them when it stops. If it does not know the account, or knows it under another name, the registration of
+the destination is \`400 name mismatch\`, unless the call has \`force\` and a reason.
 
-| Call | What it does |
+| Call | Effect |
 | --- | --- |
-| \`POST /payee-names/holders {account, registered_name}\` | registers the account under this name; asks for no password |
+| \`POST /payee-names/holders {account, registered_name}\` | registers the account under this name; needs no credential |
 
-\`account\` is the IBAN without spaces, or \`<routing number>/<account number>\`. Where the name is \`unavailable\`, the register answers
-503 about that account, and registering it is \`400 name check unavailable\`.
+\`account\` is the IBAN without spaces, or \`<routing number>/<account number>\`. If the name is \`unavailable\`, the
+register answers 503 for that account, and its registration is \`400 name check unavailable\`.
 
 \`\`\`bash
 # SIM is the simulators' address.
@@ -20,45 +21,47 @@ curl -s $SIM/payee-names/holders -H 'content-type: application/json' -d '{"accou
 \`\`\`
 `;
 
-/** The page about the simulated bank: how it is told what to do, and every script of the table that it acts by. */
+/** Returns docs/simulated-bank.md: the bank's controls, its protocol, and every script of its table. */
 export function simulatedBankPage(scripts: Readonly<Record<string, BankScript>>): string {
   const rows = Object.entries(scripts).map(
     ([name, script]) => `| \`${name}\` | …\`${script.amountEndsIn}\` | ${script.says} | ${outcome(script)} |`,
   );
   return `# The simulated bank
 
-Made from the code by \`npm run simulated-bank\`; edit the table in \`simulators/bank-script.ts\`, not this page.
+Generated from the code by \`npm run simulated-bank\`; edit the table in \`simulators/bank-script.ts\`, not this page.
 
-\`npm start\` and \`npm test\` bring up a bank for live payouts and deposits, at \`/bank\` of the simulators' address. It has books of its own, over restarts, with
-at most one transfer for a reference, whatever it says about it. Nothing of it concerns the sandbox, where no bank is asked.
+\`npm start\` and \`npm test\` run a bank for live payouts and deposits, at \`/bank\` of the simulators' address. It has
+a ledger of its own, which survives restarts, with at most one transfer for a reference, even if its answers say
+otherwise. The sandbox does not use it.
 
 ## Scripts
 
-A transfer is accepted, settles two seconds later and is told once. Another treatment follows from the last digits of its amount in minor units, or from its
-reference, or from a mix (see below): the reference comes before the amount, and the amount before the mix.
+By default the bank accepts a transfer, settles it two seconds later and sends one callback. Three things select
+another script, in this order: its reference, the last digits of its amount in minor units, or a mix (see below).
 
-| Script | Amount | What happens | Ends as |
+| Script | Amount | Behaviour | Final status |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-Scripted transfers move on after a tenth of a second. Only the first submit is answered oddly; the second copy of one is answered as it should be.
+Scripted transfers move after a tenth of a second. Only the first submit gets the scripted answer; a second copy of
+it gets a normal one.
 
 ## Controls
 
-They ask for no password. Bodies are JSON; \`BANK\` is the simulators' address and \`/bank\`.
+The controls need no credential. Bodies are JSON. \`BANK\` is the simulators' address and \`/bank\`.
 
-| Call | What it does |
+| Call | Effect |
 | --- | --- |
-| \`POST /transfers/{reference}/settle\` | settles a pending transfer and tells the service |
-| \`POST /transfers/{reference}/fail {reason?}\` | fails a pending one |
-| \`POST /transfers/{reference}/return {reason?}\` | sends a settled one back |
+| \`POST /transfers/{reference}/settle\` | settles a pending transfer and sends the callback |
+| \`POST /transfers/{reference}/fail {reason?}\` | fails a pending transfer |
+| \`POST /transfers/{reference}/return {reason?}\` | returns a settled transfer |
 | \`POST /deposits {user_id, amount_minor, currency, callback_url?}\` | receives money for a user and sends \`deposit.received\` |
-| \`POST /control {reference, script}\` | treats this reference so, whenever it comes |
-| \`POST /control {mix: {script: weight}, seed}\` | draws a script for every transfer that nothing else is said about, \`usual\` among them; \`mix: null\` ends it |
-| \`POST /control {settle_after_ms}\` | how long unscripted transfers stay pending; \`null\`: until a control moves them |
-| \`GET /ledger?reference=\` | transfers, deposits, how often each reference was submitted and asked about, and what each account has got |
+| \`POST /control {reference, script}\` | runs this script for the reference, now and later |
+| \`POST /control {mix: {script: weight}, seed}\` | draws a script for every transfer without another one; \`usual\` may be among them; \`mix: null\` ends it |
+| \`POST /control {settle_after_ms}\` | sets how long unscripted transfers stay pending, in milliseconds; \`null\`: until a control moves them |
+| \`GET /ledger?reference=\` | answers transfers, deposits, the number of submits and questions for each reference, and the sum that each account received |
 
-The first four take \`copies\`: how often the service is told, 0 for a callback that is lost.
+The first four take \`copies\`: the number of callbacks, 0 to lose the callback.
 
 \`\`\`bash
 # Puts 50.00 USD into the live wallet of a user.
@@ -67,18 +70,20 @@ curl -s $BANK/deposits -H 'content-type: application/json' -d '{"user_id": "…"
 
 ## Protocol
 
-With the service's bearer token. A transfer is \`{id, reference, status, amount_minor, currency, reason}\`, its status \`pending\`, \`settled\`, \`failed\` or \`returned\`.
+Calls carry the service's bearer token. A transfer is \`{id, reference, status, amount_minor, currency, reason}\`. Its
+status is \`pending\`, \`settled\`, \`failed\` or \`returned\`.
 
 | Call | Answer |
 | --- | --- |
-| \`POST /transfers\`, header \`idempotency-key\`: the reference | the transfer; the same one for the same content, 422 for other content |
+| \`POST /transfers\`, with the reference in \`idempotency-key\` | the transfer; for a repeat the same one, or 422 if the content differs |
 | \`GET /transfers/{reference}\` | the transfer, or 404 \`transfer not found\` |
-| \`GET /transfers?currency=&after=&limit=\` | \`{transfers, next}\` in the order of booking; \`next\` is what to send as \`after\` |
+| \`GET /transfers?currency=&after=&limit=\` | \`{transfers, next}\` in the order of booking; send \`next\` as \`after\` |
 | \`GET /deposits?currency=&after=&limit=\` | \`{deposits, next}\` |
 
-Callbacks are signed and go to the transfer's \`callback_url\`, again until one is answered 2xx, six times in all:
-\`{id, type, reference, transfer_id, amount_minor, currency, reason?, occurred_at}\` with the type \`transfer.settled\`, \`transfer.failed\` or \`transfer.returned\`.
-For \`deposit.received\` the reference is the user's id, and \`deposit_id\` takes the place of \`transfer_id\`.
+The bank signs its callbacks and sends them to the transfer's \`callback_url\` until one is answered 2xx, at most six
+times: \`{id, type, reference, transfer_id, amount_minor, currency, reason?, occurred_at}\` with the type
+\`transfer.settled\`, \`transfer.failed\` or \`transfer.returned\`. For \`deposit.received\` the reference is the user's
+id, and \`deposit_id\` replaces \`transfer_id\`.
 
 ${PAYEE_NAMES}`;
 }

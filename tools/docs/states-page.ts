@@ -1,12 +1,13 @@
-/** The legal moves of one kind of thing: from each state, what may happen and where it leads. */
+/** The legal moves of one kind of object: for each state, the next state by trigger. */
 export type Moves = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The page about states: a diagram and a table for each kind of thing, read from the tables that the code decides by. */
+/** Returns docs/states.md: a diagram and a table for each kind of object, from the tables that the code decides by. */
 export function statesPage(kinds: Readonly<Record<string, Moves>>): string {
   const sections = Object.entries(kinds).map(([kind, moves]) => section(kind, moves));
   return `# States
 
-Made from the code by \`npm run states\`; edit the tables there, not this page. A move that is not listed is refused.
+Generated from the code by \`npm run states\`; edit the tables there, not this page. A move that is not listed is
+refused.
 
 ${sections.join('\n')}`;
 }
@@ -28,10 +29,10 @@ stateDiagram-v2
 ${diagram.map((line) => `    ${line}`).join('\n')}
 \`\`\`
 
-| From | What happens | To |
+| From | Move | To |
 | --- | --- | --- |
 ${rows.join('\n')}
 
-Ends: ${ends.map((state) => `\`${state}\``).join(', ')}.
+Final states: ${ends.map((state) => `\`${state}\``).join(', ')}.
 `;
 }

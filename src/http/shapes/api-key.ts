@@ -10,7 +10,7 @@ export const keyQuery = z.object(pageQuery);
 
 const prefix = z.string().meta({ description: 'First 12 characters of the key, safe to display' });
 
-export const newKeyAnswer = z.object({ key: z.string().meta({ description: 'The raw key, shown this once' }), id, prefix });
+export const newKeyAnswer = z.object({ key: z.string().meta({ description: 'The raw key. Only this answer contains it' }), id, prefix });
 export const keyHolderAnswer = z.object({ key_id: id, org_id: id, env: environment });
 const keyAnswer = z
   .object({
@@ -26,7 +26,7 @@ const keyAnswer = z
   .meta({ id: 'ApiKey' });
 export const keyList = z.object({ keys: z.array(keyAnswer), next_cursor: z.string().nullable() });
 
-/** The API key of the specification, as lists show it: never the key itself. */
+/** Returns the specification's API key for a list, without the key itself. */
 export function keyBody({ createdAt, createdBy, lastUsedAt, ...key }: ApiKeyRow): z.output<typeof keyAnswer> {
   return { ...key, created_at: rfc3339(createdAt), created_by: createdBy, last_used_at: lastUsedAt && rfc3339(lastUsedAt) };
 }

@@ -6,16 +6,16 @@ const override = {
   name,
   org_id: optional(z.string()).meta(ID),
   force: optional(z.boolean({ error: 'must be true or false' })),
-  force_reason: optional(text(500)).meta({ description: 'Obligatory with `force`; kept for compliance' }),
+  force_reason: optional(text(500)).meta({ description: 'Required with `force`. Recorded for compliance' }),
 };
 
-/** What the IBAN is, is judged apart from the rest and before it: any value passes here. */
+/** `iban` accepts any value here: `readIban` checks it, before the other fields. */
 export const ibanInput = z
   .object({
     iban: z.unknown().meta({
       type: 'string',
       pattern: '^[A-Za-z0-9 ]{5,}$',
-      description: 'An account in the UK, the EU or the EEA; spaces and case do not matter',
+      description: 'An account in the UK, the EU or the EEA. Spaces and case are ignored',
     }),
     ...override,
   })
@@ -23,7 +23,7 @@ export const ibanInput = z
 
 export const achInput = z
   .object({
-    routing_number: z.string({ error: 'must be text' }).meta({ pattern: '^[0-9 ]{9,}$', description: 'Nine digits, with their checksum' }),
+    routing_number: z.string({ error: 'must be text' }).meta({ pattern: '^[0-9 ]{9,}$', description: 'Nine digits with a valid checksum' }),
     account_number: z.string({ error: 'must be text' }).meta({ pattern: '^[0-9 ]{4,}$', description: '4 to 17 digits' }),
     ...override,
   })
@@ -54,7 +54,7 @@ const counterpartyAnswer = z
 
 export const counterpartyList = z.object({ counterparties: z.array(counterpartyAnswer), next_cursor: z.string().nullable() });
 
-/** A bank destination as lists show it. */
+/** Returns a bank destination for a list, with its account masked. */
 export function counterpartyBody(row: CounterpartyRow): z.output<typeof counterpartyAnswer> {
   return {
     id: row.id,

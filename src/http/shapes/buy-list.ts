@@ -17,7 +17,7 @@ export const entryAnswer = z
   })
   .meta({ id: 'BuyListEntry' });
 
-/** An entry of a shopper's buy-list. */
+/** Returns the entry of a shopper's buy-list as the API answers it. */
 export function entryBody(row: BuyListRow): z.output<typeof entryAnswer> {
   return {
     id: row.id,

@@ -39,7 +39,7 @@ const document = z
   .refine((value) => all(value, (part) => typeof part !== 'number' || comesBack(part)), { error: 'must not hold numbers beyond 2^53 - 1' })
   .meta({ type: 'object', additionalProperties: true });
 
-/** What `POST /checkouts` takes. The order in which its faults are told is `readCart`'s. */
+/** The body of `POST /checkouts`. `readCart` decides the order of its refusals. */
 export const cartInput = z
   .object({
     items: z.array(item).min(1).max(MOST_LINES),
@@ -49,9 +49,9 @@ export const cartInput = z
     tax_amount: optional(amount),
     terminal_id: optional(z.string()).meta({
       ...ID,
-      description: 'A reusable terminal; absent, a terminal is made for this checkout alone',
+      description: 'A reusable terminal. When absent, a `USE_ONCE` terminal is created for this checkout',
     }),
-    order_id: optional(text(200)).meta({ description: "The merchant's reference, echoed in sales. Not used for idempotency" }),
+    order_id: optional(text(200)).meta({ description: "The merchant's reference, returned with the sale. Not used for idempotency" }),
     store: optional(document).meta({ description: 'Free JSON of at most 16 KiB, with numbers within ±(2^53 − 1), returned with the sale' }),
     shipping: optional(document).meta({
       description: 'Free JSON of at most 16 KiB, with numbers within ±(2^53 − 1), returned with the sale',
@@ -80,13 +80,13 @@ export interface CartRequest {
   readonly terminalId: string | null;
 }
 
-/** Fields whose faults come first, as faults of the body's shape. */
+/** Fields that are refused first, as errors in the body's shape. */
 const SHAPE_FIELDS = ['items', 'order_id', 'store', 'shipping', 'user_confirmation_url', 'user_cancel_url', 'terminal_id'];
 
 /**
- * The cart as it was sent, or what is wrong with it in the contract's order: the body's shape, `empty items`,
- * `bad line`, `bad cashback_rate`, amounts, (then `decideCart`: `total mismatch` and so on), currency, expiry.
- * Source: contract, sections 4 and 14.
+ * Reads a cart, or refuses it in the contract's order: the body's shape, `empty items`, `bad line`,
+ * `bad cashback_rate`, amounts, (then `decideCart`: `total mismatch` and so on), currency, expiry. Source:
+ * contract, sections 4 and 14.
  */
 export function readCart(sent: unknown): Outcome<CartRequest> {
   const items = (sent as { items?: unknown }).items ?? [];
@@ -104,7 +104,8 @@ export function readCart(sent: unknown): Outcome<CartRequest> {
   if (items.length > MOST_LINES) return invalid('items', `at most ${MOST_LINES} lines`);
   const inLines = issues.filter(({ path }) => path[0] === 'items');
   if (inLines.some(({ path }) => path[2] !== 'cashback_rate')) return refuse('bad_line');
-  // What is left are numbers and the currency: `decideCart` judges each of them itself, and tells the first in its order.
+  // Only errors in numbers and the currency remain. `decideCart` checks each again and refuses the first in
+  // its order: refused here, they would come before `bad cashback_rate` and `total mismatch`.
   return ok(requestOf(sent as z.output<typeof cartInput>));
 }
 
@@ -137,13 +138,16 @@ function requestOf(input: z.output<typeof cartInput>): CartRequest {
   };
 }
 
-/** Whether this holds of every part of free JSON, names included. */
+/** True if the test holds for every part of free JSON, names included. */
 function all(value: unknown, holds: (part: unknown) => boolean): boolean {
   if (typeof value !== 'object' || value === null) return holds(value);
   return Object.entries(value).every(([key, inner]) => holds(key) && all(inner, holds));
 }
 
-/** Whether a number is answered as it was sent: what is too large was changed by being read. */
+/**
+ * True if JSON reads the number without loss. Beyond 2^53 − 1 it loses digits, and the sale would answer
+ * another number than the merchant sent.
+ */
 function comesBack(value: number): boolean {
   return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }

@@ -13,7 +13,7 @@ export const returnInput = z
         .min(1)
         .max(MOST_LINES),
     ).meta({
-      description: 'Products and quantities; absent, all that is left is returned',
+      description: 'Products and quantities. When absent, everything that is left is returned',
     }),
     reason: optional(text(1000)),
   })
@@ -21,11 +21,13 @@ export const returnInput = z
 
 export interface ReturnAsked {
   readonly items: readonly { readonly productId: string; readonly qty: number }[] | null;
-  /** Or what is wrong with it: that comes last, after what the quantities are refused for. */
+  /** The reason, or its refusal. It comes last: refusals of quantities come before it. */
   readonly reason: Outcome<string | null>;
 }
 
-/** What is asked back: `empty items` and `bad line` come before `reason`. Source: contract, sections 6 and 14. */
+/**
+ * Reads a return. Refuses `empty items` and `bad line` before `reason`. Source: contract, sections 6 and 14.
+ */
 export function readReturn(sent: unknown): Outcome<ReturnAsked> {
   const items = (sent as { items?: unknown }).items ?? null;
   if (items !== null && !Array.isArray(items)) return invalid('items', 'must be a list');
@@ -50,7 +52,7 @@ export const returnAnswer = z
   })
   .meta({ id: 'ReturnResult' });
 
-/** The Return result of the specification. */
+/** Returns the specification's Return result. */
 export function returnBody(returned: ReturnResult): z.output<typeof returnAnswer> {
   return {
     return_id: returned.returnId,

@@ -8,15 +8,16 @@ export const authorizeInput = z.object({
       error: 'must have at most 500 entries',
     }),
   ).meta({
-    description: "Whose recommendation was followed, by product. Unknown products and people are ignored; a product's last entry counts",
+    description:
+      'The shopper whose recommendation the buyer followed, by product. Unknown products and shoppers are ignored. The last entry of a product counts',
   }),
 });
 
-export const authorizeAnswer = z.object({ auth_id: id.meta({ description: 'The charge: use it to capture, void and return' }) });
+export const authorizeAnswer = z.object({ auth_id: id.meta({ description: 'Id of the charge, for capture, void and return' }) });
 
 export const captureAnswer = z
   .object({
-    journal_id: id.meta({ description: 'Transaction reference, the same for every repeat' }),
+    journal_id: id.meta({ description: 'Transaction reference. A repeated capture returns the same one' }),
     mdr_fee: amount,
     recommender_amount: amount,
     buyer_amount: z.literal(0).meta({ description: 'Always 0 at capture' }),
@@ -39,7 +40,7 @@ export const captureAnswer = z
     ],
   });
 
-/** The Capture result of the specification. */
+/** Returns the specification's Capture result. */
 export function captureBody(captured: CaptureResult): z.output<typeof captureAnswer> {
   return {
     journal_id: captured.journalId,

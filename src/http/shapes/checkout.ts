@@ -33,7 +33,7 @@ export const checkoutAnswer = z
   })
   .meta({ id: 'Checkout' });
 
-/** A cart line as it was sent; absent addresses stay absent. */
+/** Returns a cart line as the merchant sent it. Absent addresses stay absent. */
 export function itemBody(line: LineRow): z.output<typeof itemAnswer> {
   return {
     product_id: line.productId,
@@ -46,7 +46,7 @@ export function itemBody(line: LineRow): z.output<typeof itemAnswer> {
   };
 }
 
-/** The Checkout of the specification. */
+/** Returns the specification's Checkout. */
 export function checkoutBody(view: CheckoutView): z.output<typeof checkoutAnswer> {
   return {
     id: view.id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCountry } from '../../domain/countries.ts';
 
-/** What is said of a value of the wrong type, where a field says nothing of its own. */
+/** The refusal of a value of the wrong type, for fields without a refusal of their own. */
 const EXPECTED: Readonly<Record<string, string>> = {
   string: 'must be text',
   number: 'must be a number',
@@ -13,7 +13,7 @@ z.config({ customError: (issue) => (issue.code === 'invalid_type' ? EXPECTED[iss
 
 const UNFIT = /[\u0000]/;
 
-/** Text without NUL and lone surrogates, which PostgreSQL and JSON readers refuse. */
+/** True for text without NUL and lone surrogates, which PostgreSQL and JSON readers refuse. */
 export function wellFormed(text: string): boolean {
   return text.isWellFormed() && !UNFIT.test(text);
 }
@@ -47,40 +47,43 @@ function isWebUrl(value: string): boolean {
 export const whole = z.int({ error: 'must be a whole number' });
 
 /**
- * A sum of amounts as a JSON integer, from decimal text. A sum may exceed 2^53 − 1, where a JavaScript number would lose
- * digits: then the JSON carries the digits of the text.
+ * A sum of amounts as a JSON integer, from decimal text. A sum may exceed 2^53 − 1, where a JavaScript number
+ * would lose digits: then the JSON carries the digits of the text.
  */
 export function total(text: string): number {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : (rawJSON(text) as unknown as number);
 }
 
-/** `JSON.rawJSON`, which the compiler's library does not declare. */
+/** `JSON.rawJSON`: the compiler's library does not declare it. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
 
 /** An amount in minor units, 0 or more. */
 export const amount = whole.min(0, { error: 'must be 0 or more' }).meta({ description: 'Minor units of the currency beside it' });
 
-/** For what may be absent: null is absent. */
+/** An optional field. Null means absent. */
 export function optional<T>(schema: z.ZodType<T>): z.ZodType<T | undefined, unknown> {
   return schema.nullish().transform((value) => value ?? undefined) as unknown as z.ZodType<T | undefined, unknown>;
 }
 
-/** What the document says of a currency that is sent. Whether it circulates is judged by `isCurrency`. */
+/** The JSON Schema of a currency in a request. `isCurrency` checks that it circulates. */
 export const CURRENCY = { pattern: '^[A-Z]{3}$', examples: ['USD'] };
 
-/** What the document says of an id that is sent: one that is none is as absent as one that never was. */
+/** The JSON Schema of an id in a request. A text that is not an id gets the resource's 404, not a 400. */
 export const ID = { format: 'uuid' };
 
 const EMAIL = /^[^\s@\u0000-\u001f]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** An e-mail address, trimmed and case-folded. ASCII only, so that look-alikes are not the same person. */
+/**
+ * An e-mail address, trimmed and case-folded. ASCII only: otherwise look-alike letters would make two users
+ * of one visible address.
+ */
 export const email = plainText
   .transform((value) => value.trim().toLowerCase())
   .refine((value) => value.length <= 254 && /^[\x21-\x7e]+$/.test(value) && EMAIL.test(value), { error: 'must be an e-mail address' })
   .meta({ format: 'email' });
 
-/** An upper-case ISO 3166-1 alpha-2 code. Its refusal is `bad country_code`, see `shapes/reading.ts`. */
+/** An upper-case ISO 3166-1 alpha-2 code. Refused: `bad country_code`, see `shapes/reading.ts`. */
 export const countryCode = z
   .string({ error: 'bad country_code' })
   .refine(isCountry, { error: 'bad country_code' })
@@ -88,7 +91,7 @@ export const countryCode = z
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether this is an id as we write them: canonical lower case, for ids are case-sensitive. */
+/** True for an id in its canonical form. Ids are case-sensitive: upper case is another id. */
 export function isId(text: string): boolean {
   return UUID.test(text);
 }
@@ -98,7 +101,7 @@ export const id = z.string().meta({ format: 'uuid' });
 /** A time in an answer. */
 export const timestamp = z.string().meta({ format: 'date-time' });
 
-/** RFC 3339 in UTC, milliseconds. */
+/** Returns the time as RFC 3339 in UTC, with milliseconds. */
 export function rfc3339(at: Date): string {
   return at.toISOString();
 }
@@ -106,7 +109,7 @@ export function rfc3339(at: Date): string {
 /** The answer of deletes and of sign-out. */
 export const okAnswer = z.object({ ok: z.literal(true) }).meta({ id: 'Ok' });
 
-/** What lists take. */
+/** The query parameters of every list. */
 export const pageQuery = {
   limit: z.string().optional().meta({ type: 'integer', minimum: 1, maximum: 200, default: 50 }),
   cursor: z.string().optional().meta({ description: 'A previous `next_cursor`' }),

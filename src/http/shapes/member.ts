@@ -15,7 +15,7 @@ export const memberQuery = z.object(pageQuery);
 export const memberAnswer = z
   .object({
     user_id: id,
-    email: z.string().meta({ description: 'What the member signs in with' }),
+    email: z.string().meta({ description: 'The address that the member signs in with' }),
     first_name: z.string(),
     last_name: z.string(),
     role: z.enum(ROLES),
@@ -31,19 +31,19 @@ export const inviteAnswer = z
   .object({
     invite_id: id,
     email: z.string(),
-    role: z.enum(ROLES).meta({ description: 'Granted at the next sign-in with this address' }),
+    role: z.enum(ROLES).meta({ description: 'The role granted at the next sign-in with this address' }),
     status: z.enum(['PENDING', 'CLAIMED', 'REVOKED']),
   })
   .meta({ id: 'Invite' });
 export const inviteList = z.object({ invites: z.array(inviteAnswer), next_cursor: z.string().nullable() });
 
-/** The Member of the specification. */
+/** Returns the specification's Member. */
 export function memberBody(row: MemberRow): z.output<typeof memberAnswer> {
   const { userId, email: address, firstName, lastName, role: has, status } = row;
   return { user_id: userId, email: address, first_name: firstName, last_name: lastName, role: has, status };
 }
 
-/** The Invite of the specification. */
+/** Returns the specification's Invite. */
 export function inviteBody({ id: inviteId, email: address, role: granted, status }: InviteRow): z.output<typeof inviteAnswer> {
   return { invite_id: inviteId, email: address, role: granted, status };
 }

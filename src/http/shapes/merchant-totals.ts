@@ -5,18 +5,18 @@ import { amount, total, whole } from './fields.ts';
 const summary = z
   .object({
     currency: z.string(),
-    captured_count: whole.min(0).meta({ description: 'Captured charges. Returns do not lower it' }),
+    captured_count: whole.min(0).meta({ description: 'Number of captured charges. Returns do not lower it' }),
     captured_minor: amount.meta({ description: 'Gross volume captured. Returns do not lower it' }),
-    funded_minor: amount.meta({ description: 'Cashback funded by the merchant, less what returns cut' }),
+    funded_minor: amount.meta({ description: 'Cashback funded by the merchant, less the cuts of returns' }),
     social_count: whole.min(0).meta({ description: 'Captures with at least one recommender' }),
-    to_buyers_minor: amount.meta({ description: 'Cashback of buyers that is pending or has landed; deferred cashback is not theirs yet' }),
-    to_recommenders_minor: amount.meta({ description: 'Cashback earned by recommenders, less what returns cut' }),
+    to_buyers_minor: amount.meta({ description: 'Pending and landed cashback of buyers. Deferred cashback does not count' }),
+    to_recommenders_minor: amount.meta({ description: 'Cashback earned by recommenders, less the cuts of returns' }),
   })
   .meta({ id: 'CashbackSummary' });
 
 export const summaryAnswer = z.object({ currencies: z.array(summary) });
 
-/** The Cashback summary of the specification. */
+/** Returns the specification's Cashback summary, one entry for each currency. Amounts in minor units. */
 export function summaryBody(rows: readonly SummaryRow[]): z.output<typeof summaryAnswer> {
   const currencies = rows.map((row) => ({
     currency: row.currency,
@@ -35,14 +35,16 @@ export const balanceAnswer = z.object({
     z
       .object({
         currency: z.string(),
-        available_minor: whole.meta({ description: 'Below 0 when returns took more than was left; payouts then wait' }),
-        pending_payout_minor: amount.meta({ description: 'On its way to the bank' }),
+        available_minor: whole.meta({ description: 'Negative when returns exceed the balance. Payouts then wait' }),
+        pending_payout_minor: amount.meta({ description: 'Reserved for pending payouts' }),
       })
       .meta({ id: 'MerchantBalance' }),
   ),
 });
 
-/** What a merchant can pay out, and what is on its way. */
+/**
+ * Returns the balance that a merchant can pay out and the payouts in progress, by currency, in minor units.
+ */
 export function balanceBody(rows: readonly BalanceRow[]): z.output<typeof balanceAnswer> {
   return {
     currencies: rows.map(({ currency, available, pendingPayout }) => ({

@@ -9,11 +9,11 @@ export const modeInput = z
 export const eligibilityQuery = z.object({ org_id: z.string({ error: 'must be one id' }).optional().meta(ID) });
 
 export const modeAnswer = sessionAnswer
-  .extend({ org_id: id.nullable().meta({ description: 'The organization that the session acts for; null for a consumer' }) })
+  .extend({ org_id: id.nullable().meta({ description: 'The organization that the session acts for. Null for a consumer' }) })
   .meta({ id: 'SessionInMode' });
 export const eligibilityAnswer = z.object({ eligible: z.boolean(), blockers: z.array(liveBlocker) }).meta({ id: 'LiveEligibility' });
 
-/** The Session of the specification, with the org that it acts for. */
+/** Returns the specification's Session, with the org that it acts for. */
 export function modeBody(set: ModeSet): z.output<typeof modeAnswer> {
   return { ...sessionBody(set), org_id: set.orgId };
 }

@@ -12,7 +12,7 @@ export const pricingInput = z
 
 export const pricingAnswer = z.object({ org_id: id, mdr_bps: bps, recommender_share_bps: bps }).meta({ id: 'Pricing' });
 
-/** An org's prices. */
+/** Returns an org's prices, in basis points. */
 export function pricingBody(orgId: string, { mdr, recommenderShare }: PricingRow): z.output<typeof pricingAnswer> {
   return { org_id: orgId, mdr_bps: mdr, recommender_share_bps: recommenderShare };
 }
@@ -22,7 +22,7 @@ export const countryInput = z
     min_share_bps: bps,
     max_share_bps: bps,
     live_partner: optional(z.boolean({ error: 'must be true or false' })).meta({
-      description: 'Whether a banking partner serves the country in live; absent, it stays as it is',
+      description: 'True if a banking partner serves the country in live. Unchanged when absent',
     }),
   })
   .meta({ examples: [{ min_share_bps: 2000, max_share_bps: 8000, live_partner: true }] });
@@ -31,7 +31,7 @@ export const countryAnswer = z
   .object({ country_code: z.string(), min_share_bps: bps, max_share_bps: bps, live_partner: z.boolean() })
   .meta({ id: 'CountryTerms' });
 
-/** A country's bounds of the recommender's share, and whether live is open there. */
+/** Returns a country's bounds of the recommender's share, in basis points, and its live partner. */
 export function countryBody(code: string, row: CountryRow): z.output<typeof countryAnswer> {
   return { country_code: code, min_share_bps: row.leastShare, max_share_bps: row.mostShare, live_partner: row.hasLivePartner };
 }
@@ -40,18 +40,18 @@ const STATUSES = ['NOT_STARTED', 'PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN']
 const status = z.enum(STATUSES, { error: `must be one of ${STATUSES.join(', ')}` });
 
 export const verdictInput = z
-  .object({ status, reason: name.meta({ description: 'Why; kept in the audit table' }) })
+  .object({ status, reason: name.meta({ description: 'The reason for the decision, recorded in the audit table' }) })
   .meta({ id: 'VerdictInput', examples: [{ status: 'APPROVED', reason: 'documents seen' }] });
 
 export const kybAnswer = z.object({ org_id: id, kyb_status: status });
 export const kycAnswer = z.object({ user_id: id, kyc_status: status });
 
-/** How a business's verification stands. */
+/** Returns the verification status of a business. */
 export function kybBody(orgId: string, verdict: VerificationStatus): z.output<typeof kybAnswer> {
   return { org_id: orgId, kyb_status: verdict };
 }
 
-/** How a consumer's verification stands. */
+/** Returns the verification status of a consumer. */
 export function kycBody(userId: string, verdict: VerificationStatus): z.output<typeof kycAnswer> {
   return { user_id: userId, kyc_status: verdict };
 }
@@ -65,10 +65,10 @@ const record = z
     env: z.enum(['sandbox', 'live']),
     subject: z
       .string()
-      .meta({ description: 'What was judged: a noun and its id', examples: ['checkout:019aa5b0-0000-7000-8000-000000000001'] }),
+      .meta({ description: 'The judged object: a noun and its id', examples: ['checkout:019aa5b0-0000-7000-8000-000000000001'] }),
     rule: z.string(),
     decision: z.enum(['BLOCKED', 'PASSED', 'FORCED', 'CLEARED']),
-    facts: z.unknown().meta({ description: 'What the rule was given' }),
+    facts: z.unknown().meta({ description: 'The input of the rule' }),
     reason: z.string(),
     created_at: timestamp,
   })
@@ -76,12 +76,14 @@ const record = z
 
 export const recordsAnswer = z.object({ records: z.array(record), next_cursor: z.string().nullable() });
 
-/** A decision of monitoring or screening. */
+/** Returns a compliance record: a decision of monitoring, screening or a payout gate. */
 export function recordBody({ orgId, at, ...row }: ComplianceRow): z.output<typeof record> {
   const { id: recordId, env, subject, rule, decision, facts, reason } = row;
   return { id: recordId, org_id: orgId, env, subject, rule, decision, facts, reason, created_at: rfc3339(at) };
 }
 
 export const integrityAnswer = z.object({
-  checks: z.array(z.object({ name: z.string(), violations: z.int().min(0).meta({ description: 'Rows that break the promise: 0' }) })),
+  checks: z.array(
+    z.object({ name: z.string(), violations: z.int().min(0).meta({ description: 'Number of rows that violate the check. Expected: 0' }) }),
+  ),
 });

@@ -17,12 +17,12 @@ export const orgAnswer = z.object(organization).meta({ id: 'Organization' });
 const orgOfUser = z.object({ ...organization, role: z.enum(ROLES) }).meta({ id: 'OrganizationOfUser' });
 export const orgList = z.object({ orgs: z.array(orgOfUser), next_cursor: z.string().nullable() });
 
-/** The Organization of the specification. */
+/** Returns the specification's Organization. */
 export function orgBody({ id: orgId, name: called, countryCode: country, status }: OrgRow): z.output<typeof orgAnswer> {
   return { org_id: orgId, name: called, country_code: country, status };
 }
 
-/** The same, with the caller's role in it. */
+/** Returns the Organization with the caller's role. */
 export function orgOfUserBody(row: OrgOfUserRow): z.output<typeof orgOfUser> {
   return { ...orgBody(row), role: row.role };
 }

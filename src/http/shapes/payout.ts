@@ -26,13 +26,13 @@ export const payoutAnswer = z
     status: z.enum(PAYOUT_STATUSES),
     created_at: timestamp,
     destination: z.string().meta({ description: 'The account, masked', examples: ['****3000'] }),
-    failure_reason: z.string().nullable().meta({ description: 'Why it failed or was returned' }),
+    failure_reason: z.string().nullable().meta({ description: "The bank's reason for a failure or a return" }),
   })
   .meta({ id: 'Payout' });
 
 export const payoutList = z.object({ payouts: z.array(payoutAnswer), next_cursor: z.string().nullable() });
 
-/** A payout as lists show it. */
+/** Returns a payout for a list. */
 export function payoutBody(view: PayoutView): z.output<typeof payoutAnswer> {
   return {
     id: view.id,
@@ -49,14 +49,17 @@ export function payoutBody(view: PayoutView): z.output<typeof payoutAnswer> {
 const stepAnswer = z.object({
   step: z.enum(['reserved', 'taken_by_bank', 'settled', 'failed', 'returned', 'settles']),
   at: timestamp,
-  actor: z.string().nullable().meta({ description: 'Who asked for it; null for what the bank or time did' }),
-  amount_minor: whole.nullable().meta({ description: "What it did to the merchant's balance; null where it did nothing" }),
-  due: z.boolean().meta({ description: 'Whether it is still to come' }),
+  actor: z.string().nullable().meta({ description: 'The caller who requested the step. Null for a step of the bank or the clock' }),
+  amount_minor: whole.nullable().meta({ description: "The change of the merchant's balance. Null without a change" }),
+  due: z.boolean().meta({ description: 'True for a step in the future' }),
 });
 
 export const payoutDetail = payoutAnswer.extend({ country_code: z.string(), timeline: z.array(stepAnswer) }).meta({ id: 'PayoutDetail' });
 
-/** A payout with all that happened to it, in order. Times are the org's; only `taken_by_bank` is in real time. */
+/**
+ * Returns a payout with its timeline, oldest first. Times follow the org's clock; only `taken_by_bank` is in
+ * real time.
+ */
 export function payoutDetailBody(view: PayoutView): z.output<typeof payoutDetail> {
   const steps = [
     { step: 'reserved' as const, time: view.createdAt, actor: view.createdBy, moved: -view.amount, due: false },

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { invalid, ok, refuse } from '../../domain/outcome.ts';
 import type { Outcome, RefusalCode } from '../../domain/outcome.ts';
 
-/** Fields whose reason the contract fixes, whatever is wrong with them. */
+/** Fields with one fixed reason for every error. Source: contract, section 1. */
 const FIXED: Readonly<Record<string, RefusalCode>> = {
   country_code: 'bad_country_code',
   currency: 'bad_currency',
@@ -12,8 +12,10 @@ const FIXED: Readonly<Record<string, RefusalCode>> = {
 };
 
 /**
- * The input by its shape, or the first thing that is wrong: `<field>: <what is wrong>`, or the reason that the
- * contract fixes for the field. Unknown fields are left out. Source: contract, sections 1 and 14.
+ * Parses the input by its shape. Unknown fields are dropped.
+ *
+ * Refused: the first error as `<field>: <what is wrong>`, or the fixed reason of the field. Source: contract,
+ * sections 1 and 14.
  */
 export function readShape<T>(schema: z.ZodType<T>, input: unknown): Outcome<T> {
   const read = schema.safeParse(input);

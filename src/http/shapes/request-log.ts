@@ -9,37 +9,45 @@ export const requestsQuery = z.object({
   status: z.unknown().optional().meta({
     type: 'string',
     pattern: '^[1-5](xx|[0-9]{2})$',
-    description: 'A status such as `404`, or a class of them: `2xx`, `4xx`, `5xx`',
+    description: 'A status such as `404`, or a class of statuses: `2xx`, `4xx`, `5xx`',
   }),
-  reason: text(500).optional().meta({ description: 'Calls that were refused with exactly this reason' }),
-  request_id: text(200).optional().meta({ description: 'The call, or calls, that carried this `x-request-id`' }),
-  route: text(200).optional().meta({ description: 'A path as this document writes it: `/charges/{auth_id}/capture`' }),
+  reason: text(500).optional().meta({ description: 'Calls refused with exactly this reason' }),
+  request_id: text(200).optional().meta({ description: 'Calls with this `x-request-id`' }),
+  route: text(200).optional().meta({ description: 'A path of this document, such as `/charges/{auth_id}/capture`' }),
 });
 
 const requestAnswer = z
   .object({
     id,
     request_id: z.string().meta({ description: "The answer's `x-request-id`" }),
-    created_at: timestamp.meta({ description: 'When the call arrived, in real time' }),
+    created_at: timestamp.meta({ description: 'The time at which the call arrived, in real time' }),
     method: z.string(),
-    route: z.string().meta({ description: 'The path as this document writes it' }),
-    path: z.string().meta({ description: 'The path as it was called, without the query; what is no id is shown by its name' }),
+    route: z.string().meta({ description: 'The path of this document' }),
+    path: z
+      .string()
+      .meta({ description: 'The path of the call, without the query. A segment that should be an id and is not shows the parameter name' }),
     status: whole,
     ms: whole.meta({ description: 'Milliseconds until the answer' }),
-    reason: z.string().nullable().meta({ description: 'What the caller read as `error`; null for a call that succeeded' }),
-    detail: z.string().nullable().meta({ description: 'What is known of the reason besides, such as what was away' }),
+    reason: z.string().nullable().meta({ description: 'The `error` of the answer. Null for a successful call' }),
+    detail: z.string().nullable().meta({ description: 'More facts about the reason, such as the service that did not answer' }),
     credential: z.enum(['api_key', 'session']),
-    credential_id: id.meta({ description: "The key's id, or the user's" }),
+    credential_id: id.meta({ description: "Id of the key or of the session's user" }),
     idempotency: z
       .enum(['first', 'replayed'])
       .nullable()
-      .meta({ description: 'Whether an `Idempotency-Key` was sent, and its first answer sent again' }),
+      .meta({
+        description:
+          '`first` for the first call with an `Idempotency-Key`, `replayed` when its first answer was sent again. Null without a key',
+      }),
   })
   .meta({ id: 'LoggedRequest' });
 
 export const requestsAnswer = z.object({ requests: z.array(requestAnswer), next_cursor: z.string().nullable() });
 
-/** The statuses that a call asks for, lowest and highest; all of them when it names none. Refused: `bad status`. */
+/**
+ * Reads the filter as a range of statuses, lowest and highest. Without a status the range is 100 to 599.
+ * Refused: `bad status`.
+ */
 export function readStatusRange(status: unknown): Outcome<{ from: number; to: number }> {
   if (status === undefined || status === null) return ok({ from: 100, to: 599 });
   const [, first = '', rest = ''] = (typeof status === 'string' && /^([1-5])(xx|\d\d)$/.exec(status)) || [];
@@ -48,7 +56,7 @@ export function readStatusRange(status: unknown): Outcome<{ from: number; to: nu
   return ok({ from: Number(first + rest), to: Number(first + rest) });
 }
 
-/** A call as the log shows it. */
+/** Returns a call of the request log. */
 export function requestBody({ at, ...call }: LoggedCall): z.output<typeof requestAnswer> {
   const { method, route, path, status, ms, reason, detail, credential, credentialId, idempotency } = call;
   const request = { request_id: call.requestId, created_at: rfc3339(at), method, route, path };

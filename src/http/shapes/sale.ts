@@ -9,7 +9,7 @@ import { workflowId } from '../../../workflows/messages.ts';
 import { itemAnswer, itemBody } from './checkout.ts';
 import { amount, id, pageQuery, rfc3339, text, timestamp } from './fields.ts';
 
-/** A parameter that was sent twice reads as one list. */
+/** A parameter that is sent twice reads as one list. */
 const listed = z.preprocess((sent) => (Array.isArray(sent) ? sent.join(',') : sent), z.string().optional());
 
 const ONE = `(${CHECKOUT_STATUSES.join('|')})`;
@@ -17,18 +17,18 @@ const ONE = `(${CHECKOUT_STATUSES.join('|')})`;
 export const salesQuery = z.object({
   ...pageQuery,
   status: listed.meta({ enum: CHECKOUT_STATUSES }),
-  order_id: text(200).optional().meta({ description: 'Only sales that were made with this reference' }),
+  order_id: text(200).optional().meta({ description: 'Only sales with this merchant reference' }),
   statuses: listed.meta({
     pattern: `^(${ONE}(,${ONE})*)?$`,
-    description: 'Statuses, separated by commas; empty means all. Together with `status`: the union',
+    description: 'Statuses, separated by commas. Empty means all. Together with `status`: the union',
   }),
 });
 
 const STATUSES: readonly string[] = CHECKOUT_STATUSES;
 
 /**
- * The statuses that a list call asks for, each once and in one order; none means all.
- * Refused: `bad status` for anything that is none. Source: contract, sections 1 and 14.
+ * Reads the statuses of a list call: each once, in the order of `CHECKOUT_STATUSES`. An empty list means all.
+ * Refused: `bad status`. Source: contract, sections 1 and 14.
  */
 export function readStatuses({ status, statuses = '' }: z.output<typeof salesQuery>): Outcome<CheckoutStatus[]> {
   const named = [...(status === undefined ? [] : [status]), ...(statuses === '' ? [] : statuses.split(','))];
@@ -41,7 +41,7 @@ const echoed = z.record(z.string(), z.unknown()).nullable();
 const sale = {
   id: id.meta({ description: 'The checkout id' }),
   terminal_id: id,
-  terminal_title: z.string().meta({ description: 'Empty for a terminal that was made for this checkout alone' }),
+  terminal_title: z.string().meta({ description: 'Empty for a `USE_ONCE` terminal' }),
   total_minor: amount.meta({ description: 'Gross amount' }),
   currency: z.string(),
   cashback_minor: amount.meta({ description: "Cashback pot of the cart: the checkout's total_cashback" }),
@@ -61,13 +61,13 @@ export const saleDetailAnswer = z
     auth: z
       .object({ id, status: z.enum(CHARGE_STATUSES) })
       .nullable()
-      .meta({ description: 'The charge; null until a shopper authorizes' }),
+      .meta({ description: 'The charge. Null until a shopper authorizes' }),
     items: z.array(itemAnswer),
-    workflow_id: z.string().meta({ description: 'The workflow that carries it from opening to its end, as the Temporal Web UI names it' }),
+    workflow_id: z.string().meta({ description: "Id of the checkout's workflow in the Temporal Web UI" }),
   })
   .meta({ id: 'SaleDetail' });
 
-/** The Sale of the specification, as lists show it. */
+/** Returns the specification's Sale, for a list. */
 export function saleBody(row: SaleRow): z.output<typeof saleAnswer> {
   return {
     id: row.id,
@@ -84,7 +84,7 @@ export function saleBody(row: SaleRow): z.output<typeof saleAnswer> {
   };
 }
 
-/** The same with what its detail adds. */
+/** Returns a sale with its charge, its items and its workflow's id. */
 export function saleDetailBody(view: SaleView): z.output<typeof saleDetailAnswer> {
   const auth = view.authId === null || view.authStatus === null ? null : { id: view.authId, status: view.authStatus };
   return { ...saleBody(view), auth, items: view.items.map(itemBody), workflow_id: workflowId.checkout(view.id) };

@@ -9,10 +9,10 @@ export const clockQuery = z.object({
   org_id: z
     .string()
     .optional()
-    .meta({ ...ID, description: 'For sessions with several orgs' }),
+    .meta({ ...ID, description: 'The organization, for a user with several' }),
 });
 
-export const clockAnswer = z.object({ now: timestamp.meta({ description: "The time in the org's sandbox" }) });
+export const clockAnswer = z.object({ now: timestamp.meta({ description: "The time of the organization's sandbox clock" }) });
 
 export const advanceInput = z
   .object({
@@ -29,7 +29,7 @@ export const advanceInput = z
     examples: [{ seconds: 604800 }, { to: '2026-12-24T18:00:00Z' }],
   });
 
-/** The request as the clock's workflow takes it. */
+/** Returns the request as the message to the clock's workflow. `to` in milliseconds since 1970. */
 export function advanceRequest({ seconds, to }: z.output<typeof advanceInput>): AdvanceRequest {
   return to === undefined ? { seconds: seconds as number } : { to: Date.parse(to) };
 }
@@ -41,15 +41,15 @@ export const advanceAnswer = z
       .array(
         z.object({
           kind: z.enum(DUE_KINDS),
-          id: id.meta({ description: 'Of the checkout, charge, award, delivery or payout' }),
+          id: id.meta({ description: 'Id of the checkout, charge, award, delivery or payout' }),
           due_at: timestamp,
         }),
       )
-      .meta({ description: 'What happened by itself on the way, in due order' }),
+      .meta({ description: 'Events that fell due on the way, in due order' }),
   })
   .meta({ id: 'ClockAdvanced' });
 
-/** Where the clock stands, and what happened on the way. */
+/** Returns the time of the clock, and the events that fell due on the way, in due order. */
 export function advanceBody(now: number, fired: readonly FiredRow[]): z.output<typeof advanceAnswer> {
   return {
     now: rfc3339(new Date(now)),

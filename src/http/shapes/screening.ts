@@ -4,7 +4,7 @@ import type { ScreeningCaseRow } from '../../store/screening.ts';
 import { id, name, pageQuery, rfc3339, timestamp } from './fields.ts';
 
 export const clearInput = z
-  .object({ reason: name.meta({ description: 'Why this payee is not the one on the list; kept for good' }) })
+  .object({ reason: name.meta({ description: 'The evidence that the payee is not the listed one. Recorded permanently' }) })
   .meta({ examples: [{ reason: 'another date of birth' }] });
 
 export const casesQuery = z.object({
@@ -21,14 +21,14 @@ export const caseAnswer = z
     org_id: id,
     env: z.enum(['sandbox', 'live']),
     counterparty_id: id,
-    payee_name: z.string().meta({ description: 'The name that was given for the payee' }),
+    payee_name: z.string().meta({ description: 'The given name of the payee' }),
     registered_name: z
       .string()
       .nullable()
-      .meta({ description: 'The name that the account is in, where its bank told it: it is screened too' }),
+      .meta({ description: 'The registered name of the account, if the bank reported it. It is screened too' }),
     list: z.string(),
-    entity_id: z.string().meta({ description: "The list's own id of the entry that one of the payee's names is like" }),
-    score: z.number().meta({ description: 'How like: up to 1, the same name' }),
+    entity_id: z.string().meta({ description: "The list's id of the entry that resembles one of the payee's names" }),
+    score: z.number().meta({ description: 'Similarity of the names, up to 1 for equal names' }),
     status: z.enum(['OPEN', 'CLEARED']),
     opened_at: timestamp,
     cleared_at: timestamp.nullable(),
@@ -38,7 +38,10 @@ export const caseAnswer = z
 
 export const caseList = z.object({ cases: z.array(caseAnswer), next_cursor: z.string().nullable() });
 
-/** A payee and an entry of a sanctions list, and whether an operator has told them apart. With the names, for whoever has to. */
+/**
+ * Returns a screening case with the payee's names in plain text: the operator compares them with the listed
+ * entry.
+ */
 export function caseBody(row: ScreeningCaseRow, secrets: Secrets): z.output<typeof caseAnswer> {
   const sealed = row.sealedRegisteredName;
   return {
@@ -48,7 +51,7 @@ export function caseBody(row: ScreeningCaseRow, secrets: Secrets): z.output<type
   };
 }
 
-/** The case without names: what the audit keeps of it. */
+/** Returns a screening case without names, for the audit table. */
 export function caseFacts(row: ScreeningCaseRow): Omit<z.output<typeof caseAnswer>, 'payee_name' | 'registered_name'> {
   return {
     id: row.id,

@@ -19,7 +19,7 @@ export const liveBlocker = z.enum(['kyb_not_approved', 'kyc_not_approved', 'no_l
 
 export const sessionAnswer = z
   .object({
-    session_token: z.string().meta({ description: 'Begins with `sess_`; lasts 30 days' }),
+    session_token: z.string().meta({ description: 'Begins with `sess_`. Valid for 30 days' }),
     user_id: id,
     env: environment,
     live_eligible: z.boolean(),
@@ -27,7 +27,7 @@ export const sessionAnswer = z
   })
   .meta({ id: 'Session' });
 
-/** The Session of the specification. */
+/** Returns the specification's Session. */
 export function sessionBody({ token, userId, env, blockers }: SignedIn): z.output<typeof sessionAnswer> {
   return { session_token: token, user_id: userId, env, live_eligible: blockers.length === 0, live_blockers: [...blockers] };
 }

@@ -26,7 +26,7 @@ export const terminalAnswer = z
   })
   .meta({ id: 'Terminal' });
 
-/** The Terminal of the specification. */
+/** Returns the specification's Terminal. */
 export function terminalBody(row: TerminalRow): z.output<typeof terminalAnswer> {
   return { id: row.id, title: row.title, terminal_type: row.terminalType, status: row.status, created_at: rfc3339(row.createdAt) };
 }

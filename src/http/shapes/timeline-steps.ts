@@ -2,7 +2,7 @@ import type { AwardFacts, EventFacts, JournalFacts, ReturnFacts, TimelineRow } f
 import { rfc3339 } from './fields.ts';
 import type { Step } from './timeline.ts';
 
-/** Every step of a charge, each group in its own order: the caller sorts them by time. */
+/** Returns every step of a charge, grouped by kind. The caller sorts them by time. */
 export function stepsOf(row: TimelineRow): Step[] {
   return [
     ...stepsOfCharge(row),
@@ -13,7 +13,7 @@ export function stepsOf(row: TimelineRow): Step[] {
   ];
 }
 
-/** PostgreSQL's time in JSON as ours. */
+/** Converts PostgreSQL's time in JSON to RFC 3339. */
 const at = (time: string): string => rfc3339(new Date(time));
 
 function stepsOfCharge(row: TimelineRow): Step[] {
@@ -83,7 +83,10 @@ function stepOfReturn(back: ReturnFacts): Step {
   };
 }
 
-/** An award keeps its newest state only: what it was before follows from what returns cut from its line. */
+/**
+ * Returns the steps of an award. Its row has only the newest state; the earlier ones follow from the cuts of
+ * the returns.
+ */
 function stepsOfAward(award: AwardFacts, returns: readonly ReturnFacts[]): Step[] {
   const { id, kind } = award;
   const about = { product_id: award.productId, kind, beneficiary_id: award.beneficiaryId };

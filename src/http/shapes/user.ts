@@ -9,7 +9,7 @@ export const userAnswer = z
   .object({ user_id: id, email: z.string(), first_name: z.string(), last_name: z.string(), country_code: z.string() })
   .meta({ id: 'User' });
 
-/** A user as they see themselves. */
+/** Returns the signed-in user. */
 export function userBody(user: {
   id: string;
   email: string;

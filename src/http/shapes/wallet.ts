@@ -17,13 +17,13 @@ export const walletAnswer = z
     currency: z.string(),
     balance_minor: amount,
     held_minor: amount.meta({ description: 'Held by open authorizations' }),
-    available_minor: amount.meta({ description: 'balance_minor less held_minor' }),
-    pending_cashback_minor: amount.meta({ description: 'Lands within 30 days' }),
-    deferred_cashback_minor: amount.meta({ description: 'Earned once the product is recommended' }),
+    available_minor: amount.meta({ description: 'balance_minor minus held_minor' }),
+    pending_cashback_minor: amount.meta({ description: 'Cashback that lands within 30 days' }),
+    deferred_cashback_minor: amount.meta({ description: 'Cashback that the shopper earns by recommending the product' }),
   })
   .meta({ id: 'Wallet' });
 
-/** A wallet in one currency. */
+/** Returns a wallet in one currency. Amounts in minor units. */
 export function walletBody(row: WalletRow): z.output<typeof walletAnswer> {
   return {
     currency: row.currency,
@@ -39,14 +39,14 @@ export const walletEntryAnswer = z
   .object({
     id,
     kind: z.string(),
-    amount_minor: z.int().meta({ description: 'Below 0 where money leaves the wallet' }),
+    amount_minor: z.int().meta({ description: 'Negative when money leaves the wallet' }),
     currency: z.string(),
     charge_id: id.nullable(),
     created_at: timestamp,
   })
   .meta({ id: 'WalletEntry' });
 
-/** One movement in a wallet. */
+/** Returns one movement in a wallet. Amounts in minor units. */
 export function walletEntryBody(row: WalletEntryRow): z.output<typeof walletEntryAnswer> {
   return {
     id: row.id,

@@ -7,7 +7,7 @@ export const putWebhookBody = z.object({
 
 export const webhookWithSecret = z.object({
   url: z.string(),
-  secret: z.string().meta({ description: 'Signs the deliveries; begins with `whsec_`' }),
+  secret: z.string().meta({ description: 'The key of the delivery signatures. Begins with `whsec_`' }),
 });
 
 export const webhook = z.object({
@@ -15,13 +15,15 @@ export const webhook = z.object({
   has_secret: z.boolean(),
   health: z
     .object({
-      last_success_at: timestamp.nullable().meta({ description: 'To within ten seconds' }),
-      failing_since: timestamp.nullable().meta({ description: 'When the first delivery was given up since the last success' }),
+      last_success_at: timestamp.nullable().meta({ description: 'The last successful delivery, accurate to ten seconds' }),
+      failing_since: timestamp
+        .nullable()
+        .meta({ description: 'The time at which the first delivery since the last success became `FAILED`' }),
     })
     .optional()
-    .meta({ description: 'How this URL has fared, in real time. Absent until a delivery was taken or given up' }),
+    .meta({ description: 'The health of this URL, in real time. Absent until a delivery is `DELIVERED` or `FAILED`' }),
 });
 
 export const rotatedWebhook = webhookWithSecret.extend({
-  previous_valid_until: timestamp.meta({ description: 'Until then the secret before signs as well, in `webhook-signature`' }),
+  previous_valid_until: timestamp.meta({ description: 'Until this time the previous secret signs as well, in `webhook-signature`' }),
 });

@@ -12,7 +12,7 @@ const key32 = z
   .string()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)');
 
-/** The base of a partner's paths: no slash at its end. */
+/** The base of a partner's paths, without the slash at its end: paths begin with one. */
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const secret = z.string().min(16);
 const countryList = z
@@ -27,7 +27,7 @@ const countryList = z
   .refine((codes) => codes.every(isCountry), 'must be ISO 3166-1 alpha-2 codes with commas between them');
 
 const whole = z.number().int().min(0);
-/** A velocity window or a search for structuring looks back a year at most. */
+/** The look-back of a velocity window or a structuring rule, in seconds: a year at most. */
 const lookBack = z
   .number()
   .int()
@@ -51,7 +51,7 @@ const thresholds = z
       .nullable(),
   })
   .partial();
-/** JSON of what differs from the defaults: `{"live": {"largestAmount": 5000000}}`. */
+/** JSON of the thresholds that differ from the defaults: `{"live": {"largestAmount": 5000000}}`. */
 const monitoringThresholds = z
   .string()
   .default('{}')
@@ -66,7 +66,7 @@ const monitoringThresholds = z
   .pipe(z.strictObject({ sandbox: thresholds, live: thresholds }).partial())
   .transform((overrides) => withOverrides(overrides));
 
-/** `id:base64,id:base64`: the first key encrypts, all of them decrypt. */
+/** `id:base64,id:base64`: the first key encrypts, all keys decrypt. */
 const keyRing = z.string().transform((text, context) => {
   const keys: { id: string; key: Buffer }[] = [];
   for (const part of text.split(',')) {
@@ -81,50 +81,53 @@ const keyRing = z.string().transform((text, context) => {
   return keys;
 });
 
-/** Every setting of the API and the worker. `.env.example` names them with a sentence each. */
+/** Every setting of the API and the worker. `.env.example` describes each. */
 const CONFIG = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_POOL_SIZE: wholeNumber(10, 2),
   TEMPORAL_ADDRESS: z.string().min(1).default('127.0.0.1:7233'),
   TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
-  /** The money queue; webhooks and mail run on queues of their own, named after it. */
+  /** The task queue of money. The other queues are named after it. */
   TASK_QUEUE: z.string().min(1).default('payments'),
   API_HOST: z.string().min(1).default('127.0.0.1'),
   API_PORT: wholeNumber(3000),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).default('smtp://127.0.0.1:1025'),
   MAIL_FROM: z.string().min(3).default('Payments <no-reply@payments.invalid>'),
-  /** Keys for what must be recoverable (webhook secrets, account numbers): AES-256-GCM. */
+  /** AES-256-GCM keys of stored secrets that must be read again: webhook secrets, account numbers. */
   ENCRYPTION_KEYS: keyRing,
-  /** Keys the digests of one-time codes, which are too short for a bare hash. */
+  /** The key of the digests of one-time codes, which are too short for a plain hash. */
   DIGEST_KEY: key32.transform((text) => Buffer.from(text, 'base64')),
   OPERATOR_TOKEN: z.string().min(16),
-  /** Where partners reach this API with their callbacks. */
+  /** The public address of this API, for the callbacks of partners. */
   PUBLIC_URL: address.default('http://127.0.0.1:3000'),
   VERIFICATION_URL: address,
   VERIFICATION_TOKEN: secret,
-  /** Signs the verification provider's callbacks. */
+  /** The key of the verification provider's callback signatures. */
   VERIFICATION_SECRET: secret,
   /** The banking partner's name, as payouts show it. */
   BANK_NAME: z.string().min(1).default('bank'),
   BANK_URL: address,
   BANK_TOKEN: secret,
-  /** Signs the banking partner's callbacks. */
+  /** The key of the banking partner's callback signatures. */
   BANK_SECRET: secret,
   PAYEE_NAMES_URL: address,
   PAYEE_NAMES_TOKEN: secret,
-  /** Countries that a live banking partner is connected for, unless the operator has said otherwise: `US,GB`. */
+  /** Countries with a live banking partner until the operator changes them: `US,GB`. */
   LIVE_PARTNER_COUNTRIES: countryList,
-  /** Moov Watchman, which screens payees; without it the list in the file does. */
+  /** The address of a Moov Watchman that screens payees. Without it, SCREENING_LIST_FILE is used. */
   WATCHMAN_URL: address.optional(),
   WATCHMAN_TOKEN: secret.optional(),
-  /** A sanctions list in the format of OpenSanctions' `targets.simple.csv`. Without one and without Watchman no live payout passes. */
+  /**
+   * A sanctions list in the format of OpenSanctions' `targets.simple.csv`. Without it and without Watchman no
+   * live payout passes.
+   */
   SCREENING_LIST_FILE: z.string().optional(),
-  /** How alike a payee's and a listed name are when that is a hit. */
+  /** The similarity of a payee's name and a listed one from which it is a hit. */
   SCREENING_MIN_SCORE: z.coerce.number().gt(0).max(1).default(0.88),
-  /** Lists that are older screen nobody. */
+  /** With an older list, screening is unavailable. */
   SCREENING_LIST_MAX_AGE_DAYS: wholeNumber(7, 1),
   MONITORING_THRESHOLDS: monitoringThresholds,
-  /** Lets webhooks reach plain http on the loopback interface. Development only. */
+  /** Allows webhooks to plain http on the loopback interface. Development only. */
   WEBHOOK_ALLOW_LOOPBACK: flag,
   WEBHOOK_HEADER_PREFIX: z
     .string()
@@ -133,39 +136,41 @@ const CONFIG = z.object({
   OTP_MAILS_PER_DAY: wholeNumber(10, 1),
   OTP_WRONG_TRIES_PER_DAY: wholeNumber(10, 1),
   OTP_SECONDS_BETWEEN_MAILS: wholeNumber(60),
-  /** Of one caller: an IPv4 address, or an IPv6 network of 64 bits. */
+  /** Limits of one caller: an IPv4 address, or an IPv6 network of 64 bits. */
   OTP_REQUESTS_PER_ADDRESS_PER_HOUR: wholeNumber(60, 1),
   OTP_WRONG_TRIES_PER_ADDRESS_PER_HOUR: wholeNumber(60, 1),
-  /** Of the whole service. */
+  /** Limits of the whole service. */
   OTP_MAILS_PER_HOUR: wholeNumber(10_000, 1),
   OTP_WRONG_TRIES_PER_HOUR: wholeNumber(10_000, 1),
-  /** Lets callers on this machine past the limits per address. Development only. */
+  /** Exempts callers on this machine from the limits per address. Development only. */
   ADDRESS_LIMITS_SPARE_LOOPBACK: flag,
-  /** Calls in ten seconds of one API key, of one session, and of one address without a credential that holds. */
+  /**
+   * The most calls in ten seconds of one API key, of one session, and of one address without a valid
+   * credential.
+   */
   CALLS_PER_KEY: wholeNumber(1000, 1),
   CALLS_PER_SESSION: wholeNumber(300, 1),
   CALLS_PER_ADDRESS: wholeNumber(100, 1),
-  /** How many proxies in front of the API may be believed about who called them. */
+  /** The number of proxies in front of the API whose `x-forwarded-for` entries are trusted. */
   TRUSTED_PROXY_HOPS: wholeNumber(0),
-  /** Where API and worker show their metrics to Prometheus; without a port they show none. */
+  /** The address on which API and worker serve metrics to Prometheus. Without a port there are no metrics. */
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   API_METRICS_PORT: port,
   WORKER_METRICS_PORT: port,
-  /** Where the worker's Temporal SDK shows its own. */
+  /** The port of the metrics of the worker's Temporal SDK. */
   WORKER_SDK_METRICS_PORT: port,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** The file of a workflow bundle made beforehand. Without it the worker bundles the workflows when it starts. */
+  /** The file of a workflow bundle. Without it the worker bundles the workflows when it starts. */
   WORKFLOW_BUNDLE: z.preprocess((value) => value || undefined, z.string().optional()),
-  /** Kills the worker with SIGKILL at a named step. The crash tests set it; nothing else may. */
+  /** Kills the worker with SIGKILL at a named step. For crash tests only. */
   CRASH_POINT: z.string().optional(),
 });
 
 export type Config = z.output<typeof CONFIG>;
 
 /**
- * The settings of this process, read from its environment.
- *
- * Throws one error that names every fault at once, so that a new machine is set up in one go.
+ * Reads the settings of this process from its environment. Throws one error that names every fault, so that a
+ * new machine is set up in one round.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

@@ -4,26 +4,30 @@ import { invalid, ok } from './domain/outcome.ts';
 import type { Outcome } from './domain/outcome.ts';
 
 const LONGEST_URL = 2048;
-/** All of IPv6 that is handed out. What lies outside is special or nobody's, old IPv4-compatible addresses among it. */
+/**
+ * The global unicast range of IPv6. Addresses outside it are special or unassigned, among them the old
+ * IPv4-compatible ones.
+ */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Names that mean this machine or the network around it, whatever a resolver makes of them. */
+/** Names of this machine or of the network around it. A resolver's answer for them is not trusted. */
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
 
-/** Where a webhook may go: anywhere public, or only to this machine. It follows from the URL's scheme. */
+/** The addresses that a webhook may reach: public ones, or only this machine. The URL's scheme decides. */
 export type Reach = 'public' | 'loopback';
 
-/** A webhook's address that may be called. */
+/** A webhook URL that may be called. */
 export interface WebhookTarget {
   readonly url: URL;
   readonly reach: Reach;
 }
 
 /**
- * Whether webhooks may be sent to this URL: https to a public host. With `allowLoopback` also plain http, to this
- * machine alone. Odd spellings (`0x7f.1`, `2130706433`, circled digits) are judged as what they mean.
+ * Checks that webhooks may be sent to the URL: https to a public host. With `allowLoopback` also plain http
+ * to this machine. Odd spellings (`0x7f.1`, `2130706433`, circled digits) are checked as the address that
+ * they mean.
  *
- * Says nothing about what a name resolves to: that is judged when it is dialled, see `webhook-sender.ts`.
- * Refused: `url: …`. Source: contract, sections 9 and 14.
+ * It does not resolve names: `webhook-sender.ts` checks the address when it dials. Refused: `url: …`. Source:
+ * contract, sections 9 and 14.
  */
 export function judgeUrl(text: string, { allowLoopback }: { allowLoopback: boolean }): Outcome<WebhookTarget> {
   if (text.length > LONGEST_URL) return invalid('url', `must have at most ${LONGEST_URL} characters`);
@@ -41,7 +45,7 @@ export function judgeUrl(text: string, { allowLoopback }: { allowLoopback: boole
   return ok({ url, reach: 'public' });
 }
 
-/** Whether this IP address may be dialled for that reach. Mapped forms count as the IPv4 address that they carry. */
+/** True if the IP address may be dialled for that reach. An IPv4-mapped address counts as IPv4. */
 export function isWithin(reach: Reach, address: string): boolean {
   if (isIP(address) === 0) return false;
   const plain = ipaddr.process(address);
@@ -49,12 +53,12 @@ export function isWithin(reach: Reach, address: string): boolean {
   return plain.range() === 'unicast' && (plain.kind() === 'ipv4' || plain.match(GLOBAL_IPV6));
 }
 
-/** Whether this name always means this machine. */
+/** True for names that always mean this machine. */
 export function isLocalhost(host: string): boolean {
   return /(^|\.)localhost$/.test(withoutRootDot(host));
 }
 
-/** The URL's host without an IPv6 literal's brackets. */
+/** Returns the URL's host, without the brackets of an IPv6 literal. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
@@ -63,7 +67,10 @@ function isLoopbackHost(host: string): boolean {
   return isLocalhost(host) || isWithin('loopback', host);
 }
 
-/** A name without a dot is looked up in the search domains of our own network: it is as private as `localhost`. */
+/**
+ * True for a public host. A name without a dot is resolved in the search domains of our own network, so it is
+ * as private as `localhost`.
+ */
 function isPublicHost(host: string): boolean {
   if (isIP(host) !== 0) return isWithin('public', host);
   const name = withoutRootDot(host);

@@ -8,7 +8,7 @@ const API_KEY = /^fl_(test|live)_[0-9A-Za-z]{49}$/;
 const SESSION_TOKEN = /^sess_[0-9A-Za-z]{43}$/;
 const RANDOM_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
-/** How much of a key may be shown: it names the key and gives nothing away. */
+/** The length of a key's prefix that may be shown: it identifies the key and reveals nothing. */
 const SHOWN_LENGTH = 12;
 
 function randomText(length: number): string {
@@ -25,57 +25,63 @@ function checksum(text: string): string {
   return digits;
 }
 
-/** A new API key: prefix, 43 random base62 characters, 6 of CRC32 so that typing errors and scanners need no database. */
+/**
+ * Makes an API key: prefix, 43 random base62 characters, 6 of CRC32. The checksum detects typing errors and
+ * leaked keys without a query.
+ */
 export function makeApiKey(env: Environment): { key: string; prefix: string; digest: Buffer } {
   const body = KEY_PREFIX[env] + randomText(RANDOM_LENGTH);
   const key = body + checksum(body);
   return { key, prefix: key.slice(0, SHOWN_LENGTH), digest: digestOf(key) };
 }
 
-/** Whether this can be one of our keys at all: its form and its checksum are right. */
+/** True if form and checksum of the key are valid. */
 export function isApiKey(text: string): boolean {
   return API_KEY.test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
-/** A new session token. Only its digest is kept. */
+/** Makes a session token. Store only its digest. */
 export function makeSessionToken(): { token: string; digest: Buffer } {
   const token = `sess_${randomText(RANDOM_LENGTH)}`;
   return { token, digest: digestOf(token) };
 }
 
-/** Whether this has the form of a session token. */
+/** True for a text with the form of a session token. */
 export function isSessionToken(text: string): boolean {
   return SESSION_TOKEN.test(text);
 }
 
-/** SHA-256 of a key or token. They hold 256 random bits: a slow hash would protect nothing. */
+/** Returns the SHA-256 of a key or token. They hold 256 random bits: a slow hash would add no protection. */
 export function digestOf(secret: string): Buffer {
   return createHash('sha256').update(secret, 'utf8').digest();
 }
 
-/** A new one-time code: six digits. */
+/** Makes a one-time code: six digits. */
 export function makeOneTimeCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** A new webhook signing secret: `whsec_` and 32 random bytes in base64. */
+/** Makes a webhook signing secret: `whsec_` and 32 random bytes in base64. */
 export function makeWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** Whether two secrets are equal, in a time that does not tell where they differ. */
+/** True if two secrets are equal. The time does not reveal where they differ. */
 export function equalSecrets(left: string, right: string): boolean {
   return timingSafeEqual(digestOf(left), digestOf(right));
 }
 
-/** `sha256=` and the hex HMAC-SHA256 of the bytes; the key is the whole secret as text. Source: specification, "Events". */
+/**
+ * Returns `sha256=` and the hex HMAC-SHA256 of the bytes. The key is the whole secret as text. Source:
+ * specification, "Events".
+ */
 export function signBody(secret: string, body: Buffer): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }
 
 /**
- * The `webhook-signature` of the Standard Webhooks scheme: base64 HMAC-SHA256 over id, timestamp and body.
- * Its key is the secret's base64 part decoded, as the scheme has it.
+ * Returns the `webhook-signature` of Standard Webhooks: base64 HMAC-SHA256 over id, timestamp and body. The
+ * key is the secret's decoded base64 part.
  */
 export function signStandard(secret: string, { id, timestamp, body }: { id: string; timestamp: number; body: Buffer }): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
@@ -84,21 +90,24 @@ export function signStandard(secret: string, { id, timestamp, body }: { id: stri
 }
 
 export interface SecretKeys {
-  /** The first key encrypts; all of them decrypt. */
+  /** The first key encrypts; all keys decrypt. */
   readonly encryption: readonly { readonly id: string; readonly key: Buffer }[];
   readonly digest: Buffer;
 }
 
-/** What needs the service's own keys. */
+/** Encryption and digests with the service's own keys. */
 export interface Secrets {
-  /** AES-256-GCM with the key's id in front. `owner` is bound in: a sealed text moved to another row does not open. */
+  /**
+   * Encrypts by AES-256-GCM, with the key's id in front. `owner` is authenticated: a sealed text that was
+   * moved to another row does not decrypt.
+   */
   seal(text: string, owner: string): string;
   unseal(sealed: string, owner: string): string;
-  /** A keyed digest for what is too short to hash bare: one-time codes, cursors. */
+  /** Returns a keyed digest of a text that is too short for a plain hash: one-time codes, cursors. */
   keyedDigest(text: string): Buffer;
 }
 
-/** Binds the service's keys. */
+/** Creates encryption and digests with the service's keys. */
 export function createSecrets({ encryption, digest }: SecretKeys): Secrets {
   const [newest] = encryption;
   if (newest === undefined) throw new Error('no encryption key');

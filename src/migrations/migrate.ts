@@ -19,8 +19,7 @@ import { Locks } from './0015_locks.ts';
 import { DueThings } from './0016_due_things.ts';
 
 /**
- * Every migration in order. A file that has landed never changes: test/structure/migrations.test.ts keeps its
- * digest.
+ * Every migration in order. A landed file never changes: test/structure/migrations.test.ts holds its digest.
  */
 export const MIGRATIONS = [
   { name: '0001_foundation', class: Foundation },
@@ -41,12 +40,12 @@ export const MIGRATIONS = [
   { name: '0016_due_things', class: DueThings },
 ];
 
-/** Any number, as long as nothing else locks by it. */
+/** The advisory lock of migrations. Any number that no other code uses. */
 const MIGRATION_LOCK = 7700;
 
 /**
- * Brings a database to the newest schema. Returns the names of the migrations that it ran, none if it was
- * there. Several callers at once are safe: an advisory lock lets one after the other.
+ * Migrates a database to the newest schema. Returns the names of the migrations that it ran. Several callers
+ * at once are safe: an advisory lock lets one run after the other.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const lock = new Client({ connectionString: databaseUrl });
@@ -61,8 +60,8 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 }
 
 /**
- * Databases from before 0.1.0 were made by migrations that were named by date. Nothing leads from there to
- * here.
+ * Refuses a database from before 0.1.0: its migrations were named by date, and no migration leads from there
+ * to here.
  */
 async function refuseOlder(database: Client): Promise<void> {
   const { rows } = await database.query(`select to_regclass('migrations') is not null as exists`);

@@ -4,77 +4,91 @@ import { REASONS } from '../../domain/outcome.ts';
 import type { RefusalCode } from '../../domain/outcome.ts';
 import type { Credential } from './caller.ts';
 
-/** What belongs to an org or a user in one environment. */
+/** Kinds that belong to an org or a user in one environment. */
 const SCOPED = ['checkout', 'charge', 'sale', 'entry', 'payout', 'delivery'] as const;
 type ScopedKind = (typeof SCOPED)[number];
-/** What belongs to no environment. */
+/** Kinds that belong to no environment. */
 type GlobalKind = 'org' | 'member' | 'invite' | 'key' | 'terminal' | 'user' | 'country' | 'case';
 export type TargetKind = ScopedKind | GlobalKind;
 
 /**
- * Which sessions reach a target: a member of the org that it belongs to; the shopper whose it is, or who has paid it; anybody;
- * anybody while it can be paid. A key reaches what belongs to its org, whatever stands here, and the operator everything.
+ * The sessions that reach a target: a member of its org; the shopper who owns it or has paid it; any session;
+ * any session while the target can be paid. A key always reaches the targets of its org, and the operator
+ * every target.
  */
 export type Reach = 'member' | 'shopper' | 'anybody' | 'anybody_while_payable';
 
-/** What a call is about, and where it is named. Whom it is out of reach for, finds it as absent as one that never was. */
+/**
+ * The target of a call, and its place in the request. A caller who may not reach the target gets the answer
+ * for an unknown one.
+ */
 export interface Target<Kind extends TargetKind = TargetKind> {
   readonly kind: Kind;
-  /** The place that names it: a parameter of the path, a field of the body, or a parameter of the query. */
+  /** The place that names the target: a path parameter, a field of the body, or a query parameter. */
   readonly at: 'path' | 'body' | 'query';
   readonly name: string;
-  /** The parameter of the path that names the org which the target must belong to. */
+  /** The path parameter that names the target's org. */
   readonly within?: string;
-  /** Which sessions reach it: `['member']` when absent. */
+  /** The sessions that reach the target. Default: `['member']`. */
   readonly reach?: readonly Reach[];
   /**
-   * Where it need not be named: the call is then about the org that the caller acts for (a key's own; a session's chosen or
-   * only one, else `org_id required`), or about no target at all.
+   * The target of a call that names none: the org that the caller acts for (a key's own; a session's chosen
+   * or only one, else `org_id required`), or no target. Without this field the call must name its target.
    */
   readonly unnamed?: 'acting_org' | 'nothing';
-  /** What is said of an absent one, and of one out of reach: `<kind> not found` when absent here. */
+  /** The refusal for an unknown target, and for one out of reach. Default: `<kind> not found`. */
   readonly absent?: RefusalCode;
-  /** What is said of another org's, where the specification tells it from an absent one. */
+  /** The refusal for another org's target, where the specification has one of its own. */
   readonly foreign?: RefusalCode;
 }
 
-/** Callers who are in an environment, and among them those who are in an org by a role. */
+/** Credentials with an environment, and among them those whose caller may have a role. */
 type InEnvironment = 'api_key' | 'session' | 'api_key_or_session';
 type InRole = 'session' | 'api_key_or_session';
 
 /**
- * - `any`: nothing that the call reads or writes belongs to an environment.
- * - `own`: it is within the credential's environment. A target of the other one is `key env mismatch`.
- * - `sandbox`: the same, and a live credential finds no such route: `not found`.
+ * The environment that a call may touch.
+ *
+ * - `any`: the call reads and writes nothing that belongs to an environment.
+ * - `own`: the call stays in the credential's environment. A target of the other one is `key env mismatch`.
+ * - `sandbox`: like `own`, and live credentials get `not found`.
  */
 export type EnvironmentRule = 'any' | 'own' | 'sandbox';
 
 interface AccessTo<T extends Target | null, Environment extends EnvironmentRule, Needs extends Capability> {
-  /** Null for calls about the caller, or about nothing. */
+  /** Null for calls about the caller, or without a target. */
   readonly target: T;
-  /** What a member must be able to do in the target's org: `view` when absent. Keys have no role and are not bound by it. */
+  /**
+   * The capability that a member needs in the target's org. Default: `view`. Keys have no role and need none.
+   */
   readonly capability?: Needs;
   readonly environment: Environment;
 }
 
-/** Who may call a route, for what. A role without a member, or an environment without a credential that has one, does not compile. */
+/**
+ * The access row of a route. A capability for a credential without roles does not compile, nor does an
+ * environment for a credential without one.
+ */
 export type Access<C extends Credential = Credential> = C extends InEnvironment
   ? | AccessTo<null, EnvironmentRule, never>
     | AccessTo<Target<GlobalKind>, EnvironmentRule, C extends InRole ? Capability : never>
     | AccessTo<Target<ScopedKind>, 'own' | 'sandbox', C extends InRole ? Capability : never>
   : AccessTo<Target | null, 'any', never>;
 
-/** Whether this kind of target is of one environment. */
+/** True for kinds of targets that belong to one environment. */
 export function isScoped(kind: TargetKind): boolean {
   return (SCOPED as readonly string[]).includes(kind);
 }
 
-/** What a member reads who lacks the capability: the roles that have it. Source: specification, "Roles". */
+/**
+ * Returns the reason for a member without the capability: the roles that have it. Source: specification,
+ * "Roles".
+ */
 export function roleRequired(capability: Capability): string {
   return `${ROLES.filter((role) => may(role, capability)).join('/')} required`;
 }
 
-/** What is said of a target that is absent or out of reach. */
+/** Returns the refusal for a target that is unknown or out of reach. */
 export function absentCode({ kind, absent }: Target): RefusalCode {
   const own = `${kind}_not_found`;
   if (absent !== undefined) return absent;
@@ -82,7 +96,7 @@ export function absentCode({ kind, absent }: Target): RefusalCode {
   throw new Error(`no reason says that a ${kind} is absent`);
 }
 
-/** Every refusal that follows from the declaration, with its reason. */
+/** Returns every refusal that follows from the access row, with its reason. */
 export function accessRefusals({ target, capability = 'view', environment }: Access): { code: RefusalCode; reason: string }[] {
   const codes: RefusalCode[] = [];
   if (environment === 'sandbox') codes.push('not_found');
@@ -110,7 +124,7 @@ const ENVIRONMENTS: Readonly<Record<EnvironmentRule, string>> = {
   sandbox: 'sandbox only; a live credential gets `not found`',
 };
 
-/** Role and environment of a call in words, as the OpenAPI document states them. */
+/** Returns role and environment of a call as a sentence of the OpenAPI document. */
 export function accessInWords(credential: Credential, { target, capability = 'view', environment }: Access): string {
   switch (credential) {
     case 'none':

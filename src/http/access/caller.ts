@@ -1,6 +1,6 @@
 import type { Environment } from '../../domain/environment.ts';
 
-/** A merchant's server, by API key. */
+/** The server of a merchant, by its API key. */
 export interface KeyCaller {
   readonly kind: 'api_key';
   readonly keyId: string;
@@ -8,7 +8,7 @@ export interface KeyCaller {
   readonly env: Environment;
 }
 
-/** A person: a member in the merchant console, or a shopper in the consumer app. */
+/** A person, by their session: a member in the merchant console, or a shopper in the consumer app. */
 export interface SessionCaller {
   readonly kind: 'session';
   readonly sessionId: string;
@@ -25,16 +25,16 @@ export interface Callers {
   readonly api_key_or_session: KeyCaller | SessionCaller;
   /** The platform's operator, by `x-operator-token`. */
   readonly operator: null;
-  /** A partner that signs its callbacks. */
+  /** A partner, by the signature of its callback. */
   readonly verification_partner: null;
   readonly bank_partner: null;
 }
 
-/** What a route demands of its caller. */
+/** The credential that a route requires. */
 export type Credential = keyof Callers;
 export type Caller = KeyCaller | SessionCaller | null;
 
-/** How a caller is named in records: `api_key:<id>` or `user:<id>`. */
+/** Returns the caller's name in records: `api_key:<id>` or `user:<id>`. */
 export function actorOf(caller: KeyCaller | SessionCaller): string {
   return caller.kind === 'api_key' ? `api_key:${caller.keyId}` : `user:${caller.userId}`;
 }

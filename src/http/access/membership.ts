@@ -10,17 +10,17 @@ import type { ApiDeps } from '../route.ts';
 import { isId } from '../shapes/fields.ts';
 
 /**
- * Which org a call is about, and what its caller may do there. Membership and role are read on every request, so that
- * removal and demotion act on the next call. What the role must be able to do is the route's declaration, never an
- * argument. Call these before `call.body()`: 404 and 403 come before validation.
+ * The org of a call, and the role of its caller there. These functions read membership and role on every
+ * request: removal and demotion act on the next call. The capability comes from the route's declaration,
+ * never from an argument. Call them before `call.body()`: 404 and 403 come before validation.
  */
 
-/** What these need of a call; every route's call has it. */
+/** The part of a route's call that these functions need. */
 interface CallOf<Caller> {
   readonly deps: ApiDeps;
   readonly caller: Caller;
   readonly capability: Capability;
-  /** Which org a call is about goes into its record as soon as the caller is known to belong to it. */
+  /** Gets the call's org as soon as the caller is known to belong to it. */
   readonly record: RequestRecord;
 }
 
@@ -29,26 +29,26 @@ export interface Membership {
   readonly role: Role;
 }
 
-/** The org that a key or a session acts for. A key has no role: it may what its routes allow keys to do. */
+/** The org that a key or a session acts for. A key has no role: routes decide what keys may do. */
 export interface ActingOrg {
   readonly orgId: string;
   readonly role: Role | null;
 }
 
 /**
- * The role of the session's user in the org, if it has the route's capability. Ids come as they were sent: whatever is
- * no id is no org.
+ * Returns the role of the session's user in the org, if it has the route's capability. The org id comes
+ * unchecked: a text that is not an id is an unknown org.
  *
- * Refused: `org not found` for an org that is unknown or not the user's; `owner/admin required`, or whichever roles have
- * the capability. Source: contract, section 2; specification, "Roles".
+ * Refused: `org not found` for an org that is unknown or not the user's; `owner/admin required`, or the other
+ * roles that have the capability. Source: contract, section 2; specification, "Roles".
  */
 export async function memberOf(call: CallOf<SessionCaller>, orgId: unknown): Promise<Role> {
   return requireCapability(call, await roleIn(call, orgId));
 }
 
 /**
- * The role of the session's user in the org, not judged: for routes that must find an object of the org, or answer 404,
- * before they call `requireCapability`. Refused: `org not found`.
+ * Returns the role of the session's user in the org, without checking the capability. Routes use it to find
+ * an object of the org, or answer 404, before they call `requireCapability`. Refused: `org not found`.
  */
 export async function roleIn({ deps, caller, record }: Omit<CallOf<SessionCaller>, 'capability'>, orgId: unknown): Promise<Role> {
   if (typeof orgId !== 'string' || !isId(orgId)) return refused('org_not_found');
@@ -58,17 +58,21 @@ export async function roleIn({ deps, caller, record }: Omit<CallOf<SessionCaller
   return member.role;
 }
 
-/** The role again, if it has the route's capability. Refused: the roles that have it, such as `owner/admin required`. */
+/**
+ * Returns the role if it has the route's capability. Refused: the roles that have it, such as
+ * `owner/admin required`.
+ */
 export function requireCapability({ capability }: Pick<CallOf<unknown>, 'capability'>, role: Role): Role {
   return may(role, capability) ? role : refused('admin_required', roleRequired(capability));
 }
 
 /**
- * The org of a session call that has none in its path: the `org_id` sent in query or body, else the one chosen by
- * `/auth/mode`, else the user's only one.
+ * Returns the org of a session call without an org in its path: the `org_id` sent in query or body, else the
+ * org chosen by `/auth/mode`, else the user's only one.
  *
- * Refused: `org_id required` where none is named and the user has several or none, and what `memberOf` refuses: an org
- * chosen earlier that the user has left since is not found, and no other takes its place. Source: contract, section 2.
+ * Refused: `org_id required` if none is named and the user has several or none; the refusals of `memberOf`. A
+ * chosen org that the user has left since is `org not found`: another org would be a surprise. Source:
+ * contract, section 2.
  */
 export async function orgOfSession(call: CallOf<SessionCaller>, sentOrgId?: unknown): Promise<Membership> {
   const chosen = sentOrgId ?? call.caller.activeOrgId;
@@ -80,8 +84,8 @@ export async function orgOfSession(call: CallOf<SessionCaller>, sentOrgId?: unkn
 }
 
 /**
- * The org in the path of a route that takes key or session. The capability binds members only.
- * Refused: `org not found` for a key of another org, and what `memberOf` refuses.
+ * Returns the org in the path of a route that takes key or session. Only members need the capability.
+ * Refused: `org not found` for a key of another org, and the refusals of `memberOf`.
  */
 export async function orgOfCaller(call: CallOf<KeyCaller | SessionCaller>, orgId: unknown): Promise<ActingOrg> {
   const { caller } = call;
@@ -90,8 +94,8 @@ export async function orgOfCaller(call: CallOf<KeyCaller | SessionCaller>, orgId
 }
 
 /**
- * The org of a call by key or session that has none in its path: the key's own, or `orgOfSession`.
- * A key that sends another org's `org_id` is refused with `org not found`.
+ * Returns the org of a call by key or session without an org in its path: the key's own, or `orgOfSession`.
+ * Refused: `org not found` for a key that sends another org's `org_id`.
  */
 export async function actingOrg(call: CallOf<KeyCaller | SessionCaller>, sentOrgId?: unknown): Promise<ActingOrg> {
   const { caller } = call;
@@ -99,7 +103,7 @@ export async function actingOrg(call: CallOf<KeyCaller | SessionCaller>, sentOrg
   return orgOfCaller(call, sentOrgId ?? caller.orgId);
 }
 
-/** Whether the org is the key's, or one that the session's user is a member of. For what belongs to an org. */
+/** True if the org is the key's, or the session's user is a member of it. */
 export async function belongsTo(
   { deps, caller, record }: Omit<CallOf<KeyCaller | SessionCaller>, 'capability'>,
   orgId: string,
@@ -111,9 +115,9 @@ export async function belongsTo(
 }
 
 /**
- * The object again, if it is of the credential's environment. Ask once it is known to be in the caller's reach: the
- * other environment's is told apart from an absent one to its own people only.
- * Refused: `key env mismatch`. Source: contract, section 3.
+ * Returns the object if it belongs to the credential's environment. Call it once the object is known to be in
+ * the caller's reach: otherwise `key env mismatch` would reveal to strangers that the object exists. Refused:
+ * `key env mismatch`. Source: contract, section 3.
  */
 export function ofOwnEnvironment<T extends { readonly env: string }>({ caller }: { caller: { env: Environment } }, object: T): T {
   return object.env === caller.env ? object : refused('key_env_mismatch');

@@ -4,8 +4,8 @@ import type { Target } from './access.ts';
 import type { Route } from '../route.ts';
 
 /**
- * The routes again, once their table is whole: every route has a row, and no two answer to one call or one name.
- * What types cannot say is said here, before the service starts. Throws with everything that is wrong.
+ * Returns the routes if their table is valid: every route has an access row, and no two share a call or a
+ * name. It checks what types cannot, before the service starts. Throws one error with every flaw.
  */
 export function requireTable(routes: readonly Route[]): readonly Route[] {
   const wrong = routes.flatMap((route) => flawsOf(route).map((flaw) => `${route.id} (${route.method} ${route.path}): ${flaw}`));

@@ -12,12 +12,12 @@ import { linksOf } from './links.ts';
 import { describedTag } from './tags.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
-/** The version that the document states: the package's. */
+/** The version in the document. It equals the package's version. */
 export const API_VERSION = '0.1.0';
 
 type Json = Record<string, unknown>;
 
-/** An operation of the document, with the parts that it may share with others. */
+/** An operation of the document, before its shared parts become references. */
 interface Operation extends Json {
   readonly tags: readonly string[];
   readonly parameters?: readonly Json[];
@@ -44,7 +44,10 @@ const SECURITY_SCHEMES = {
   },
 };
 
-/** What each credential is in the document, and what is said of a caller without it. Two schemes are alternatives. */
+/**
+ * The security schemes of each credential, and the refusals of a caller without it. Two schemes are
+ * alternatives.
+ */
 const CREDENTIALS: Readonly<Record<Credential, { schemes: (keyof typeof SECURITY_SCHEMES)[]; refusals: RefusalCode[] }>> = {
   none: { schemes: [], refusals: [] },
   api_key: { schemes: ['apiKey'], refusals: ['missing_api_key', 'invalid_api_key'] },
@@ -77,7 +80,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** The OpenAPI 3.1 document of these routes: nothing in it is written twice, it is all read from their declarations. */
+/** Returns the OpenAPI 3.1 document of the routes. Everything in it comes from their declarations. */
 export function openApiDocument(routes: readonly Route[]): Json {
   const schemas: Json = { Error: errorSchema() };
   const paths: Record<string, Record<string, Operation>> = {};
@@ -132,13 +135,15 @@ export function openApiDocument(routes: readonly Route[]): Json {
 interface SharedParts {
   /** The parts that occur more than once, by name. */
   readonly components: Json;
-  /** A reference to the component that equals the part; the part itself where none does. */
+  /**
+   * Returns a reference to the component that equals the part, or the part itself without such a component.
+   */
   refer(part: Json): Json;
 }
 
 type NameOf = (part: Json) => string | undefined;
 
-/** Makes components of the parts that occur more than once. Throws when two different parts have one name. */
+/** Makes components of the parts that occur more than once. Throws if two different parts have one name. */
 function shareParts(section: string, parts: readonly Json[], nameOf: NameOf): SharedParts {
   const components: Json = {};
   const seen = new Set<string>();
@@ -163,10 +168,10 @@ function parameterName({ name }: Json): string {
   return pascalCase(name as string);
 }
 
-/** The name of an answer that refuses, by its codes; undefined for other answers. */
+/** Returns the name of a refusal by its codes, undefined for other answers. */
 function refusalName({ content }: Json): string | undefined {
   const { examples } = (content as FailureContent | undefined)?.['application/json'] ?? {};
-  // Answers of `admin_required` name different roles: named by the code, they would be two of one name.
+  // Answers of `admin_required` name different roles: under one code, two components would have one name.
   const names = Object.entries(examples ?? {}).map(([code, { value }]) => {
     return pascalCase(code === 'admin_required' ? value.error : code);
   });
@@ -183,7 +188,7 @@ function mapValues<A, B>(record: Readonly<Record<string, A>>, map: (value: A) =>
 
 interface Surroundings {
   readonly routes: readonly Route[];
-  /** Named schemas, which every operation adds its own to. */
+  /** Named schemas. Every operation adds its own. */
   readonly schemas: Json;
 }
 
@@ -201,10 +206,10 @@ function operation(route: Route, { routes, schemas }: Surroundings): Operation {
   };
 }
 
-/** What answers carry beside their body. */
+/** Returns the headers of the route's answer. */
 function answerHeaders(route: Route): Json {
   const { isUnlimited, credential } = route;
-  // The operator, and partners whose signature holds, are not counted.
+  // The operator, and partners whose signature holds, have no rate limit.
   const isCounted = isUnlimited !== true && !['operator', 'verification_partner', 'bank_partner'].includes(credential);
   const named = (name: string) => ({ $ref: `#/components/headers/${name}` });
   return {
@@ -214,7 +219,7 @@ function answerHeaders(route: Route): Json {
   };
 }
 
-/** A body whose fields may all be left out may be left out itself. */
+/** Returns the request body. It is optional if all its fields are. */
 function requestBody(shape: z.ZodType, schemas: Json): Json {
   const schema = schemaOf(shape, 'input', schemas);
   const given = shape.meta()?.['examples'] as readonly unknown[] | undefined;
@@ -244,12 +249,12 @@ function pathParameters(path: string): Json[] {
   }));
 }
 
-/** The header that names a call, so that repeats are carried out once. */
+/** Returns the `Idempotency-Key` parameter, if the route takes it. */
 function keyParameters(route: Route): Json[] {
   return takesIdempotencyKey(route) ? [IDEMPOTENCY_KEY] : [];
 }
 
-/** Ids are ours, countries are ISO's. */
+/** Returns the schema of a path parameter: ids are UUIDs, `cc` is an ISO country code. */
 function parameterSchema(name: string): Json {
   if (name === 'cc') return { type: 'string', pattern: '^[A-Z]{2}$', examples: ['US'] };
   return /(^|_)id$/.test(name) ? { type: 'string', format: 'uuid' } : { type: 'string' };
@@ -270,7 +275,7 @@ function queryParameters({ query }: Route, schemas: Json): Json[] {
   }));
 }
 
-/** The shape as JSON Schema. Shapes with a name move to the components, once. */
+/** Returns the shape as JSON Schema. Named shapes become components, once. */
 function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
   const { $schema: _, $defs = {}, ...schema } = open(z.toJSONSchema(shape, { io, unrepresentable: 'any' })) as Json & { $defs?: Json };
   for (const [name, definition] of Object.entries($defs)) {
@@ -281,7 +286,10 @@ function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Json): Json
   return schema;
 }
 
-/** The schema with its references in the components, and objects open: a later version may answer more fields. */
+/**
+ * Returns the schema with its references in the components, and with open objects: a later version may answer
+ * more fields.
+ */
 function open(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(open);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -297,7 +305,7 @@ interface Failure {
   readonly reason: string;
 }
 
-/** Every way in which the route may fail, by status, with the exact reasons. */
+/** Returns the route's refusals by status, with their exact reasons. */
 function failures(route: Route): Record<string, Json> {
   const codes: RefusalCode[] = [...CREDENTIALS[route.credential].refusals];
   if (route.method !== 'GET') codes.push('bad_json', 'body_too_large', 'unsupported_media_type');

@@ -1,4 +1,4 @@
-/** JSON Schema as the document holds it: only what an example depends on. */
+/** The parts of a JSON Schema that an example depends on. */
 interface Schema {
   readonly $ref?: string;
   readonly examples?: readonly unknown[];
@@ -12,7 +12,10 @@ interface Schema {
   readonly items?: Schema;
 }
 
-/** What fields of these names hold in examples: one sale of 3 × 19.99 with 7.5 % cashback, recommended, all the way. */
+/**
+ * The example value of each field by name. They belong to one sale of 3 × 19.99 with 7.5 % cashback,
+ * recommended, from checkout to return.
+ */
 const USUAL: Readonly<Record<string, unknown>> = {
   name: 'Corner Coffee',
   first_name: 'Ann',
@@ -61,7 +64,7 @@ const USUAL: Readonly<Record<string, unknown>> = {
   url: 'https://shop.example.com/webhooks',
   verification_url: 'https://verification.example.com/pages/4f1c',
   prefix: 'fl_test_4Zt8',
-  // Secrets are cut short: an example must not look like one that has leaked.
+  // Secrets are cut short: a full one would look like a leaked secret to scanners.
   key: 'fl_test_4Zt8…',
   session_token: 'sess_Q2xv…',
   secret: 'whsec_bXlz…',
@@ -95,8 +98,8 @@ const USUAL: Readonly<Record<string, unknown>> = {
 const MOMENT = '2026-11-21T10:00:00.000Z';
 
 /**
- * An example that fits a schema: its own where it has one, else what fields of that name usually hold, the same every time.
- * Fields that may be left out are in it too.
+ * Returns an example that fits the schema: the schema's own, or else the usual value of the field's name. The
+ * result is the same every time, and includes optional fields.
  */
 export function exampleOf(schema: object, schemas: Readonly<Record<string, unknown>>, name = ''): unknown {
   const { $ref, examples, anyOf, ...plain } = schema as Schema;
@@ -128,7 +131,7 @@ function firstType({ type }: Schema): string | undefined {
   return typeof type === 'string' ? type : type?.find((one) => one !== 'null');
 }
 
-/** Whether this is a value of a type that the schema takes: fields of one name may be of several. */
+/** True if the schema takes values of this type: fields of one name may have several types. */
 function fits(value: unknown, { type, anyOf = [] }: Schema): boolean {
   const types = [type ?? [], ...anyOf.map((option) => option.type ?? [])].flat();
   const is = value === null ? ['null'] : typeof value === 'number' ? ['integer', 'number'] : [typeof value];
@@ -141,7 +144,7 @@ function textOf({ format }: Schema, name: string): string {
   return /_id$|^reference$/.test(name) ? idOf(name) : 'text';
 }
 
-/** An id that is the same for all fields of a name: examples that belong together fit together. */
+/** Returns an id that is the same for all fields of a name, so that examples fit together. */
 function idOf(name: string): string {
   const number = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   return `019aa5b0-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;

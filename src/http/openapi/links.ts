@@ -1,14 +1,17 @@
 import type { TargetKind } from '../access/access.ts';
 import type { Route } from '../route.ts';
 
-/** An operation whose answer names something, where it names it, and where the org is named that it is within. */
+/**
+ * An operation that creates a target: where its answer names the target, and where its request names the
+ * target's org.
+ */
 interface Maker {
   readonly by: string;
   readonly names: string;
   readonly org?: string;
 }
 
-/** Where a caller gets what other calls are about, as OpenAPI's runtime expressions. */
+/** The operations that create each kind of target, with OpenAPI's runtime expressions. */
 const MAKERS: Readonly<Partial<Record<TargetKind, readonly Maker[]>>> = {
   org: [{ by: 'createOrg', names: '$response.body#/org_id' }],
   member: [{ by: 'addMember', names: '$response.body#/user_id', org: '$request.path.id' }],
@@ -28,7 +31,7 @@ const MAKERS: Readonly<Partial<Record<TargetKind, readonly Maker[]>>> = {
   case: [{ by: 'listScreeningCases', names: '$response.body#/cases/0/id' }],
 };
 
-/** What can be done next with what this route's answer names: every call that is about such a thing, by its operation id. */
+/** Returns the links of a route: every operation on a target that its answer names, by operation id. */
 export function linksOf(route: Route, routes: readonly Route[]): Record<string, object> {
   const links = Object.entries(MAKERS).flatMap(([kind, makers]) => {
     const maker = makers.find(({ by }) => by === route.id);

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { openApiDocument } from './document.ts';
 import type { Route } from '../route.ts';
 
-/** Everything of the page comes from here: no other host is asked for anything, and the browser is told so. */
+/** The page loads everything from this server. The policy forbids the browser to load from any other host. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -34,7 +34,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** `validatorUrl: null`: the badge would send the document's address to its maker. */
+/** `validatorUrl: null`: otherwise the validator badge would send the document's address to its maker. */
 const START = `SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#reference',
@@ -58,7 +58,7 @@ const ASSETS: Readonly<Record<string, Asset>> = {
   '/docs/favicon.png': { type: 'image/png', content: ofSwaggerUi('favicon-32x32.png') },
 };
 
-/** Answers `GET /openapi.json` and the reference page at `GET /docs`; every other request goes on. */
+/** Answers `GET /openapi.json` and the reference page at `GET /docs`. Other requests pass on. */
 export function docs(routes: readonly Route[]): Middleware {
   const document = JSON.stringify(openApiDocument(routes));
   return async (ctx, next) => {
@@ -77,7 +77,7 @@ export function docs(routes: readonly Route[]): Middleware {
   };
 }
 
-/** A file of the package that draws the page, read when first asked for and kept. */
+/** Returns a reader of a file of Swagger UI. It reads the file at the first request and keeps it. */
 function ofSwaggerUi(file: string): Asset['content'] {
   let content: Promise<Buffer> | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** What the groups of operations are about. */
+/** The description of each group of operations. */
 const TAGS: Readonly<Record<string, string>> = {
   Health: 'Whether the service answers, and whether it can do its work.',
   'Sign-in': 'One-time codes by mail, sessions, and switching between sandbox and live.',
@@ -22,7 +22,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Sales: 'What an organization sold, and the money of it.',
 };
 
-/** A tag with its description. Throws for one that has none: every group says what it is about. */
+/** Returns a tag with its description. Throws for a tag without one. */
 export function describedTag(name: string): { name: string; description: string } {
   const description = TAGS[name];
   if (description === undefined) throw new Error(`the tag ${name} has no description`);

@@ -51,7 +51,7 @@ const HEADERS = {
     "Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; the key is the secret's base64 part, decoded",
 };
 
-/** The events as OpenAPI's `webhooks`: what receivers are sent, and how they know that it is ours. */
+/** The events as OpenAPI's `webhooks`: their bodies, and the headers that prove the sender. */
 export const WEBHOOKS = {
   'checkout.authorized': webhook('checkoutAuthorized', "A checkout's total is held on the shopper's wallet", authorized),
   'charge.captured': webhook('chargeCaptured', 'The money of a charge has moved', captured),

@@ -5,13 +5,13 @@ import type { ApiDeps } from '../route.ts';
 
 const IPV4 = z.ipv4();
 const IPV6 = z.ipv6();
-/** Groups of 16 bits that name an IPv6 network: what one household or server is given. */
+/** The groups of 16 bits that name an IPv6 network. One household or server gets a whole network. */
 const NETWORK_GROUPS = 4;
 
 /**
- * Where a call comes from. Each of `hops` proxies in front has appended to `x-forwarded-for` who called it: the entry of the
- * outermost is the caller. What stands before it was written by the caller and says nothing. A proxy that wrote no address
- * is the caller itself, as far as anybody knows.
+ * Returns the caller's IP address. Each of `hops` proxies in front appends its own caller to
+ * `x-forwarded-for`, so the entry of the outermost proxy is the caller. Earlier entries come from the caller
+ * and can be forged. A proxy that wrote no address counts as the caller.
  */
 export function callerAddress({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, hops: number): string {
   const direct = socket.remoteAddress ?? '';
@@ -27,8 +27,8 @@ export function callerAddress({ headers, socket }: Pick<IncomingMessage, 'header
 }
 
 /**
- * The subject that limits count an address under: a keyed digest of its network, because addresses are personal
- * data. Null for loopback addresses where the settings spare them. Source: contract, section 14.
+ * Returns the subject under which limits count an address: a keyed digest of its network, because addresses
+ * are personal data. Null for loopback addresses if the settings spare them. Source: contract, section 14.
  */
 export function subjectOfAddress(address: string, deps: Pick<ApiDeps, 'config' | 'secrets'>): string | null {
   const { config, secrets } = deps;
@@ -42,8 +42,9 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * Whose call it is, as far as limits go: an IPv4 address, or the first 64 bits of an IPv6 one, of which anybody has 2^64.
- * IPv4 in IPv6 clothes is IPv4. What is no address stands for itself.
+ * Returns the network that limits count: an IPv4 address, or the first 64 bits of an IPv6 one, because one
+ * caller has 2^64 addresses there. An IPv4-mapped address counts as IPv4. A text that is no address is
+ * returned unchanged.
  */
 export function networkOf(address: string): string {
   const groups = groupsOf(address.replace(/%.*$/, ''));
@@ -57,17 +58,18 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address, null for any other text. */
+/** Returns the eight groups of an IPv6 address, null for any other text. */
 function groupsOf(address: string): number[] | null {
   if (!IPV6.safeParse(address).success) return null;
-  // A URL writes an address in one way only: hexadecimal groups, `::` for the longest run of zeros.
+  // A URL has one form of an address: hexadecimal groups, `::` for the longest run of zeros. Other forms of
+  // one network would get limits of their own.
   const written = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [before = [], after] = written.split('::').map((part) => part.split(':').filter((group) => group !== ''));
   const zeros = Array.from({ length: 8 - before.length - (after?.length ?? 0) }, () => '0');
   return [...before, ...zeros, ...(after ?? [])].map((group) => Number.parseInt(group, 16));
 }
 
-/** Some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
+/** Removes the port: some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
 function withoutPort(entry: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
 }

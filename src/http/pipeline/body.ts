@@ -4,27 +4,29 @@ import getRawBody from 'raw-body';
 import { ok, refuse } from '../../domain/outcome.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 
-/** The most that a body may hold, before and after inflation. */
+/** The largest body in bytes, before and after inflation. */
 export const LARGEST_BODY = 256 * 1024;
 const DEEPEST = 32;
 
-/** A request's JSON object, and the bytes that it was read from: signatures are over those. */
+/** The JSON object of a request, and its bytes: signatures cover the bytes. */
 export interface RequestBody {
   readonly sent: Record<string, unknown>;
   readonly bytes: Buffer;
 }
 
 /**
- * The request's JSON object, or `{}` when there is no body.
+ * Reads the JSON object of a request, `{}` without a body.
  *
- * Refused: `unsupported media type` (anything but JSON, plain or gzipped), `body too large`, and `bad json` for
- * what is no JSON, no UTF-8, no object, or nested deeper than 32. Source: contract, sections 1 and 14.
+ * Refused: `unsupported media type` (anything but JSON, plain or gzipped), `body too large`, and `bad json`
+ * for a body that is not JSON, not UTF-8, not an object, or nested deeper than 32. Source: contract, sections
+ * 1 and 14.
  */
 export async function readBody(request: IncomingMessage): Promise<Outcome<RequestBody>> {
   if (!hasBody(request)) return ok(NOTHING);
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   const isReadable = isJson(request.headers['content-type']) && ['identity', 'gzip'].includes(encoding);
-  // In chunks the length shows at the end: nothing at all is no body, whatever is said of its type.
+  // A chunked request shows its length at its end. An empty one has no body, whatever its type: 415 here
+  // would refuse a POST without a body.
   if (!isReadable && request.headers['transfer-encoding'] === undefined) return refuse('unsupported_media_type');
   if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) return refuse('body_too_large');
   const raw = await bounded(request, getRawBody(request, { limit: LARGEST_BODY }));
@@ -56,7 +58,7 @@ function inflate(bytes: Buffer): Promise<Outcome<Buffer>> {
   return inflated;
 }
 
-/** A stream's bytes; too many are `body too large`, a broken stream is `bad json`. */
+/** Reads the bytes of a stream. Refused: `body too large`; `bad json` for a broken stream. */
 async function bounded(stream: { unpipe?: () => unknown }, reading: Promise<Buffer>): Promise<Outcome<Buffer>> {
   try {
     return ok(await reading);
@@ -81,7 +83,10 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Counted on the bytes before parsing: parsers and validators recurse, and a deep body overflows their stack. */
+/**
+ * True if the JSON is nested deeper than 32. It counts bytes before parsing: parsers and validators recurse,
+ * and a deep body would overflow their stack.
+ */
 function nestsTooDeep(bytes: Buffer): boolean {
   let depth = 0;
   let inText = false;

@@ -2,43 +2,47 @@ import { drawCalls, WINDOW_SECONDS } from '../../store/call-limits.ts';
 import type { Drawn } from '../../store/call-limits.ts';
 import type { ApiDeps } from '../route.ts';
 
-/** A process draws this part of a limit at a time: what it leaves unused is lost to the others until the next window. */
+/**
+ * A process draws this fraction of a limit at a time. The unused part is lost to the other processes until
+ * the next window.
+ */
 const DRAWS_A_LIMIT = 50;
-/** Windows that are over are forgotten when there are so many. */
+/** The number of windows in memory from which ended ones are deleted. */
 const MOST_KEPT = 10_000;
 
-/** Whose calls are counted, and how many there may be in a window. */
+/** The subject whose calls are counted, and the limit of calls in a window. */
 export interface CallLimit {
   readonly policy: 'key' | 'session' | 'address';
   readonly subject: string;
   readonly most: number;
 }
 
-/** How a call stands against its limit. */
+/** The state of a call against its limit. */
 export interface Standing {
   readonly passes: boolean;
   readonly headers: Readonly<Record<'ratelimit-policy' | 'ratelimit', string>>;
-  /** Whole seconds until the next window, 1 at least. */
+  /** Whole seconds until the next window, at least 1. */
   readonly seconds: number;
 }
 
 export interface CallLimits {
-  /** Counts a call. Two processes never let more pass than the limit between them. */
+  /** Counts a call. All processes together never let more calls pass than the limit. */
   count(limit: CallLimit): Promise<Standing>;
 }
 
-/** The part of a subject's window that this process may use. */
+/** The part of a subject's window that this process holds. */
 interface CallWindow {
   granted: number;
   left: number;
   endsAt: number;
-  /** The statement that draws more, for all who wait for it. */
+  /** The running statement that draws more. All waiting calls share it. */
   drawing: Promise<void> | null;
 }
 
 /**
- * Counts calls in windows of ten seconds that all processes share. Each draws a fiftieth of a limit from the database at a
- * time and counts it down in memory: most calls cost no statement, and a closed window costs none until it is over.
+ * Counts calls in windows of ten seconds that all processes share. Each process draws a fiftieth of a limit
+ * from the database at a time and counts it down in memory. So most calls cost no statement, and a used-up
+ * window costs none until it is over.
  */
 function createCallLimits(draw: (limit: CallLimit, wanted: number) => Promise<Drawn>): CallLimits {
   const windows = new Map<string, CallWindow>();
@@ -79,7 +83,10 @@ function createCallLimits(draw: (limit: CallLimit, wanted: number) => Promise<Dr
   };
 }
 
-/** Source: draft-ietf-httpapi-ratelimit-headers-10: quota and window in seconds; remaining calls and seconds to the next window. */
+/**
+ * Returns the state with its headers: quota and window in seconds; remaining calls and seconds to the next
+ * window. Source: draft-ietf-httpapi-ratelimit-headers-10.
+ */
 function standing({ policy, most }: CallLimit, { granted, left, endsAt }: CallWindow, passes: boolean): Standing {
   const seconds = Math.max(1, Math.ceil((endsAt - performance.now()) / 1000));
   return {
@@ -89,7 +96,7 @@ function standing({ policy, most }: CallLimit, { granted, left, endsAt }: CallWi
   };
 }
 
-/** The limits of a service over its database. */
+/** Creates the limits of a service, counted in its database. */
 export function callLimitsOf({ database }: Pick<ApiDeps, 'database'>): CallLimits {
   return createCallLimits(async ({ subject, most }, wanted) => {
     const drawn = await drawCalls(database.pool, { subject, most, wanted });

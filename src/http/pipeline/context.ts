@@ -20,7 +20,7 @@ export interface RequestContext extends PipelineDeps {
   readonly record: RequestRecord;
   /** The IP address of the caller as text. */
   readonly address: string;
-  /** Null where the route takes no key and no session: anonymous callers, the operator, partners. */
+  /** Null for routes without key or session: anonymous callers, the operator, partners. */
   readonly caller: Caller;
   readonly body: RequestBody;
 }

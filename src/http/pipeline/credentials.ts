@@ -9,9 +9,9 @@ import { limitGuesses } from './limits.ts';
 const BEARER = /^Bearer (\S+)$/i;
 
 /**
- * Requires the credential that the route declares, and records its caller. Nothing is cached: a revoked key or an
- * ended session fails its next request. Where a request has both, the key decides.
- * Refused: the 401 of the credential. Source: contract, sections 3 and 14.
+ * Checks the credential that the route declares, and returns its caller. Nothing is cached: a revoked key or
+ * an ended session fails its next request. If a request has both, the key decides. Refused: the 401 of the
+ * credential. Source: contract, sections 3 and 14.
  */
 export async function requireCaller(request: RoutedRequest): Promise<Caller> {
   const caller = await limitGuesses(request, () => identify(request));
@@ -38,7 +38,7 @@ async function identify({ route, ctx, deps }: RoutedRequest): Promise<Caller> {
       return bearer === '' ? refused('missing_api_key') : callerOfSession(bearer, deps);
     case 'verification_partner':
     case 'bank_partner':
-      return null; // `requireSignature` checks it, once the signed body has been read.
+      return null; // `requireSignature` checks it after the signed body has been read.
     case 'operator':
       if (equalSecrets(ctx.get('x-operator-token'), deps.config.OPERATOR_TOKEN)) return null;
       return refused('invalid_operator_token');

@@ -4,10 +4,12 @@ const ID_BYTES = 16;
 const TIME_BYTES = 6;
 
 /**
- * The id of the nth thing that a command makes in one round: the same whenever it is asked for, and like no other. In the form
- * of version 7 with the seed's time in front, so that rows stay ordered by when they were asked for.
+ * Returns the id of the nth object that a command makes in one round. The same input gives the same id;
+ * different inputs give different ids. The id has the form of a UUID version 7 with the seed's time in front,
+ * so that rows stay ordered by the time of their request.
  *
- * The seed is the random id of the command's row: knowing a key tells nothing about the ids that are made under it.
+ * The seed is the random id of the command's row, so an idempotency key reveals nothing about the ids made
+ * under it.
  */
 export function derivedId(seed: string, round: number, nth: number): string {
   const time = Buffer.from(seed.replaceAll('-', ''), 'hex').subarray(0, TIME_BYTES);

@@ -11,7 +11,7 @@ type ErrorContext = ParameterizedContext<RequestState>;
 
 const RETRY_AFTER_SECONDS = '1';
 
-/** Answers every error as `{error}`. Details of an unexpected one go to the log only. */
+/** Answers every error as `{error}`. Only the log gets the details of an unexpected error. */
 export function answerErrors(log: Logger): Middleware<RequestState> {
   return async (ctx, next) => {
     const { record } = ctx.state;
@@ -35,7 +35,7 @@ export function answerErrors(log: Logger): Middleware<RequestState> {
   };
 }
 
-/** The service that did not answer in time, in words; null for any other error. */
+/** Returns the service that did not answer in time, in words. Null for any other error. */
 function causeOfAbsence(error: unknown): string | null {
   if (databaseIsAway(error)) return 'the database did not answer';
   if (error instanceof NoTurn) return error.message;
@@ -52,11 +52,11 @@ function answerRefusal(ctx: ErrorContext, { refusal }: RefusalError): void {
   const { record } = ctx.state;
   const { blockers, retry_after: seconds } = refusal.details ?? {};
   record.reason = refusal.reason;
-  // Blockers name no person; the other details may.
+  // Only blockers go to the request log: other details may hold personal data, such as the registered name.
   if (blockers !== undefined) record.detail = [blockers].flat().join(', ');
   ctx.status = STATUS[refusal.code];
   if (refusal.code === 'unavailable') ctx.set('retry-after', RETRY_AFTER_SECONDS);
-  // Drain the rest of the body: a sender that is cut off while it still writes never reads the answer.
+  // Drain the rest of the body: a sender that is cut off while it writes would never read the answer.
   if (refusal.code === 'body_too_large') ctx.req.resume();
   if (seconds !== undefined) ctx.set('retry-after', String(seconds));
   ctx.body = refusalBody(refusal);

@@ -3,7 +3,7 @@ import { readShape } from '../shapes/reading.ts';
 import type { RequestContext } from './context.ts';
 import type { Attempt } from './keyed-commands.ts';
 
-/** Runs the handler of the route. Its answer is the body of the response. */
+/** Runs the route's handler. Its result is the body of the response. */
 export function handle(context: RequestContext, { newId, isRepeat }: Attempt): Promise<unknown> {
   const { route, ctx, deps, caller, record, address, body } = context;
   const { sent } = body;
@@ -23,7 +23,7 @@ export function handle(context: RequestContext, { newId, isRepeat }: Attempt): P
   });
 }
 
-/** Answers a request that has no idempotency key. */
+/** Answers a request without an idempotency key. */
 export async function answer(context: RequestContext): Promise<void> {
   const { ctx, deps } = context;
   ctx.body = await handle(context, { newId: deps.newId, isRepeat: false });

@@ -11,8 +11,8 @@ import type { KeyedCommand } from './keyed-commands.ts';
 const LONGEST_KEY = 255;
 
 /**
- * Reads the request's `Idempotency-Key`: null without one, and where the route takes none.
- * Refused: `idempotency-key: 1 to 255 characters`.
+ * Reads the request's `Idempotency-Key`. Null without one, and for routes that take none. Refused:
+ * `idempotency-key: 1 to 255 characters`.
  */
 export function readKey({ route, ctx }: RequestContext): string | null {
   const header = ctx.headers['idempotency-key'];
@@ -23,8 +23,8 @@ export function readKey({ route, ctx }: RequestContext): string | null {
 }
 
 /**
- * Answers with the stored answer of the key, and runs the handler when there is none.
- * Source: contract, sections 1 and 14.
+ * Answers with the stored answer of the key. Without one, runs the handler. Source: contract, sections 1 and
+ * 14.
  */
 export async function answerOnce(context: RequestContext, key: string): Promise<void> {
   const { ctx, record, idempotency } = context;
@@ -48,7 +48,8 @@ function commandOf(context: RequestContext, key: string): KeyedCommand {
     content: [actingOrgOf(context), body.bytes],
     bearsNoId: route.bearsNoId === true,
     about: () => (isMember ? record.orgId : null),
-    // A key stays its org's, and what a shopper paid stays theirs; a member may have left.
+    // A member may have left the org since the first call: the stored answer would show them its data. A key
+    // stays in its org, and a shopper's payment stays theirs.
     async requireReach(orgId) {
       const { target } = route.access;
       const member = await findMembership(deps.database.pool, { orgId, userId: (caller as SessionCaller).userId });
@@ -58,13 +59,13 @@ function commandOf(context: RequestContext, key: string): KeyedCommand {
   };
 }
 
-/** The owner of the idempotency key: an organization, a user, the operator or a partner. */
+/** Returns the owner of the idempotency key: an organization, a user, the operator or a partner. */
 function holderOf({ route, caller }: RequestContext): string {
   if (caller === null) return route.credential;
   return caller.kind === 'api_key' ? `org:${caller.orgId}` : `user:${caller.userId}`;
 }
 
-/** The org of a request whose body names none: the same bytes are another request in another org. */
+/** Returns the org of a request whose body names none. The same bytes are another request in another org. */
 function actingOrgOf({ route, ctx, caller, body: { sent } }: RequestContext): string {
   const { target } = route.access;
   if (target === null || target.unnamed === undefined || (sent[target.name] ?? null) !== null) return '';

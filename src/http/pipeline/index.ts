@@ -12,8 +12,8 @@ import type { RequestState } from './request-record.ts';
 import { requireSignature } from './signature.ts';
 
 /**
- * Serves the requests of a route, step by step in the contract's order of checks. The first check that fails
- * answers the request. `request-id.ts` and `errors.ts` run before. Source: contract, section 1.
+ * Returns the handler of a route's requests: each step in the contract's order of checks. The first failed
+ * check answers the request. `request-id.ts` and `errors.ts` run before. Source: contract, section 1.
  */
 export function serve(route: Route, shared: PipelineDeps): RouterMiddleware<RequestState> {
   return async (ctx) => {
@@ -25,7 +25,7 @@ export function serve(route: Route, shared: PipelineDeps): RouterMiddleware<Requ
     await limitCaller(request, caller);
     const body = valueOf(await readBody(ctx.req));
     await requireSignature(request, body.bytes);
-    // In live, the sandbox's own routes do not exist.
+    // For live credentials the sandbox's routes do not exist.
     if (route.access.environment === 'sandbox' && caller?.env !== 'sandbox') refused('not_found');
     const context: RequestContext = { ...request, caller, body };
     const key = readKey(context);

@@ -21,33 +21,42 @@ import type { ApiDeps } from '../route.ts';
 const LEASE_SECONDS = CLAIM_MS / 1000;
 const RENEW_MS = 1000;
 const LONGEST_PAUSE_MS = 200;
-/** Refusals that say nothing about the request itself: asked again, the answer may be another. Source: contract, section 14. */
+/**
+ * Statuses of refusals that a repeat may not get again, so they are not stored. Source: contract, section 14.
+ */
 const NOT_KEPT: readonly number[] = [401, 403, 409, 429];
-/** Those of them that come from a judgement of the command. 401 and 429 may come before the command is read. */
+/**
+ * Of these, the statuses that come from judging the command. 401 and 429 may come before the command is read.
+ */
 const JUDGED: readonly number[] = [403, 409];
-/** The ids of a command that are looked for: more than any command takes. */
+/** The number of derived ids to look for: no command makes more. */
 const MOST_IDS = 8;
 
 /** One run of a command. */
 export interface Attempt {
-  /** A new id. With an idempotency key: the same ids in the same order whenever the command is run again. */
+  /**
+   * Returns a new id. With an idempotency key, every run of the command gets the same ids in the same order.
+   */
   newId(): string;
-  /** An earlier run may have made things under the same ids, and gave no answer. */
+  /** True if an earlier run gave no answer and may have written rows under the same ids. */
   readonly isRepeat: boolean;
 }
 
-/** A command with its key. */
+/** A command with its idempotency key. */
 export interface KeyedCommand {
   readonly key: string;
-  /** Whose key it is, where, for which call: the key means nothing outside. */
+  /** The scope of the key: its owner, environment, method and path. Another scope is another key. */
   readonly scope: readonly (string | null)[];
-  /** What makes it the same request: the bytes of its body, and whom the caller acts for without saying so. */
+  /**
+   * The content that a repeat must equal: the bytes of the body, and the org that the caller acts for without
+   * naming it.
+   */
   readonly content: readonly (string | Buffer)[];
-  /** The rows that the command writes have none of its ids: nothing shows whether it was carried out. */
+  /** True if the command's rows have none of its ids: no row shows that it was carried out. */
   readonly bearsNoId: boolean;
-  /** The org that the command turned out to be about, for a member. Asked once it has run. */
+  /** The org that the command was about, for a member. Call it after `run`. */
   about(): string | null;
-  /** Leaves with 404 when the caller is not in reach of this org any more: that comes before a stored answer. */
+  /** Throws 404 if the caller no longer reaches this org: that check comes before a stored answer. */
   requireReach(orgId: string): Promise<void>;
   run(attempt: Attempt): Promise<unknown>;
 }
@@ -55,23 +64,24 @@ export interface KeyedCommand {
 /** The answer to a keyed command. */
 export interface CommandAnswer {
   readonly status: number;
-  /** JSON text: a repeat gets the very bytes. */
+  /** JSON text. A repeat gets the same bytes. */
   readonly text: string;
   readonly isReplayed: boolean;
 }
 
-/** Runs commands that carry an idempotency key: once, however often they are sent. */
+/** Runs a command with an idempotency key once, however often it is sent. */
 export interface Idempotency {
   /**
-   * The command's answer, or the first one's again. A command under way is waited for.
-   * Refused: what the command refuses; `idempotency key reused`, `request in progress`. Source: contract, sections 1 and 14.
+   * Returns the command's answer, or its stored first answer. Waits for a running command. Refused: the
+   * refusals of the command; `idempotency key reused`, `request in progress`. Source: contract, sections 1
+   * and 14.
    */
   perform(command: KeyedCommand): Promise<CommandAnswer>;
 }
 
 /**
- * Keeps keys in the database. Its row comes before anything is done and names, by derivation, all that will be: whoever runs
- * the command again after a crash meets what is there.
+ * Creates the store of idempotency keys. A key's row is written before the command runs, and all ids of the
+ * command are derived from it: a run after a crash finds the rows of the earlier one.
  */
 export function createIdempotency({ database: { pool }, secrets, newId }: Pick<ApiDeps, 'database' | 'secrets' | 'newId'>): Idempotency {
   const claims = keepClaims((ids) => renewClaims(pool, { ids, leaseSeconds: LEASE_SECONDS }));
@@ -81,10 +91,10 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
     return { status: row.status as number, text: secrets.unseal(row.sealedAnswer as string, row.id), isReplayed: true };
   };
 
-  /** Runs it under this claim. Null when the claim was lost: somebody else's answer is the answer. */
+  /** Runs the command under this claim. Null if the claim was lost: then another process's answer counts. */
   const run = async (claim: Claim, command: KeyedCommand): Promise<CommandAnswer | null> => {
     const { status, text, refusal } = await settle(command, claim).catch(async (error: unknown) => {
-      // What was begun goes on or not: whoever asks again finds out. If the release fails too, the claim ends by itself.
+      // The command may go on: a repeat finds its result. If the release fails too, the claim expires.
       await releaseRequest(pool, claim).catch(() => undefined);
       throw error;
     });
@@ -93,7 +103,7 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
       await end(pool, claim);
       throw refusal as RefusalError;
     }
-    // Before it is sent: otherwise a repeat could get another answer than the one that the caller has read.
+    // Stored before it is sent: otherwise a repeat could get another answer than the first caller read.
     const answer = { status, sealedAnswer: secrets.seal(text, claim.id), orgId: command.about() };
     const keeping = answerRequest(pool, { ...claim, ...answer });
     const isLost = await keeping.then((kept) => kept === null, unlessAway);
@@ -107,7 +117,8 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
       if (!(error instanceof RefusalError)) throw error;
       const { code } = error.refusal;
       if (code !== 'unavailable') return { status: STATUS[code], text: JSON.stringify(refusalBody(error.refusal)), refusal: error };
-      // Said as an answer, not as a fault: what was asked for under these ids was dropped and will never be done.
+      // A refusal, not a fault: the command of this round was dropped and will never be carried out, so a
+      // next round may run with new ids.
       const isLate = claim.attempt > 1;
       const next = await beginRound(pool, { ...claim, attempt: isLate ? 1 : 0 });
       if (!isLate || next === null) throw error;
@@ -118,7 +129,7 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
   return {
     async perform(command) {
       const scope = secrets.keyedDigest(`idempotency ${JSON.stringify([...command.scope, command.key])}`);
-      // Keyed: bodies hold codes and account numbers, which are short enough to be tried out against a bare digest.
+      // Keyed: bodies hold codes and account numbers, short enough to guess against a plain digest.
       const fingerprint = secrets.keyedDigest(`request ${digestOf(command.content).toString('hex')}`);
       const request = { scope, fingerprint, leaseSeconds: LEASE_SECONDS };
       const end = Date.now() + JOIN_MS;
@@ -138,15 +149,18 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
   };
 }
 
-/** Ignores that the database is away. The answer is true without being kept, and a repeat finds the work by its ids; 503 would be untrue. */
+/**
+ * Returns false if the database is away, and rethrows other errors. The answer is true without being stored,
+ * and a repeat finds the work by its ids; 503 would be untrue.
+ */
 function unlessAway(error: unknown): false {
   if (databaseIsAway(error)) return false;
   throw error;
 }
 
 /**
- * True when no run of the refused command has done anything: its key is free for another request. False when an earlier run,
- * whose answer was lost, has done something or may have: the key then keeps naming that.
+ * True if no run of the refused command did anything: its key becomes free for another request. False if an
+ * earlier run without an answer did something, or may have: the key then keeps naming that work.
  */
 async function cameToNothing(on: Queryable, claim: Claim, refusal: { status: number; command: KeyedCommand }): Promise<boolean> {
   if (claim.attempt === 1) return true;
@@ -160,14 +174,18 @@ function attemptOf({ id, round, attempt }: Claim): Attempt {
   return { newId: () => derivedId(id, round, nth++), isRepeat: attempt > 1 };
 }
 
-/** Each part with its length in front: no two lists of parts have the same bytes. */
+/**
+ * Hashes each part with its length in front: otherwise `['a', 'bc']` and `['ab', 'c']` would be one request.
+ */
 function digestOf(parts: readonly (string | Buffer)[]): Buffer {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
   return hash.digest();
 }
 
-/** Renews the claims of what runs here, all in one statement, and asks nothing while nothing runs. */
+/**
+ * Renews the claims of the running commands, all in one statement. Runs no statement while no command runs.
+ */
 function keepClaims(renew: (ids: string[]) => Promise<unknown>) {
   const held = new Set<string>();
   let timer: NodeJS.Timeout | undefined;

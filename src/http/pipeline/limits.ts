@@ -6,8 +6,8 @@ import type { CallLimit, Standing } from './call-limits.ts';
 import type { RoutedRequest } from './context.ts';
 
 /**
- * Counts the request against the limit of its key, its session or, without a credential, its address. The operator
- * and the partners have no limit. Refused: `rate limited`, with the seconds until the next window.
+ * Counts the request against the limit of its key, its session or, without a credential, its address. The
+ * operator and the partners have no limit. Refused: `rate limited`, with the seconds until the next window.
  */
 export async function limitCaller(request: RoutedRequest, caller: Caller): Promise<void> {
   const { route, deps } = request;
@@ -18,7 +18,7 @@ export async function limitCaller(request: RoutedRequest, caller: Caller): Promi
 }
 
 /**
- * Runs a check of a credential, and counts a failure (401) against the address: otherwise guessing would have no
+ * Checks a credential, and counts a failure (401) against the address: otherwise guessing would have no
  * limit. Refused: `rate limited` in place of the 401.
  */
 export async function limitGuesses<T>(request: RoutedRequest, check: () => T | Promise<T>): Promise<T> {
@@ -44,7 +44,7 @@ async function count({ limits, ctx }: RoutedRequest, limit: CallLimit): Promise<
   return standing;
 }
 
-/** True when the request repeats a command that is done. A refused request repeats nothing. */
+/** True if the request repeats a finished command. False for a refused request. */
 async function isDone({ route, ctx, deps }: RoutedRequest, caller: Caller): Promise<boolean> {
   try {
     return (await route.isDone?.({ deps, caller, params: ctx.params })) ?? false;

@@ -13,7 +13,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 /**
- * Answers malformed HTTP requests and those that end too late, as `{error}` under a request id like every other failure.
+ * Answers malformed HTTP requests, and requests that do not arrive in time, as `{error}` with a request id.
  * Koa never sees them, and Node alone would send a status without a body.
  */
 export function answerMalformed(server: Server): void {
@@ -39,7 +39,10 @@ function headersOf(fault: Fault): Record<string, string> {
   };
 }
 
-/** A sender that has gone, or that an answer is on its way to already, is told nothing. */
+/**
+ * Ends the connection with the answer. Without an answer if the sender has gone, or an answer is on its way:
+ * a second one would corrupt it.
+ */
 function end(socket: Duplex, fault: Fault): void {
   const answering = (socket as { _httpMessage?: unknown })._httpMessage;
   if (!socket.writable || (answering !== undefined && answering !== null)) return void socket.destroy();

@@ -8,7 +8,7 @@ import type { AnsweredRequest, RequestState } from './request-record.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 
-/** Replaces a target without a path, such as `http://[/`: every read of its path would throw. */
+/** Replaces a target without a path, such as `http://[/`: otherwise every read of its path would throw. */
 const NO_PATH = '/-';
 
 /** Gives each request its id, its trace and its record, and reports the record with the answer. */

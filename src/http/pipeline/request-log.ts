@@ -5,28 +5,31 @@ import type { LoggedCall } from '../../store/request-log.ts';
 import type { AnsweredRequest } from './request-record.ts';
 import { isId } from '../shapes/fields.ts';
 
-/** Where the log is read. It does not tell of that: whoever follows it would read of nothing else. */
+/**
+ * The route that reads the log. The log leaves it out: a client that polls the log would fill it with its own
+ * reads.
+ */
 export const LOG_PATH = '/orgs/{id}/requests';
 
 const EVERY_MS = 200;
 const AFTER_FAULT_MS = 2000;
 const BATCH = 500;
-/** More than this many waiting, while the database is away, are not kept: the calls go on. */
+/** The most calls in memory while the database is away. Further calls are not logged, and still served. */
 const MOST_WAITING = 20_000;
 
-/** The request log of every org, written off the path of the answers. */
+/** The request log of every org. It is written apart from the answers, so it delays none. */
 export interface RequestLog {
-  /** Takes note of a call. Those that are on behalf of no org are nobody's to read. */
+  /** Adds a call. A call without an org is not logged: no org could read it. */
   add(call: AnsweredRequest): void;
-  /** Writes what waits. For whoever wants to read what they have just done. */
+  /** Writes the waiting calls, so that a caller can read their own latest calls. */
   flush(): Promise<void>;
-  /** Calls that were not kept since the process began. */
+  /** Returns the number of calls that were not logged since the process started. */
   lost(): number;
-  /** Writes what waits, and takes no more. */
+  /** Writes the waiting calls, and schedules no more writes. */
   close(): Promise<void>;
 }
 
-/** Collects calls and writes them in batches. A crash loses those of the last moment and no others. */
+/** Collects calls and writes them in batches. A crash loses only the calls of the last moment. */
 export function createRequestLog({ database, newId, log }: { database: Database; newId: () => string; log: Logger }): RequestLog {
   const waiting: LoggedCall[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -93,7 +96,10 @@ function rowOf(call: AnsweredRequest, newId: () => string): LoggedCall | null {
   };
 }
 
-/** The path with the ids that were named in it. Anything else there may be a key or an address, put in the wrong place: its name stands for it. */
+/**
+ * Returns the path with the ids in it. Another text in the place of an id shows as its parameter's name: it
+ * may be a key or an address that was put there by mistake.
+ */
 function pathOf(route: string, path: string): string {
   const called = path.split('/');
   const parts = route.split('/').map((part, index) => {

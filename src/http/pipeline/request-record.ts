@@ -2,11 +2,11 @@ import type { Environment } from '../../domain/environment.ts';
 import type { Trace } from '../../domain/trace.ts';
 
 /**
- * The facts about a request that go into the log, the metrics and the org's request log. Each step adds what it
- * learns. No decision depends on a record.
+ * The facts about a request for the log, the metrics and the org's request log. Each step adds its facts. No
+ * decision depends on a record.
  */
 export interface RequestRecord extends Trace {
-  /** The path as the specification writes it; null before routing, and for unknown paths. */
+  /** The path as the specification writes it. Null before routing, and for unknown paths. */
   route: string | null;
   /** The org that the request acts for: a key's own, or one that the session's user belongs to. */
   orgId: string | null;
@@ -17,7 +17,7 @@ export interface RequestRecord extends Trace {
   idempotency: 'first' | 'replayed' | null;
   /** The reason of a failure, as the caller reads it. */
   reason: string | null;
-  /** More about the cause. Never what the caller sent: that may be personal data. */
+  /** More about the cause. Never the caller's input: it may be personal data. */
   detail: string | null;
 }
 

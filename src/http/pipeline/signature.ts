@@ -4,9 +4,9 @@ import type { RoutedRequest } from './context.ts';
 import { limitGuesses } from './limits.ts';
 
 /**
- * Requires the signature of the partner that the route serves, over the bytes of the body. Other routes pass.
- * Refused: `invalid signature` for one that is missing, wrong, or older than five minutes.
- * Source: contract, section 10.
+ * Checks the partner's signature over the bytes of the body. Routes that serve no partner pass. Refused:
+ * `invalid signature` for a missing or wrong one, and for one older than five minutes. Source: contract,
+ * section 10.
  */
 export async function requireSignature(request: RoutedRequest, body: Buffer): Promise<void> {
   const secret = secretOf(request);

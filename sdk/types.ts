@@ -8,8 +8,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The service answers
-         * @description Role: none, nor a credential.
+         * Check that the service answers
+         * @description No credential needed.
          */
         get: operations["getHealth"];
         put?: never;
@@ -28,8 +28,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The process answers; do not restart it
-         * @description Role: none, nor a credential.
+         * Check that the process is alive
+         * @description No credential needed.
          */
         get: operations["getLiveness"];
         put?: never;
@@ -48,8 +48,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * PostgreSQL and Temporal answer too; send traffic here
-         * @description Role: none, nor a credential.
+         * Check that the service, PostgreSQL and Temporal are ready for traffic
+         * @description No credential needed.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -70,8 +70,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a one-time code mailed; the answer is the same for every address
-         * @description Role: none, nor a credential.
+         * Mail a one-time code; the answer is the same for every address
+         * @description No credential needed.
          */
         post: operations["requestCode"];
         delete?: never;
@@ -90,8 +90,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in with the mailed code; the first time makes the user
-         * @description Role: none, nor a credential.
+         * Sign in with the mailed code; the first sign-in creates the user
+         * @description No credential needed.
          */
         post: operations["verifyCode"];
         delete?: never;
@@ -111,7 +111,7 @@ export interface paths {
         put?: never;
         /**
          * End the session
-         * @description Role: anybody who has signed in. Environment: none; the same by either.
+         * @description Role: any signed-in user. Environment: either, with the same result.
          */
         post: operations["signOut"];
         delete?: never;
@@ -130,8 +130,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A fresh token for an environment and an organization; without one, for the user as a consumer. The old token stays
-         * @description Role: a member. Environment: none; the same by either.
+         * Get a session token for an environment and an organization, or for the user as a consumer; the old token stays valid
+         * @description Role: a member. Environment: either, with the same result.
          */
         post: operations["setMode"];
         delete?: never;
@@ -148,8 +148,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What keeps an organization from live; without one, what keeps the user from it as a consumer
-         * @description Role: a member. Environment: none; the same by either.
+         * Get the live eligibility of an organization, or of the user as a consumer
+         * @description Role: a member. Environment: either, with the same result.
          */
         get: operations["getLiveEligibility"];
         put?: never;
@@ -168,8 +168,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The signed-in user
-         * @description Role: anybody who has signed in. Environment: none; the same by either.
+         * Get the signed-in user
+         * @description Role: any signed-in user. Environment: either, with the same result.
          */
         get: operations["getMe"];
         put?: never;
@@ -178,8 +178,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change name and country; what is absent stays, and so does a country that was verified
-         * @description Role: anybody who has signed in. Environment: none; the same by either.
+         * Update name and country of the signed-in user; a verified country cannot change
+         * @description Role: any signed-in user. Environment: either, with the same result.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -192,14 +192,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's organizations with their role in each, newest first
-         * @description Role: anybody who has signed in. Environment: none; the same by either.
+         * List the caller's organizations, each with the caller's role, newest first
+         * @description Role: any signed-in user. Environment: either, with the same result.
          */
         get: operations["listOrgs"];
         put?: never;
         /**
-         * Open an organization; its creator is the owner
-         * @description Role: anybody who has signed in. Environment: none; the same by either.
+         * Create an organization; its creator becomes the owner
+         * @description Role: any signed-in user. Environment: either, with the same result.
          */
         post: operations["createOrg"];
         delete?: never;
@@ -216,8 +216,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An organization of the caller
-         * @description Role: a member. Environment: none; the same by either.
+         * Get an organization of the caller
+         * @description Role: a member. Environment: either, with the same result.
          */
         get: operations["getOrg"];
         put?: never;
@@ -227,7 +227,7 @@ export interface paths {
         head?: never;
         /**
          * Rename an organization
-         * @description Role: owner, admin. Environment: none; the same by either.
+         * @description Role: owner, admin. Environment: either, with the same result.
          */
         patch: operations["updateOrg"];
         trace?: never;
@@ -240,8 +240,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was asked on the org's behalf in the caller's environment, newest first, kept for 30 days
-         * @description Role: a key of the organization; or a member. Environment: the credential's.
+         * List the API calls of the organization in the caller's environment, newest first; kept for 30 days
+         * @description Role: an API key of the organization; or a member. Environment: the credential's.
          */
         get: operations["listRequests"];
         put?: never;
@@ -260,14 +260,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who belongs to the organization, newest first
-         * @description Role: a member. Environment: none; the same by either.
+         * List the organization's members, newest first
+         * @description Role: a member. Environment: either, with the same result.
          */
         get: operations["listMembers"];
         put?: never;
         /**
-         * Make an existing user a member, in a role up to your own
-         * @description Role: owner, admin. Environment: none; the same by either.
+         * Add an existing user as a member, with a role up to your own
+         * @description Role: owner, admin. Environment: either, with the same result.
          */
         post: operations["addMember"];
         delete?: never;
@@ -287,15 +287,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a member, and the invite that waits for their address; it acts on their next call
-         * @description Role: owner, admin. Environment: none; the same by either.
+         * Remove a member and the pending invite for their address; effective on the member's next call
+         * @description Role: owner, admin. Environment: either, with the same result.
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
-         * Change a member's role, both the old and the new up to your own; it acts on their next call
-         * @description Role: owner, admin. Environment: none; the same by either.
+         * Change a member's role; old and new role are at most your own. Effective on the member's next call
+         * @description Role: owner, admin. Environment: either, with the same result.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -308,14 +308,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The organization's invites, ended ones too, newest first
-         * @description Role: a member. Environment: none; the same by either.
+         * List the organization's invites, including ended ones, newest first
+         * @description Role: a member. Environment: either, with the same result.
          */
         get: operations["listInvites"];
         put?: never;
         /**
-         * Invite an e-mail address: its next sign-in joins. Again for the same address changes the role of the invite that waits
-         * @description Role: owner, admin. Environment: none; the same by either.
+         * Invite an e-mail address; its next sign-in joins. A repeat changes the role of the pending invite
+         * @description Role: owner, admin. Environment: either, with the same result.
          */
         post: operations["createInvite"];
         delete?: never;
@@ -335,8 +335,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke an invite that waits
-         * @description Role: owner, admin. Environment: none; the same by either.
+         * Revoke a pending invite
+         * @description Role: owner, admin. Environment: either, with the same result.
          */
         delete: operations["revokeInvite"];
         options?: never;
@@ -354,8 +354,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Issue a key; the raw key is in this answer and nowhere else
-         * @description Role: owner, admin. Environment: none; the same by either.
+         * Create an API key; only this answer contains the raw key
+         * @description Role: owner, admin. Environment: either, with the same result.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -372,8 +372,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whose key this is
-         * @description Role: any key. Environment: none; the same by either.
+         * Verify an API key and get its organization
+         * @description Role: any API key. Environment: either, with the same result.
          */
         get: operations["verifyApiKey"];
         put?: never;
@@ -392,8 +392,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The organization's keys of both environments, revoked ones too, newest first
-         * @description Role: a member. Environment: none; the same by either.
+         * List the organization's API keys of both environments, including revoked ones, newest first
+         * @description Role: a member. Environment: either, with the same result.
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -415,8 +415,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke a key at once; again is harmless
-         * @description Role: owner, admin. Environment: none; the same by either.
+         * Revoke an API key immediately; repeating it is safe
+         * @description Role: owner, admin. Environment: either, with the same result.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -432,19 +432,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The URL that events are sent to, and how it fares; never the secret
-         * @description Role: a member. Environment: none; the same by either.
+         * Get the webhook URL and its health; never the secret
+         * @description Role: a member. Environment: either, with the same result.
          */
         get: operations["getWebhook"];
         /**
-         * Set the URL that events are sent to; the secret is made once and kept
-         * @description Role: owner, admin. Environment: none; the same by either.
+         * Set the webhook URL; the secret is generated once and kept
+         * @description Role: owner, admin. Environment: either, with the same result.
          */
         put: operations["putWebhook"];
         post?: never;
         /**
-         * Remove URL and secret: nothing more is sent. Answered once all deliveries that wait are canceled
-         * @description Role: owner, admin. Environment: none; the same by either.
+         * Remove the webhook URL and its secret; answers when all waiting deliveries are canceled
+         * @description Role: owner, admin. Environment: either, with the same result.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -462,8 +462,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new secret; the one before signs beside it, in `webhook-signature`, for 24 hours
-         * @description Role: owner, admin. Environment: none; the same by either.
+         * Rotate the secret; the previous one also signs, in `webhook-signature`, for 24 hours
+         * @description Role: owner, admin. Environment: either, with the same result.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -480,8 +480,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The log of the org's deliveries in the caller's environment, newest first
-         * @description Role: a key of the organization; or a member. Environment: the credential's.
+         * List the organization's webhook deliveries in the caller's environment, newest first
+         * @description Role: an API key of the organization; or a member. Environment: the credential's.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -500,8 +500,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A delivery with the text that is sent, its attempts and the time of the next
-         * @description Role: a key of the organization; or a member. Environment: the credential's.
+         * Get a delivery with its body, its attempts and the time of the next one
+         * @description Role: an API key of the organization; or a member. Environment: the credential's.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -522,7 +522,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a delivery once more at once, under its own id. One that has ended begins a new ladder of retries
+         * Resend a delivery immediately, under its own id; an ended one starts a new schedule of retries
          * @description Role: owner, admin. Environment: the credential's.
          */
         post: operations["resendDelivery"];
@@ -542,7 +542,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resend all deliveries of a status, 1000 at most; `dry_run` says how many there are
+         * Resend all deliveries of a status, at most 1000; `dry_run` only counts them
          * @description Role: owner, admin. Environment: the credential's.
          */
         post: operations["resendDeliveries"];
@@ -562,7 +562,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a `checkout.authorized` with made-up ids, marked as a test in the log
+         * Send a test event, `checkout.authorized` with made-up ids
          * @description Role: owner, admin. Environment: the credential's.
          */
         post: operations["testWebhook"];
@@ -580,14 +580,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The shopper's entries, newest first
-         * @description Role: anybody who has signed in. Environment: the credential's.
+         * List the shopper's recommendations, newest first
+         * @description Role: any signed-in user. Environment: the credential's.
          */
         get: operations["listBuyList"];
         put?: never;
         /**
-         * Recommend a product; again for the same product gives the same entry, active again
-         * @description Role: anybody who has signed in. Environment: the credential's.
+         * Recommend a product; a repeat activates the same entry again
+         * @description Role: any signed-in user. Environment: the credential's.
          */
         post: operations["addToBuyList"];
         delete?: never;
@@ -607,8 +607,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a product off the list; cashback earned so far stays
-         * @description Role: the shopper whose it is. Environment: the credential's.
+         * Remove a product from the buy-list; earned cashback stays
+         * @description Role: the shopper who owns it. Environment: the credential's.
          */
         delete: operations["removeFromBuyList"];
         options?: never;
@@ -626,8 +626,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move the money of an authorized charge; repeating it is safe
-         * @description Role: a key of the organization; or the shopper whose it is. Environment: the credential's.
+         * Capture an authorized charge; repeating it is safe
+         * @description Role: an API key of the organization; or the shopper who owns it. Environment: the credential's.
          */
         post: operations["captureCharge"];
         delete?: never;
@@ -647,7 +647,7 @@ export interface paths {
         put?: never;
         /**
          * Release the hold of an authorized charge
-         * @description Role: a key of the organization. Environment: the credential's.
+         * @description Role: an API key of the organization. Environment: the credential's.
          */
         post: operations["voidCharge"];
         delete?: never;
@@ -666,8 +666,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refund all that is left of a captured charge, or some of it; each call is a new return
-         * @description Role: a key of the organization. Environment: the credential's.
+         * Return a captured charge in full or in part; each call is a new return
+         * @description Role: an API key of the organization. Environment: the credential's.
          */
         post: operations["returnCharge"];
         delete?: never;
@@ -686,8 +686,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a checkout for a cart; the terminal's pending one is superseded
-         * @description Role: a key of the organization. Environment: the credential's.
+         * Create a checkout; it supersedes the terminal's pending one
+         * @description Role: an API key of the organization. Environment: the credential's.
          */
         post: operations["createCheckout"];
         delete?: never;
@@ -704,8 +704,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A checkout in full
-         * @description Role: a key of the organization; or a member; or the shopper whose it is; or anybody who has signed in, while it can be paid. Environment: the credential's.
+         * Get a checkout
+         * @description Role: an API key of the organization; or a member; or the shopper who owns it; or any signed-in user while it can be paid. Environment: the credential's.
          */
         get: operations["getCheckout"];
         put?: never;
@@ -726,8 +726,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hold the checkout's total on the shopper's wallet for 7 days
-         * @description Role: anybody who has signed in. Environment: the credential's.
+         * Authorize a checkout; this holds its total in the shopper's wallet for 7 days
+         * @description Role: any signed-in user. Environment: the credential's.
          */
         post: operations["authorizeCheckout"];
         delete?: never;
@@ -744,14 +744,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the org's terminals, newest first
-         * @description Role: a member. Environment: none; the same by either.
+         * List the organization's terminals, newest first
+         * @description Role: a member. Environment: either, with the same result.
          */
         get: operations["listTerminals"];
         put?: never;
         /**
          * Create a reusable terminal for a counter or register
-         * @description Role: a key of the organization; or a member. Environment: none; the same by either.
+         * @description Role: an API key of the organization; or a member. Environment: either, with the same result.
          */
         post: operations["createTerminal"];
         delete?: never;
@@ -774,8 +774,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename a terminal, or take it out of service and back
-         * @description Role: a member. Environment: none; the same by either.
+         * Rename a terminal, or deactivate or activate it
+         * @description Role: a member. Environment: either, with the same result.
          */
         patch: operations["updateTerminal"];
         trace?: never;
@@ -788,8 +788,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The checkout that waits on this terminal for a shopper
-         * @description Role: a key of the organization; or anybody who has signed in. Environment: the credential's.
+         * Get the active checkout of a terminal
+         * @description Role: an API key of the organization; or any signed-in user. Environment: the credential's.
          */
         get: operations["getTerminalCheckout"];
         put?: never;
@@ -808,8 +808,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The shopper's wallets, one a currency
-         * @description Role: anybody who has signed in. Environment: the credential's.
+         * Get the shopper's wallets, one for each currency
+         * @description Role: any signed-in user. Environment: the credential's.
          */
         get: operations["getWallet"];
         put?: never;
@@ -828,8 +828,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What moved in the shopper's wallets, newest first
-         * @description Role: anybody who has signed in. Environment: the credential's.
+         * List the movements in the shopper's wallets, newest first
+         * @description Role: any signed-in user. Environment: the credential's.
          */
         get: operations["listWalletEntries"];
         put?: never;
@@ -850,8 +850,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put test funds into the wallet
-         * @description Role: anybody who has signed in. Environment: sandbox only; a live credential gets `not found`.
+         * Add test funds to the wallet
+         * @description Role: any signed-in user. Environment: sandbox only; a live credential gets `not found`.
          */
         post: operations["topUpSandboxWallet"];
         delete?: never;
@@ -870,7 +870,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What the bank says of transfers and deposits; a deposit credits the live wallet of its user, once
+         * Receive an event of the bank; a deposit credits the user's live wallet once
          * @description Role: the partner, by its signature.
          */
         post: operations["receiveBankEvent"];
@@ -888,8 +888,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The time in the org's sandbox
-         * @description Role: a key of the organization; or a member. Environment: sandbox only; a live credential gets `not found`.
+         * Get the time of the organization's sandbox clock
+         * @description Role: an API key of the organization; or a member. Environment: sandbox only; a live credential gets `not found`.
          */
         get: operations["getSandboxClock"];
         put?: never;
@@ -910,8 +910,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move the clock of the org's sandbox forwards; answers when all that fell due has been done
-         * @description Role: a key of the organization; or owner, admin. Environment: sandbox only; a live credential gets `not found`.
+         * Advance the organization's sandbox clock; answers when everything that fell due has been done
+         * @description Role: an API key of the organization; or owner, admin. Environment: sandbox only; a live credential gets `not found`.
          */
         post: operations["advanceSandboxClock"];
         delete?: never;
@@ -928,8 +928,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The shopper's cashback, newest first
-         * @description Role: anybody who has signed in. Environment: the credential's.
+         * List the shopper's cashback awards, newest first
+         * @description Role: any signed-in user. Environment: the credential's.
          */
         get: operations["listCashback"];
         put?: never;
@@ -950,8 +950,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start the verification of a business, or go on with the one that is open
-         * @description Role: owner, admin. Environment: none; the same by either.
+         * Start the verification (KYB) of a business, or continue the open one
+         * @description Role: owner, admin. Environment: either, with the same result.
          */
         post: operations["startKyb"];
         delete?: never;
@@ -968,8 +968,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the verification of a business stands
-         * @description Role: a member. Environment: none; the same by either.
+         * Get the verification status (KYB) of a business
+         * @description Role: a member. Environment: either, with the same result.
          */
         get: operations["getKyb"];
         put?: never;
@@ -990,8 +990,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start the verification of the signed-in user, or go on with the one that is open; approval sets the user's country
-         * @description Role: anybody who has signed in. Environment: none; the same by either.
+         * Start the verification (KYC) of the signed-in user, or continue the open one; approval sets the user's country
+         * @description Role: any signed-in user. Environment: either, with the same result.
          */
         post: operations["startKyc"];
         delete?: never;
@@ -1008,8 +1008,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the verification of the signed-in user stands
-         * @description Role: anybody who has signed in. Environment: none; the same by either.
+         * Get the verification status (KYC) of the signed-in user
+         * @description Role: any signed-in user. Environment: either, with the same result.
          */
         get: operations["getKyc"];
         put?: never;
@@ -1030,7 +1030,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A verdict of the verification provider, signed; a repeat is taken and changes nothing, and so is one that comes too late
+         * Receive a signed verdict of the verification provider; a repeated or outdated one has no effect
          * @description Role: the partner, by its signature.
          */
         post: operations["hearVerdict"];
@@ -1050,7 +1050,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Register an account in the UK, the EU or the EEA to be paid out to
+         * Register a bank destination in the UK, the EU or the EEA
          * @description Role: owner, admin, finance. Environment: the credential's.
          */
         post: operations["registerIban"];
@@ -1070,7 +1070,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Register an account in the United States to be paid out to
+         * Register a bank destination in the United States
          * @description Role: owner, admin, finance. Environment: the credential's.
          */
         post: operations["registerAch"];
@@ -1088,7 +1088,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The organization's bank destinations, newest first
+         * List the organization's bank destinations, newest first
          * @description Role: a member. Environment: the credential's.
          */
         get: operations["listCounterparties"];
@@ -1108,14 +1108,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The organization's payouts, newest first
+         * List the organization's payouts, newest first
          * @description Role: a member. Environment: the credential's.
          */
         get: operations["listPayouts"];
         put?: never;
         /**
-         * Pay out of the merchant's balance to its bank destination in this country and currency
-         * @description Role: a key of the organization; or owner, admin, finance. Environment: the credential's.
+         * Create a payout from the merchant's balance to its bank destination for this country and currency
+         * @description Role: an API key of the organization; or owner, admin, finance. Environment: the credential's.
          */
         post: operations["createPayout"];
         delete?: never;
@@ -1132,8 +1132,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A payout with all that happened to it and what is due next
-         * @description Role: a key of the organization; or a member. Environment: the credential's.
+         * Get a payout with its history and its next step
+         * @description Role: an API key of the organization; or a member. Environment: the credential's.
          */
         get: operations["getPayout"];
         put?: never;
@@ -1154,8 +1154,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Settle a sandbox payout now instead of a day after it was created
-         * @description Role: a key of the organization. Environment: sandbox only; a live credential gets `not found`.
+         * Settle a pending sandbox payout now instead of a day after its creation
+         * @description Role: an API key of the organization. Environment: sandbox only; a live credential gets `not found`.
          */
         post: operations["settleSandboxPayout"];
         delete?: never;
@@ -1174,8 +1174,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a settled sandbox payout come back
-         * @description Role: a key of the organization. Environment: sandbox only; a live credential gets `not found`.
+         * Return a settled sandbox payout
+         * @description Role: an API key of the organization. Environment: sandbox only; a live credential gets `not found`.
          */
         post: operations["returnSandboxPayout"];
         delete?: never;
@@ -1194,8 +1194,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a pending sandbox payout fail
-         * @description Role: a key of the organization. Environment: sandbox only; a live credential gets `not found`.
+         * Fail a pending sandbox payout
+         * @description Role: an API key of the organization. Environment: sandbox only; a live credential gets `not found`.
          */
         post: operations["failSandboxPayout"];
         delete?: never;
@@ -1218,7 +1218,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Override a merchant's fee and the recommender's share, from the next capture on
+         * Set a merchant's fee and recommender share, from the next capture on
          * @description Role: the platform's operator.
          */
         patch: operations["setPricing"];
@@ -1233,7 +1233,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Bound the recommender's share in a country, and open or close live there
+         * Set a country's bounds of the recommender share, and open or close live there
          * @description Role: the platform's operator.
          */
         put: operations["putCountry"];
@@ -1254,7 +1254,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a business's verification; live captures and payouts heed it at once
+         * Set a business's verification status; effective on the next live capture or payout
          * @description Role: the platform's operator.
          */
         post: operations["setKyb"];
@@ -1274,7 +1274,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a consumer's identity verification; live payments heed it at once
+         * Set a consumer's verification status; effective on the next live payment
          * @description Role: the platform's operator.
          */
         post: operations["setKyc"];
@@ -1292,7 +1292,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What monitoring and screening decided, newest first
+         * List the decisions of monitoring and screening, newest first
          * @description Role: the platform's operator.
          */
         get: operations["listComplianceRecords"];
@@ -1312,7 +1312,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every promise of the books with the number of rows that break it, all in one snapshot
+         * Run every integrity check and count its violations, all in one snapshot
          * @description Role: the platform's operator.
          */
         get: operations["checkIntegrity"];
@@ -1332,7 +1332,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Payees whose names are like one on a sanctions list, newest first
+         * List the screening cases, newest first: payees whose names resemble an entry of a sanctions list
          * @description Role: the platform's operator.
          */
         get: operations["listScreeningCases"];
@@ -1354,7 +1354,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell a payee from an entry of a list, once and for all: payouts to them are no longer stopped for it
+         * Clear a screening case; it no longer blocks payouts to the payee
          * @description Role: the platform's operator.
          */
         post: operations["clearScreeningCase"];
@@ -1372,8 +1372,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The org's sales in the caller's environment, newest first
-         * @description Role: a key of the organization; or a member. Environment: the credential's.
+         * List the organization's sales in the caller's environment, newest first
+         * @description Role: an API key of the organization; or a member. Environment: the credential's.
          */
         get: operations["listSales"];
         put?: never;
@@ -1392,8 +1392,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A sale in full, with its items and its authorization
-         * @description Role: a key of the organization; or a member. Environment: the credential's.
+         * Get a sale with its items and its authorization
+         * @description Role: an API key of the organization; or a member. Environment: the credential's.
          */
         get: operations["getSale"];
         put?: never;
@@ -1412,8 +1412,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was captured and what cashback it funded, one entry a currency
-         * @description Role: a key of the organization; or a member. Environment: the credential's.
+         * Get the captured volume and the funded cashback, by currency
+         * @description Role: an API key of the organization; or a member. Environment: the credential's.
          */
         get: operations["getCashbackSummary"];
         put?: never;
@@ -1432,8 +1432,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The org's money, one entry a currency
-         * @description Role: a key of the organization; or a member. Environment: the credential's.
+         * Get the organization's balance, by currency
+         * @description Role: an API key of the organization; or a member. Environment: the credential's.
          */
         get: operations["getBalance"];
         put?: never;
@@ -1452,8 +1452,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything that happened to a charge, who asked for it, and what comes next
-         * @description Role: a key of the organization; or a member. Environment: the credential's.
+         * Get the timeline of a charge: its past steps with their callers, and its next ones
+         * @description Role: an API key of the organization; or a member. Environment: the credential's.
          */
         get: operations["getChargeTimeline"];
         put?: never;
@@ -1476,8 +1476,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A checkout's total is held on the shopper's wallet
-         * @description Sent at once, then after failures 60 s, 5 min, 15 min, 1 h and 6 h later. Redirects are failures. The prefix `x-service-` is a setting.
+         * A shopper authorized a checkout
+         * @description The first attempt follows the event at once. A failed attempt is retried after 60 s, 5 min, 15 min, 1 h and 6 h. Redirects are failures. The prefix `x-service-` is a setting.
          */
         post: operations["checkoutAuthorized"];
         delete?: never;
@@ -1496,8 +1496,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The money of a charge has moved
-         * @description Sent at once, then after failures 60 s, 5 min, 15 min, 1 h and 6 h later. Redirects are failures. The prefix `x-service-` is a setting.
+         * A charge was captured
+         * @description The first attempt follows the event at once. A failed attempt is retried after 60 s, 5 min, 15 min, 1 h and 6 h. Redirects are failures. The prefix `x-service-` is a setting.
          */
         post: operations["chargeCaptured"];
         delete?: never;
@@ -1516,8 +1516,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The hold of a charge was released by the merchant
-         * @description Sent at once, then after failures 60 s, 5 min, 15 min, 1 h and 6 h later. Redirects are failures. The prefix `x-service-` is a setting.
+         * A merchant voided an authorized charge
+         * @description The first attempt follows the event at once. A failed attempt is retried after 60 s, 5 min, 15 min, 1 h and 6 h. Redirects are failures. The prefix `x-service-` is a setting.
          */
         post: operations["chargeVoided"];
         delete?: never;
@@ -1536,8 +1536,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Goods of a charge were returned, in part or in full
-         * @description Sent at once, then after failures 60 s, 5 min, 15 min, 1 h and 6 h later. Redirects are failures. The prefix `x-service-` is a setting.
+         * A charge was returned in part or in full
+         * @description The first attempt follows the event at once. A failed attempt is retried after 60 s, 5 min, 15 min, 1 h and 6 h. Redirects are failures. The prefix `x-service-` is a setting.
          */
         post: operations["chargeReturned"];
         delete?: never;
@@ -1576,17 +1576,17 @@ export interface components {
             product_id: string;
             /** @enum {string} */
             kind: "recommender" | "buyer";
-            /** @description What is left after returns */
+            /** @description The amount left after returns */
             amount: number;
-            /** @description As earned at capture */
+            /** @description The amount earned at capture */
             original_amount: number;
             currency: string;
             /**
-             * @description DEFERRED until the product is recommended, PENDING for 30 days, then LANDED in the wallet; VOIDED when returns took all of it
+             * @description DEFERRED until the buyer recommends the product, PENDING for 30 days, then LANDED in the wallet. VOIDED when returns cut all of it
              * @enum {string}
              */
             status: "DEFERRED" | "PENDING" | "LANDED" | "VOIDED";
-            /** @description When it lands; null while deferred */
+            /** @description The time at which it lands. Null while deferred */
             pending_until: string | null;
             landed_at: string | null;
         };
@@ -1629,7 +1629,7 @@ export interface components {
         CaptureResult: {
             /**
              * Format: uuid
-             * @description Transaction reference, the same for every repeat
+             * @description Transaction reference. A repeated capture returns the same one
              */
             journal_id: string;
             /** @description Minor units of the currency beside it */
@@ -1653,17 +1653,17 @@ export interface components {
         };
         CashbackSummary: {
             currency: string;
-            /** @description Captured charges. Returns do not lower it */
+            /** @description Number of captured charges. Returns do not lower it */
             captured_count: number;
             /** @description Gross volume captured. Returns do not lower it */
             captured_minor: number;
-            /** @description Cashback funded by the merchant, less what returns cut */
+            /** @description Cashback funded by the merchant, less the cuts of returns */
             funded_minor: number;
             /** @description Captures with at least one recommender */
             social_count: number;
-            /** @description Cashback of buyers that is pending or has landed; deferred cashback is not theirs yet */
+            /** @description Pending and landed cashback of buyers. Deferred cashback does not count */
             to_buyers_minor: number;
-            /** @description Cashback earned by recommenders, less what returns cut */
+            /** @description Cashback earned by recommenders, less the cuts of returns */
             to_recommenders_minor: number;
         };
         Checkout: {
@@ -1701,10 +1701,10 @@ export interface components {
             tax_amount?: number | null;
             /**
              * Format: uuid
-             * @description A reusable terminal; absent, a terminal is made for this checkout alone
+             * @description A reusable terminal. When absent, a `USE_ONCE` terminal is created for this checkout
              */
             terminal_id?: string | null;
-            /** @description The merchant's reference, echoed in sales. Not used for idempotency */
+            /** @description The merchant's reference, returned with the sale. Not used for idempotency */
             order_id?: string | null;
             /** @description Free JSON of at most 16 KiB, with numbers within ±(2^53 − 1), returned with the sale */
             store?: {
@@ -1744,13 +1744,13 @@ export interface components {
         ClockAdvanced: {
             /** Format: date-time */
             now: string;
-            /** @description What happened by itself on the way, in due order */
+            /** @description Events that fell due on the way, in due order */
             fired: {
                 /** @enum {string} */
                 kind: "checkout_expiry" | "hold_lapse" | "award_landing" | "webhook_retry" | "payout_settlement";
                 /**
                  * Format: uuid
-                 * @description Of the checkout, charge, award, delivery or payout
+                 * @description Id of the checkout, charge, award, delivery or payout
                  */
                 id: string;
                 /** Format: date-time */
@@ -1764,14 +1764,14 @@ export interface components {
             /** @enum {string} */
             env: "sandbox" | "live";
             /**
-             * @description What was judged: a noun and its id
+             * @description The judged object: a noun and its id
              * @example checkout:019aa5b0-0000-7000-8000-000000000001
              */
             subject: string;
             rule: string;
             /** @enum {string} */
             decision: "BLOCKED" | "PASSED" | "FORCED" | "CLEARED";
-            /** @description What the rule was given */
+            /** @description The input of the rule */
             facts: unknown;
             reason: string;
             /** Format: date-time */
@@ -1804,7 +1804,7 @@ export interface components {
         Delivery: {
             /**
              * Format: uuid
-             * @description What `x-service-delivery` and `webhook-id` say
+             * @description The value of `x-service-delivery` and `webhook-id`
              */
             id: string;
             /** @enum {string} */
@@ -1813,15 +1813,15 @@ export interface components {
             status: "PENDING" | "DELIVERED" | "FAILED" | "CANCELED";
             /** Format: date-time */
             created_at: string;
-            /** @description Null unless it waits */
+            /** @description Null unless the delivery waits */
             next_attempt_at: string | null;
-            /** @description Whether it was sent by `POST …/webhook/test` */
+            /** @description True for a delivery of `POST …/webhook/test` */
             test: boolean;
         };
         DeliveryDetail: {
             /**
              * Format: uuid
-             * @description What `x-service-delivery` and `webhook-id` say
+             * @description The value of `x-service-delivery` and `webhook-id`
              */
             id: string;
             /** @enum {string} */
@@ -1830,25 +1830,25 @@ export interface components {
             status: "PENDING" | "DELIVERED" | "FAILED" | "CANCELED";
             /** Format: date-time */
             created_at: string;
-            /** @description Null unless it waits */
+            /** @description Null unless the delivery waits */
             next_attempt_at: string | null;
-            /** @description Whether it was sent by `POST …/webhook/test` */
+            /** @description True for a delivery of `POST …/webhook/test` */
             test: boolean;
-            /** @description The exact text that is sent */
+            /** @description The exact text of the request body */
             body: string;
             attempts: {
-                /** @description From 1, on and on when it is resent */
+                /** @description Counts from 1. A resend continues the numbers */
                 number: number;
                 /** Format: date-time */
                 at: string;
-                /** @description Null when no answer came, or none has come yet */
+                /** @description Null without an answer */
                 status_code: number | null;
                 ms: number | null;
                 /** @description The first 2 KB of the answer, as text */
                 response: string | null;
-                /** @description Why there was no answer, or why it is none; `interrupted` when we broke off and do not know */
+                /** @description The cause of a failure without a valid answer. `interrupted` when our process ended before the result was known */
                 error: string | null;
-                /** @description Asked for by somebody, and therefore not at its time */
+                /** @description True for an attempt requested by hand, outside the schedule */
                 manual: boolean;
                 under_way: boolean;
             }[];
@@ -1859,7 +1859,7 @@ export interface components {
          *     }
          */
         Error: {
-            /** @description The reason, word for word as documented */
+            /** @description The reason, exactly as documented */
             error: string;
         };
         Health: {
@@ -1871,7 +1871,7 @@ export interface components {
             invite_id: string;
             email: string;
             /**
-             * @description Granted at the next sign-in with this address
+             * @description The role granted at the next sign-in with this address
              * @enum {string}
              */
             role: "owner" | "admin" | "finance" | "support" | "developer";
@@ -1889,35 +1889,35 @@ export interface components {
             request_id: string;
             /**
              * Format: date-time
-             * @description When the call arrived, in real time
+             * @description The time at which the call arrived, in real time
              */
             created_at: string;
             method: string;
-            /** @description The path as this document writes it */
+            /** @description The path of this document */
             route: string;
-            /** @description The path as it was called, without the query; what is no id is shown by its name */
+            /** @description The path of the call, without the query. A segment that should be an id and is not shows the parameter name */
             path: string;
             status: number;
             /** @description Milliseconds until the answer */
             ms: number;
-            /** @description What the caller read as `error`; null for a call that succeeded */
+            /** @description The `error` of the answer. Null for a successful call */
             reason: string | null;
-            /** @description What is known of the reason besides, such as what was away */
+            /** @description More facts about the reason, such as the service that did not answer */
             detail: string | null;
             /** @enum {string} */
             credential: "api_key" | "session";
             /**
              * Format: uuid
-             * @description The key's id, or the user's
+             * @description Id of the key or of the session's user
              */
             credential_id: string;
-            /** @description Whether an `Idempotency-Key` was sent, and its first answer sent again */
+            /** @description `first` for the first call with an `Idempotency-Key`, `replayed` when its first answer was sent again. Null without a key */
             idempotency: ("first" | "replayed") | null;
         };
         Member: {
             /** Format: uuid */
             user_id: string;
-            /** @description What the member signs in with */
+            /** @description The address that the member signs in with */
             email: string;
             first_name: string;
             last_name: string;
@@ -1928,9 +1928,9 @@ export interface components {
         };
         MerchantBalance: {
             currency: string;
-            /** @description Below 0 when returns took more than was left; payouts then wait */
+            /** @description Negative when returns exceed the balance. Payouts then wait */
             available_minor: number;
-            /** @description On its way to the bank */
+            /** @description Reserved for pending payouts */
             pending_payout_minor: number;
         };
         Ok: {
@@ -1974,7 +1974,7 @@ export interface components {
              * @example ****3000
              */
             destination: string;
-            /** @description Why it failed or was returned */
+            /** @description The bank's reason for a failure or a return */
             failure_reason: string | null;
         };
         PayoutDetail: {
@@ -1994,7 +1994,7 @@ export interface components {
              * @example ****3000
              */
             destination: string;
-            /** @description Why it failed or was returned */
+            /** @description The bank's reason for a failure or a return */
             failure_reason: string | null;
             country_code: string;
             timeline: {
@@ -2002,11 +2002,11 @@ export interface components {
                 step: "reserved" | "taken_by_bank" | "settled" | "failed" | "returned" | "settles";
                 /** Format: date-time */
                 at: string;
-                /** @description Who asked for it; null for what the bank or time did */
+                /** @description The caller who requested the step. Null for a step of the bank or the clock */
                 actor: string | null;
-                /** @description What it did to the merchant's balance; null where it did nothing */
+                /** @description The change of the merchant's balance. Null without a change */
                 amount_minor: number | null;
-                /** @description Whether it is still to come */
+                /** @description True for a step in the future */
                 due: boolean;
             }[];
         };
@@ -2037,7 +2037,7 @@ export interface components {
             id: string;
             /** Format: uuid */
             terminal_id: string;
-            /** @description Empty for a terminal that was made for this checkout alone */
+            /** @description Empty for a `USE_ONCE` terminal */
             terminal_title: string;
             /** @description Gross amount */
             total_minor: number;
@@ -2067,7 +2067,7 @@ export interface components {
             id: string;
             /** Format: uuid */
             terminal_id: string;
-            /** @description Empty for a terminal that was made for this checkout alone */
+            /** @description Empty for a `USE_ONCE` terminal */
             terminal_title: string;
             /** @description Gross amount */
             total_minor: number;
@@ -2088,7 +2088,7 @@ export interface components {
             shipping: {
                 [key: string]: unknown;
             } | null;
-            /** @description The charge; null until a shopper authorizes */
+            /** @description The charge. Null until a shopper authorizes */
             auth: {
                 /** Format: uuid */
                 id: string;
@@ -2096,7 +2096,7 @@ export interface components {
                 status: "AUTHORIZED" | "CAPTURED" | "VOIDED" | "EXPIRED";
             } | null;
             items: components["schemas"]["CheckoutItem"][];
-            /** @description The workflow that carries it from opening to its end, as the Temporal Web UI names it */
+            /** @description Id of the checkout's workflow in the Temporal Web UI */
             workflow_id: string;
         };
         ScreeningCase: {
@@ -2108,14 +2108,14 @@ export interface components {
             env: "sandbox" | "live";
             /** Format: uuid */
             counterparty_id: string;
-            /** @description The name that was given for the payee */
+            /** @description The given name of the payee */
             payee_name: string;
-            /** @description The name that the account is in, where its bank told it: it is screened too */
+            /** @description The registered name of the account, if the bank reported it. It is screened too */
             registered_name: string | null;
             list: string;
-            /** @description The list's own id of the entry that one of the payee's names is like */
+            /** @description The list's id of the entry that resembles one of the payee's names */
             entity_id: string;
-            /** @description How like: up to 1, the same name */
+            /** @description Similarity of the names, up to 1 for equal names */
             score: number;
             /** @enum {string} */
             status: "OPEN" | "CLEARED";
@@ -2125,7 +2125,7 @@ export interface components {
             reason: string | null;
         };
         Session: {
-            /** @description Begins with `sess_`; lasts 30 days */
+            /** @description Begins with `sess_`. Valid for 30 days */
             session_token: string;
             /** Format: uuid */
             user_id: string;
@@ -2135,7 +2135,7 @@ export interface components {
             live_blockers: ("kyb_not_approved" | "kyc_not_approved" | "no_live_banking_partner" | "org_required")[];
         };
         SessionInMode: {
-            /** @description Begins with `sess_`; lasts 30 days */
+            /** @description Begins with `sess_`. Valid for 30 days */
             session_token: string;
             /** Format: uuid */
             user_id: string;
@@ -2143,7 +2143,7 @@ export interface components {
             env: "sandbox" | "live";
             live_eligible: boolean;
             live_blockers: ("kyb_not_approved" | "kyc_not_approved" | "no_live_banking_partner" | "org_required")[];
-            /** @description The organization that the session acts for; null for a consumer */
+            /** @description The organization that the session acts for. Null for a consumer */
             org_id: string | null;
         };
         Terminal: {
@@ -2162,29 +2162,29 @@ export interface components {
             charge_id: string;
             /** Format: uuid */
             checkout_id: string;
-            /** @description The checkout's workflow, as the Temporal Web UI names it */
+            /** @description Id of the checkout's workflow in the Temporal Web UI */
             workflow_id: string;
             /** @enum {string} */
             status: "AUTHORIZED" | "CAPTURED" | "VOIDED" | "EXPIRED";
             currency: string;
             /**
              * Format: date-time
-             * @description The org's time when this was read: compare due_at with it
+             * @description The organization's time of this answer. Compare due_at with it
              */
             now: string;
             /** @description Oldest first */
             steps: components["schemas"]["TimelineStep"][];
-            /** @description What will happen by itself, soonest first. Deferred awards wait for their buyer, not for a time */
+            /** @description Events that are due, soonest first. Deferred awards have no due time: they wait for their buyer */
             next: components["schemas"]["TimelineDue"][];
         };
         TimelineDue: {
             /**
              * Format: date-time
-             * @description The org's time
+             * @description By the organization's clock
              */
             due_at: string;
             /**
-             * @description The words of the sandbox clock
+             * @description A `kind` of the sandbox clock
              * @enum {string}
              */
             what: "hold_lapse" | "award_landing" | "webhook_retry";
@@ -2197,34 +2197,34 @@ export interface components {
         TimelineStep: {
             /**
              * Format: date-time
-             * @description The org's time
+             * @description By the organization's clock
              */
             at: string;
             /**
-             * @description - `checkout.created`: The cart was sent. amounts: total_minor, cashback_minor; detail: terminal_id, order_id
-             *     - `charge.authorized`: A shopper agreed; the total is held. amounts: held_minor; detail: hold_expires_at
+             * @description - `checkout.created`: The merchant created the checkout. amounts: total_minor, cashback_minor; detail: terminal_id, order_id
+             *     - `charge.authorized`: A shopper authorized; the total is held. amounts: held_minor; detail: hold_expires_at
              *     - `charge.captured`: The money moved. amounts: total_minor, mdr_fee, total_cashback, recommender_amount, deferred_buyer_amount, merchant_net; detail: journal_id, mdr_bps, recommender_share_bps
-             *     - `charge.voided`: The hold was released at the merchant's wish. amounts: released_minor
-             *     - `charge.expired`: The hold ran out after its seven days. amounts: released_minor
-             *     - `charge.returned`: Goods came back. amounts: refund, goods, shipping_amount, tax_amount, buyer_cut, rec_cut; detail: journal_id, reason, award_adjusted, items [{product_id, qty}]
-             *     - `award.landed`: Cashback reached the beneficiary's wallet for good. amounts: amount; detail as of every award
-             *     - `journal.posted`: A balanced journal of the ledger. detail: kind (capture, return, landing), entries [{account, owner_id, amount_minor}]
-             *     - `award.deferred`: The buyer earns this once they recommend the product. amounts: amount; detail: product_id, kind, beneficiary_id
-             *     - `award.pending`: The award waits for its landing. amounts: amount; detail: as above, and pending_until
-             *     - `award.cut`: A return made the award smaller. amounts: cut, amount (what is left); detail: as above, and return_id
-             *     - `award.voided`: A return took all that was left of the award. amounts: cut, amount (0); detail: as above, and return_id
-             *     - `webhook.event`: An event was written. detail: event, and delivery {id, status, next_attempt_at} as it stands now, or null: no URL was set then
-             *     - `webhook.attempted`: A delivery was sent once; id is the delivery. detail: event, number, outcome (delivered, failed, open), status_code, ms, error, next_attempt_at
+             *     - `charge.voided`: The merchant released the hold. amounts: released_minor
+             *     - `charge.expired`: The hold lapsed after seven days. amounts: released_minor
+             *     - `charge.returned`: The merchant recorded a return. amounts: refund, goods, shipping_amount, tax_amount, buyer_cut, rec_cut; detail: journal_id, reason, award_adjusted, items [{product_id, qty}]
+             *     - `award.landed`: Cashback landed in the beneficiary's wallet. amounts: amount; detail: product_id, kind, beneficiary_id
+             *     - `journal.posted`: A balanced journal was posted to the ledger. detail: kind (capture, return, landing), entries [{account, owner_id, amount_minor}]
+             *     - `award.deferred`: The buyer earns the award when they recommend the product. amounts: amount; detail: product_id, kind, beneficiary_id
+             *     - `award.pending`: The award waits for 30 days before it lands. amounts: amount; detail: as above, and pending_until
+             *     - `award.cut`: A return cut the award. amounts: cut, amount (the rest); detail: as above, and return_id
+             *     - `award.voided`: A return cut the whole rest of the award. amounts: cut, amount (0); detail: as above, and return_id
+             *     - `webhook.event`: An event was written. detail: event, and delivery {id, status, next_attempt_at} in its current state, or null if no URL was set
+             *     - `webhook.attempted`: One attempt of a delivery; id is the delivery. detail: event, number, outcome (delivered, failed, open), status_code, ms, error, next_attempt_at
              * @enum {string}
              */
             step: "checkout.created" | "charge.authorized" | "charge.captured" | "charge.voided" | "charge.expired" | "charge.returned" | "award.landed" | "journal.posted" | "award.deferred" | "award.pending" | "award.cut" | "award.voided" | "webhook.event" | "webhook.attempted";
             /**
              * Format: uuid
-             * @description What the step is about: the checkout, charge, return, award, journal, event or delivery
+             * @description Id of the checkout, charge, return, award, journal, event or delivery
              */
             id: string;
             /**
-             * @description Who asked for it: `api_key:<id>` or `user:<id>`; null for what happens by itself
+             * @description The caller who requested the step: `api_key:<id>` or `user:<id>`. Null for a step of the service
              * @example null
              */
             actor: string | null;
@@ -2232,7 +2232,7 @@ export interface components {
             amounts: {
                 [key: string]: number;
             };
-            /** @description What else is known of the step, by name */
+            /** @description More facts of the step, by name */
             detail: {
                 [key: string]: unknown;
             };
@@ -2254,13 +2254,13 @@ export interface components {
         VerdictInput: {
             /** @enum {string} */
             status: "NOT_STARTED" | "PENDING" | "APPROVED" | "REJECTED" | "WITHDRAWN";
-            /** @description Why; kept in the audit table */
+            /** @description The reason for the decision, recorded in the audit table */
             reason: string;
         };
         VerificationStarted: {
             /**
              * Format: uri
-             * @description The hosted page where the applicant is verified: show it to them alone
+             * @description The hosted verification page. Show it to the applicant only
              */
             verification_url: string;
             /** @enum {string} */
@@ -2276,18 +2276,18 @@ export interface components {
             balance_minor: number;
             /** @description Held by open authorizations */
             held_minor: number;
-            /** @description balance_minor less held_minor */
+            /** @description balance_minor minus held_minor */
             available_minor: number;
-            /** @description Lands within 30 days */
+            /** @description Cashback that lands within 30 days */
             pending_cashback_minor: number;
-            /** @description Earned once the product is recommended */
+            /** @description Cashback that the shopper earns by recommending the product */
             deferred_cashback_minor: number;
         };
         WalletEntry: {
             /** Format: uuid */
             id: string;
             kind: string;
-            /** @description Below 0 where money leaves the wallet */
+            /** @description Negative when money leaves the wallet */
             amount_minor: number;
             currency: string;
             charge_id: string | null;
@@ -2296,7 +2296,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request is wrong, or the state does not allow it */
+        /** @description The request is invalid, or the state of the object does not allow it */
         AlreadyAMemberOrBadJsonOrIdempotencyKeyOrInvalid: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2306,7 +2306,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is wrong, or the state does not allow it */
+        /** @description The request is invalid, or the state of the object does not allow it */
         BadCountryCodeOrBadJsonOrInvalid: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2316,7 +2316,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is wrong, or the state does not allow it */
+        /** @description The request is invalid, or the state of the object does not allow it */
         BadCurrencyOrBadJsonOrIdempotencyKeyOrInvalid: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2326,7 +2326,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is wrong, or the state does not allow it */
+        /** @description The request is invalid, or the state of the object does not allow it */
         BadCursorOrBadLimitOrBadStatusOrInvalid: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2336,7 +2336,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is wrong, or the state does not allow it */
+        /** @description The request is invalid, or the state of the object does not allow it */
         BadCursorOrBadLimitOrInvalid: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2346,7 +2346,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is wrong, or the state does not allow it */
+        /** @description The request is invalid, or the state of the object does not allow it */
         BadCursorOrBadLimitOrInvalidOrOrgRequired: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2356,7 +2356,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is wrong, or the state does not allow it */
+        /** @description The request is invalid, or the state of the object does not allow it */
         BadJson: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2366,7 +2366,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is wrong, or the state does not allow it */
+        /** @description The request is invalid, or the state of the object does not allow it */
         BadJsonOrIdempotencyKeyOrInvalid: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2376,7 +2376,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is wrong, or the state does not allow it */
+        /** @description The request is invalid, or the state of the object does not allow it */
         BadJsonOrIdempotencyKeyOrInvalidOrOrgRequired: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2386,7 +2386,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is wrong, or the state does not allow it */
+        /** @description The request is invalid, or the state of the object does not allow it */
         BadJsonOrIdempotencyKeyOrNoWebhookUrl: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2396,7 +2396,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is wrong, or the state does not allow it */
+        /** @description The request is invalid, or the state of the object does not allow it */
         BadJsonOrIdempotencyKeyOrPayoutState: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2406,7 +2406,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is wrong, or the state does not allow it */
+        /** @description The request is invalid, or the state of the object does not allow it */
         BadJsonOrInvalid: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2426,7 +2426,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for this caller */
+        /** @description The object does not exist, or is not accessible to this caller */
         CaseNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2436,7 +2436,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for this caller */
+        /** @description The object does not exist, or is not accessible to this caller */
         ChargeNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2446,7 +2446,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for this caller */
+        /** @description The object does not exist, or is not accessible to this caller */
         CheckoutNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2456,7 +2456,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for this caller */
+        /** @description The object does not exist, or is not accessible to this caller */
         DeliveryNotFoundOrOrgNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2466,7 +2466,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The idempotency key stands for another request */
+        /** @description The idempotency key was used for another request */
         IdempotencyKeyReused: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2486,7 +2486,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credential is missing or not valid */
+        /** @description The credential is missing or invalid */
         InvalidApiKeyOrInvalidSessionOrMissingApiKey: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2496,7 +2496,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credential is missing or not valid */
+        /** @description The credential is missing or invalid */
         InvalidApiKeyOrMissingApiKey: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2506,7 +2506,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credential is missing or not valid */
+        /** @description The credential is missing or invalid */
         InvalidOperatorToken: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2516,7 +2516,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is wrong, or the state does not allow it */
+        /** @description The request is invalid, or the state of the object does not allow it */
         InvalidOrOrgRequired: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2526,7 +2526,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credential is missing or not valid */
+        /** @description The credential is missing or invalid */
         InvalidSession: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2536,7 +2536,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credential is missing or not valid */
+        /** @description The credential is missing or invalid */
         InvalidSignature: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2546,7 +2546,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The caller may not do this */
+        /** @description The caller is not allowed to do this */
         KeyEnvMismatch: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2556,7 +2556,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for this caller */
+        /** @description The object does not exist, or is not accessible to this caller */
         MemberNotFoundOrOrgNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2566,7 +2566,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for this caller */
+        /** @description The object does not exist, or is not accessible to this caller */
         NotFoundOrOrgNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2576,7 +2576,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for this caller */
+        /** @description The object does not exist, or is not accessible to this caller */
         NotFoundOrPayoutNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2586,7 +2586,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for this caller */
+        /** @description The object does not exist, or is not accessible to this caller */
         OrgNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2596,7 +2596,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The caller may not do this */
+        /** @description The caller is not allowed to do this */
         OwnerAdminFinanceRequired: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2606,7 +2606,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The caller may not do this */
+        /** @description The caller is not allowed to do this */
         OwnerAdminRequired: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2616,7 +2616,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many requests; `retry-after` says in how many seconds to come back */
+        /** @description Too many requests. Retry after the seconds in `retry-after` */
         RateLimited: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2627,7 +2627,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The same command, by its idempotency key, is still running: ask again */
+        /** @description The first request with this idempotency key is still running. Retry */
         RequestInProgress: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2637,7 +2637,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for this caller */
+        /** @description The object does not exist, or is not accessible to this caller */
         TerminalNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2647,7 +2647,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The database or Temporal is away; asking again is safe */
+        /** @description A dependency did not answer in time. Retrying with the same `Idempotency-Key` is safe */
         Unavailable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2674,37 +2674,37 @@ export interface components {
         Cursor: string;
         DeliveryId: string;
         Id: string;
-        /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+        /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
         IdempotencyKey: string;
         Limit: number;
         OrgId: string;
         UserId: string;
         /** @description Standard Webhooks: the id of the delivery */
         WebhookId: string;
-        /** @description Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; the key is the secret's base64 part, decoded */
+        /** @description Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. The key is the secret's decoded base64 part */
         WebhookSignature: string;
-        /** @description Standard Webhooks: seconds since 1970 of this attempt */
+        /** @description Standard Webhooks: the time of this attempt, in seconds since 1970 */
         WebhookTimestamp: string;
-        /** @description The id of the delivery, the same for every attempt: a receiver that has seen it does nothing */
+        /** @description The id of the delivery, the same for every attempt. Ignore a delivery whose id you have seen */
         XServiceDelivery: string;
         /** @description `sandbox` or `live` */
         XServiceEnv: string;
         /** @description The event's name */
         XServiceEvent: string;
-        /** @description `sha256=` and the hex HMAC-SHA256 of the body, byte for byte; the key is the whole secret as text, `whsec_` included */
+        /** @description `sha256=` and the hex HMAC-SHA256 of the raw body. The key is the whole secret as text, including `whsec_` */
         XServiceSignature: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names this request in logs */
+        /** @description Id of this request in logs */
         RequestId: string;
-        /** @description Seconds */
+        /** @description Seconds to wait before a retry */
         RetryAfter: number;
-        /** @description Calls that are left in this window and seconds until the next: `"key";r=998;t=7` */
+        /** @description Remaining calls in this window, and seconds until the next: `"key";r=998;t=7` */
         RateLimit: string;
-        /** @description Calls in a window, and its seconds: `"key";q=1000;w=10` */
+        /** @description The limit of calls in a window, and its length in seconds: `"key";q=1000;w=10` */
         RateLimitPolicy: string;
-        /** @description `true` when this is the first answer again, by its `idempotency-key` */
+        /** @description `true` when this is the stored first answer of the `idempotency-key` */
         IdempotentReplayed: "true";
     };
     pathItems: never;
@@ -2720,7 +2720,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2748,7 +2748,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2776,7 +2776,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2816,7 +2816,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2865,7 +2865,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2889,7 +2889,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadJsonOrInvalid"];
-            /** @description The credential is missing or not valid */
+            /** @description The credential is missing or invalid */
             401: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2915,7 +2915,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2965,7 +2965,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2991,7 +2991,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrInvalid"];
             401: components["responses"]["InvalidSession"];
-            /** @description The caller may not do this */
+            /** @description The caller is not allowed to do this */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3020,7 +3020,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3040,7 +3040,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveEligibility"];
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3066,7 +3066,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3116,7 +3116,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3159,7 +3159,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3199,7 +3199,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3221,7 +3221,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3242,7 +3242,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3273,7 +3273,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3322,7 +3322,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3359,13 +3359,13 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description A previous `next_cursor` */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description A status such as `404`, or a class of them: `2xx`, `4xx`, `5xx` */
+                /** @description A status such as `404`, or a class of statuses: `2xx`, `4xx`, `5xx` */
                 status?: string;
-                /** @description Calls that were refused with exactly this reason */
+                /** @description Calls refused with exactly this reason */
                 reason?: string;
-                /** @description The call, or calls, that carried this `x-request-id` */
+                /** @description Calls with this `x-request-id` */
                 request_id?: string;
-                /** @description A path as this document writes it: `/charges/{auth_id}/capture` */
+                /** @description A path of this document, such as `/charges/{auth_id}/capture` */
                 route?: string;
             };
             header?: never;
@@ -3376,7 +3376,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3436,7 +3436,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3478,7 +3478,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3503,7 +3503,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3529,7 +3529,7 @@ export interface operations {
             400: components["responses"]["AlreadyAMemberOrBadJsonOrIdempotencyKeyOrInvalid"];
             401: components["responses"]["InvalidSession"];
             403: components["responses"]["OwnerAdminRequired"];
-            /** @description There is no such thing, or not for this caller */
+            /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3560,7 +3560,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3577,7 +3577,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3620,7 +3620,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3642,7 +3642,7 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3677,7 +3677,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3717,7 +3717,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3742,7 +3742,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3788,7 +3788,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3805,7 +3805,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3817,7 +3817,7 @@ export interface operations {
             };
             401: components["responses"]["InvalidSession"];
             403: components["responses"]["OwnerAdminRequired"];
-            /** @description There is no such thing, or not for this caller */
+            /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3838,7 +3838,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3863,7 +3863,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3881,7 +3881,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The raw key, shown this once */
+                        /** @description The raw key. Only this answer contains it */
                         key: string;
                         /** Format: uuid */
                         id: string;
@@ -3912,7 +3912,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3959,7 +3959,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4011,7 +4011,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4031,7 +4031,7 @@ export interface operations {
             400: components["responses"]["BadJson"];
             401: components["responses"]["InvalidSession"];
             403: components["responses"]["OwnerAdminRequired"];
-            /** @description There is no such thing, or not for this caller */
+            /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4059,7 +4059,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4081,11 +4081,11 @@ export interface operations {
                     "application/json": {
                         url: string | null;
                         has_secret: boolean;
-                        /** @description How this URL has fared, in real time. Absent until a delivery was taken or given up */
+                        /** @description The health of this URL, in real time. Absent until a delivery is `DELIVERED` or `FAILED` */
                         health?: {
-                            /** @description To within ten seconds */
+                            /** @description The last successful delivery, accurate to ten seconds */
                             last_success_at: string | null;
-                            /** @description When the first delivery was given up since the last success */
+                            /** @description The time at which the first delivery since the last success became `FAILED` */
                             failing_since: string | null;
                         };
                     };
@@ -4125,7 +4125,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4142,7 +4142,7 @@ export interface operations {
                      */
                     "application/json": {
                         url: string;
-                        /** @description Signs the deliveries; begins with `whsec_` */
+                        /** @description The key of the delivery signatures. Begins with `whsec_` */
                         secret: string;
                     };
                 };
@@ -4169,7 +4169,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4201,7 +4201,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4211,7 +4211,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4230,11 +4230,11 @@ export interface operations {
                      */
                     "application/json": {
                         url: string;
-                        /** @description Signs the deliveries; begins with `whsec_` */
+                        /** @description The key of the delivery signatures. Begins with `whsec_` */
                         secret: string;
                         /**
                          * Format: date-time
-                         * @description Until then the secret before signs as well, in `webhook-signature`
+                         * @description Until this time the previous secret signs as well, in `webhook-signature`
                          */
                         previous_valid_until: string;
                     };
@@ -4270,7 +4270,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4300,7 +4300,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4329,7 +4329,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4376,7 +4376,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4387,7 +4387,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4412,7 +4412,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrNoWebhookUrl"];
             401: components["responses"]["InvalidSession"];
-            /** @description The caller may not do this */
+            /** @description The caller is not allowed to do this */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4436,7 +4436,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4460,27 +4460,27 @@ export interface operations {
                      */
                     status?: "PENDING" | "DELIVERED" | "FAILED" | "CANCELED";
                     /**
-                     * @description All of them when absent
+                     * @description All events when absent
                      * @enum {string}
                      */
                     event?: "checkout.authorized" | "charge.captured" | "charge.voided" | "charge.returned";
                     /**
                      * Format: date-time
-                     * @description Made then or later, in the time of `created_at`
+                     * @description Deliveries created at this time or later, by `created_at`
                      */
                     from?: string | null;
                     /**
                      * Format: date-time
-                     * @description Made before then
+                     * @description Deliveries created before this time
                      */
                     to?: string | null;
-                    /** @description Only count */
+                    /** @description Count the matches and send nothing */
                     dry_run?: boolean | null;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4497,14 +4497,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description How many match. A dry run counts to 10000 */
+                        /** @description Number of matches. A dry run counts up to 10000 */
                         count: number;
                         /** @description False for a dry run */
                         resent: boolean;
                     };
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4530,7 +4530,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4540,7 +4540,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4589,7 +4589,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4630,7 +4630,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4653,7 +4653,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4699,7 +4699,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4719,7 +4719,7 @@ export interface operations {
             400: components["responses"]["BadJson"];
             401: components["responses"]["InvalidSession"];
             403: components["responses"]["KeyEnvMismatch"];
-            /** @description There is no such thing, or not for this caller */
+            /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4740,7 +4740,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4750,7 +4750,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4779,7 +4779,7 @@ export interface operations {
                     "application/json": components["schemas"]["CaptureResult"];
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4790,7 +4790,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
-            /** @description The caller may not do this */
+            /** @description The caller is not allowed to do this */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4814,7 +4814,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4824,7 +4824,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4842,7 +4842,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4868,7 +4868,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4890,7 +4890,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Products and quantities; absent, all that is left is returned */
+                    /** @description Products and quantities. When absent, everything that is left is returned */
                     items?: {
                         product_id: string;
                         qty: number;
@@ -4900,7 +4900,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4922,7 +4922,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReturnResult"];
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4948,7 +4948,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4976,7 +4976,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5000,7 +5000,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5032,7 +5032,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5083,7 +5083,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5104,7 +5104,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Whose recommendation was followed, by product. Unknown products and people are ignored; a product's last entry counts */
+                    /** @description The shopper whose recommendation the buyer followed, by product. Unknown products and shoppers are ignored. The last entry of a product counts */
                     attribution?: {
                         product_id: string;
                         recommender_id: string;
@@ -5113,7 +5113,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5131,13 +5131,13 @@ export interface operations {
                     "application/json": {
                         /**
                          * Format: uuid
-                         * @description The charge: use it to capture, void and return
+                         * @description Id of the charge, for capture, void and return
                          */
                         auth_id: string;
                     };
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5148,7 +5148,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidSession"];
-            /** @description The caller may not do this */
+            /** @description The caller is not allowed to do this */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5183,7 +5183,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5212,7 +5212,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5233,7 +5233,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5254,7 +5254,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5311,7 +5311,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5349,7 +5349,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5389,7 +5389,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
-            /** @description There is no such thing, or not for this caller */
+            /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5413,7 +5413,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5460,7 +5460,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5501,7 +5501,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5522,7 +5522,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5547,7 +5547,7 @@ export interface operations {
             };
             400: components["responses"]["BadCurrencyOrBadJsonOrIdempotencyKeyOrInvalid"];
             401: components["responses"]["InvalidSession"];
-            /** @description There is no such thing, or not for this caller */
+            /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5570,7 +5570,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5589,11 +5589,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The bank's; a second copy of an event changes nothing */
+                    /** @description The bank's id of the event. A second copy of an event has no effect */
                     id: string;
                     /** @enum {string} */
                     type: "transfer.settled" | "transfer.failed" | "transfer.returned" | "deposit.received";
-                    /** @description Id of the payout; of the user for `deposit.received` */
+                    /** @description Id of the payout. For `deposit.received`, id of the user */
                     reference: string;
                     amount_minor: number;
                     /** @example USD */
@@ -5604,7 +5604,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5622,7 +5622,7 @@ export interface operations {
             };
             400: components["responses"]["BadCurrencyOrBadJsonOrIdempotencyKeyOrInvalid"];
             401: components["responses"]["InvalidSignature"];
-            /** @description There is no such thing, or not for this caller */
+            /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5644,7 +5644,7 @@ export interface operations {
     getSandboxClock: {
         parameters: {
             query?: {
-                /** @description For sessions with several orgs */
+                /** @description The organization, for a user with several */
                 org_id?: string;
             };
             header?: never;
@@ -5653,7 +5653,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5670,7 +5670,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * Format: date-time
-                         * @description The time in the org's sandbox
+                         * @description The time of the organization's sandbox clock
                          */
                         now: string;
                     };
@@ -5688,7 +5688,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5705,7 +5705,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5757,7 +5757,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5802,7 +5802,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5820,7 +5820,7 @@ export interface operations {
                     /** Format: uuid */
                     org_id?: string | null;
                     /**
-                     * @description The organization's own
+                     * @description The organization's country
                      * @example US
                      */
                     country_code: string;
@@ -5828,7 +5828,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5847,7 +5847,7 @@ export interface operations {
                     "application/json": components["schemas"]["VerificationStarted"];
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5880,7 +5880,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5909,7 +5909,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5924,7 +5924,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user's country once they are approved
+                     * @description Becomes the user's country when the case is approved
                      * @example US
                      */
                     country_code: string;
@@ -5932,7 +5932,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5951,7 +5951,7 @@ export interface operations {
                     "application/json": components["schemas"]["VerificationStarted"];
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5980,7 +5980,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6007,7 +6007,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6024,11 +6024,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The event's own id: a repeat changes nothing */
+                    /** @description The event's id. A second copy of an event has no effect */
                     id: string;
                     /** @enum {string} */
                     type: "case.approved" | "case.rejected" | "case.withdrawn";
-                    /** @description What the case was opened with */
+                    /** @description The reference that we sent when the case was opened */
                     reference: string;
                     /** Format: date-time */
                     occurred_at: string;
@@ -6036,7 +6036,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6068,7 +6068,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6084,19 +6084,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description An account in the UK, the EU or the EEA; spaces and case do not matter */
+                    /** @description An account in the UK, the EU or the EEA. Spaces and case are ignored */
                     iban: string;
                     name: string;
                     /** Format: uuid */
                     org_id?: string | null;
                     force?: boolean | null;
-                    /** @description Obligatory with `force`; kept for compliance */
+                    /** @description Required with `force`. Recorded for compliance */
                     force_reason?: string | null;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6116,7 +6116,7 @@ export interface operations {
                     "application/json": components["schemas"]["BankDestinationRegistered"];
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6142,7 +6142,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6159,7 +6159,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Nine digits, with their checksum */
+                    /** @description Nine digits with a valid checksum */
                     routing_number: string;
                     /** @description 4 to 17 digits */
                     account_number: string;
@@ -6167,13 +6167,13 @@ export interface operations {
                     /** Format: uuid */
                     org_id?: string | null;
                     force?: boolean | null;
-                    /** @description Obligatory with `force`; kept for compliance */
+                    /** @description Required with `force`. Recorded for compliance */
                     force_reason?: string | null;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6193,7 +6193,7 @@ export interface operations {
                     "application/json": components["schemas"]["BankDestinationRegistered"];
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6229,7 +6229,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6283,7 +6283,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6327,7 +6327,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6357,7 +6357,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6378,7 +6378,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6389,7 +6389,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
-            /** @description The caller may not do this */
+            /** @description The caller is not allowed to do this */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6420,7 +6420,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6456,7 +6456,7 @@ export interface operations {
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
             403: components["responses"]["KeyEnvMismatch"];
-            /** @description There is no such thing, or not for this caller */
+            /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6475,7 +6475,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6485,7 +6485,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6520,7 +6520,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6530,7 +6530,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6565,7 +6565,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6575,7 +6575,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6630,7 +6630,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6680,13 +6680,13 @@ export interface operations {
                     min_share_bps: number;
                     /** @description Basis points, 0 to 10000 */
                     max_share_bps: number;
-                    /** @description Whether a banking partner serves the country in live; absent, it stays as it is */
+                    /** @description True if a banking partner serves the country in live. Unchanged when absent */
                     live_partner?: boolean | null;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6717,7 +6717,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6737,7 +6737,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6775,7 +6775,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6795,7 +6795,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6819,7 +6819,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalid"];
             401: components["responses"]["InvalidOperatorToken"];
-            /** @description There is no such thing, or not for this caller */
+            /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6851,7 +6851,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6898,7 +6898,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6918,7 +6918,7 @@ export interface operations {
                     "application/json": {
                         checks: {
                             name: string;
-                            /** @description Rows that break the promise: 0 */
+                            /** @description Number of rows that violate the check. Expected: 0 */
                             violations: number;
                         }[];
                     };
@@ -6944,7 +6944,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6990,7 +6990,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs */
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7006,13 +7006,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Why this payee is not the one on the list; kept for good */
+                    /** @description The evidence that the payee is not the listed one. Recorded permanently */
                     reason: string;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7040,7 +7040,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScreeningCase"];
                 };
             };
-            /** @description The request is wrong, or the state does not allow it */
+            /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7068,9 +7068,9 @@ export interface operations {
                 /** @description A previous `next_cursor` */
                 cursor?: components["parameters"]["Cursor"];
                 status?: "PENDING" | "AUTHORIZED" | "CAPTURED" | "VOIDED" | "EXPIRED" | "SUPERSEDED";
-                /** @description Only sales that were made with this reference */
+                /** @description Only sales with this merchant reference */
                 order_id?: string;
-                /** @description Statuses, separated by commas; empty means all. Together with `status`: the union */
+                /** @description Statuses, separated by commas. Empty means all. Together with `status`: the union */
                 statuses?: string;
             };
             header?: never;
@@ -7081,7 +7081,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7135,7 +7135,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7180,7 +7180,7 @@ export interface operations {
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
             403: components["responses"]["KeyEnvMismatch"];
-            /** @description There is no such thing, or not for this caller */
+            /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7206,7 +7206,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7253,7 +7253,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7296,7 +7296,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7349,17 +7349,17 @@ export interface operations {
             header: {
                 /** @description The event's name */
                 "x-service-event": components["parameters"]["XServiceEvent"];
-                /** @description The id of the delivery, the same for every attempt: a receiver that has seen it does nothing */
+                /** @description The id of the delivery, the same for every attempt. Ignore a delivery whose id you have seen */
                 "x-service-delivery": components["parameters"]["XServiceDelivery"];
-                /** @description `sha256=` and the hex HMAC-SHA256 of the body, byte for byte; the key is the whole secret as text, `whsec_` included */
+                /** @description `sha256=` and the hex HMAC-SHA256 of the raw body. The key is the whole secret as text, including `whsec_` */
                 "x-service-signature": components["parameters"]["XServiceSignature"];
                 /** @description `sandbox` or `live` */
                 "x-service-env": components["parameters"]["XServiceEnv"];
                 /** @description Standard Webhooks: the id of the delivery */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description Standard Webhooks: seconds since 1970 of this attempt */
+                /** @description Standard Webhooks: the time of this attempt, in seconds since 1970 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; the key is the secret's base64 part, decoded */
+                /** @description Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. The key is the secret's decoded base64 part */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7393,7 +7393,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. Any other status, or no answer within 10 s, is a failure */
+            /** @description Delivered. Any other status, or no answer within 10 s, is a failure */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7408,17 +7408,17 @@ export interface operations {
             header: {
                 /** @description The event's name */
                 "x-service-event": components["parameters"]["XServiceEvent"];
-                /** @description The id of the delivery, the same for every attempt: a receiver that has seen it does nothing */
+                /** @description The id of the delivery, the same for every attempt. Ignore a delivery whose id you have seen */
                 "x-service-delivery": components["parameters"]["XServiceDelivery"];
-                /** @description `sha256=` and the hex HMAC-SHA256 of the body, byte for byte; the key is the whole secret as text, `whsec_` included */
+                /** @description `sha256=` and the hex HMAC-SHA256 of the raw body. The key is the whole secret as text, including `whsec_` */
                 "x-service-signature": components["parameters"]["XServiceSignature"];
                 /** @description `sandbox` or `live` */
                 "x-service-env": components["parameters"]["XServiceEnv"];
                 /** @description Standard Webhooks: the id of the delivery */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description Standard Webhooks: seconds since 1970 of this attempt */
+                /** @description Standard Webhooks: the time of this attempt, in seconds since 1970 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; the key is the secret's base64 part, decoded */
+                /** @description Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. The key is the secret's decoded base64 part */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7456,7 +7456,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. Any other status, or no answer within 10 s, is a failure */
+            /** @description Delivered. Any other status, or no answer within 10 s, is a failure */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7471,17 +7471,17 @@ export interface operations {
             header: {
                 /** @description The event's name */
                 "x-service-event": components["parameters"]["XServiceEvent"];
-                /** @description The id of the delivery, the same for every attempt: a receiver that has seen it does nothing */
+                /** @description The id of the delivery, the same for every attempt. Ignore a delivery whose id you have seen */
                 "x-service-delivery": components["parameters"]["XServiceDelivery"];
-                /** @description `sha256=` and the hex HMAC-SHA256 of the body, byte for byte; the key is the whole secret as text, `whsec_` included */
+                /** @description `sha256=` and the hex HMAC-SHA256 of the raw body. The key is the whole secret as text, including `whsec_` */
                 "x-service-signature": components["parameters"]["XServiceSignature"];
                 /** @description `sandbox` or `live` */
                 "x-service-env": components["parameters"]["XServiceEnv"];
                 /** @description Standard Webhooks: the id of the delivery */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description Standard Webhooks: seconds since 1970 of this attempt */
+                /** @description Standard Webhooks: the time of this attempt, in seconds since 1970 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; the key is the secret's base64 part, decoded */
+                /** @description Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. The key is the secret's decoded base64 part */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7501,7 +7501,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. Any other status, or no answer within 10 s, is a failure */
+            /** @description Delivered. Any other status, or no answer within 10 s, is a failure */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7516,17 +7516,17 @@ export interface operations {
             header: {
                 /** @description The event's name */
                 "x-service-event": components["parameters"]["XServiceEvent"];
-                /** @description The id of the delivery, the same for every attempt: a receiver that has seen it does nothing */
+                /** @description The id of the delivery, the same for every attempt. Ignore a delivery whose id you have seen */
                 "x-service-delivery": components["parameters"]["XServiceDelivery"];
-                /** @description `sha256=` and the hex HMAC-SHA256 of the body, byte for byte; the key is the whole secret as text, `whsec_` included */
+                /** @description `sha256=` and the hex HMAC-SHA256 of the raw body. The key is the whole secret as text, including `whsec_` */
                 "x-service-signature": components["parameters"]["XServiceSignature"];
                 /** @description `sandbox` or `live` */
                 "x-service-env": components["parameters"]["XServiceEnv"];
                 /** @description Standard Webhooks: the id of the delivery */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description Standard Webhooks: seconds since 1970 of this attempt */
+                /** @description Standard Webhooks: the time of this attempt, in seconds since 1970 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; the key is the secret's base64 part, decoded */
+                /** @description Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. The key is the secret's decoded base64 part */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7551,17 +7551,17 @@ export interface operations {
                     return_id: string;
                     /** @description Minor units of the currency of the checkout */
                     refund: number;
-                    /** @description Deferred and pending cashback of the buyer that was taken back */
+                    /** @description Deferred and pending cashback of the buyer that was cut */
                     buyer_cut: number;
-                    /** @description Pending cashback of recommenders that was taken back */
+                    /** @description Pending cashback of recommenders that was cut */
                     rec_cut: number;
-                    /** @description Whether anything was taken back */
+                    /** @description True if any cashback was cut */
                     award_adjusted: boolean;
                 };
             };
         };
         responses: {
-            /** @description Taken. Any other status, or no answer within 10 s, is a failure */
+            /** @description Delivered. Any other status, or no answer within 10 s, is a failure */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

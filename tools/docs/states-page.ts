@@ -1,7 +1,7 @@
 /** The legal moves of one kind of object: for each state, the next state by trigger. */
 export type Moves = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Returns docs/states.md: a diagram and a table for each kind of object, from the tables that the code decides by. */
+/** Returns docs/states.md: a diagram and a table for each kind of object, from the code's own tables. */
 export function statesPage(kinds: Readonly<Record<string, Moves>>): string {
   const sections = Object.entries(kinds).map(([kind, moves]) => section(kind, moves));
   return `# States

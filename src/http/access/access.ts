@@ -113,13 +113,13 @@ export function accessRefusals({ target, capability = 'view', environment }: Acc
 
 const SESSIONS: Readonly<Record<Reach, string>> = {
   member: 'a member',
-  shopper: 'the shopper whose it is',
-  anybody: 'anybody who has signed in',
-  anybody_while_payable: 'anybody who has signed in, while it can be paid',
+  shopper: 'the shopper who owns it',
+  anybody: 'any signed-in user',
+  anybody_while_payable: 'any signed-in user while it can be paid',
 };
 
 const ENVIRONMENTS: Readonly<Record<EnvironmentRule, string>> = {
-  any: 'none; the same by either',
+  any: 'either, with the same result',
   own: "the credential's",
   sandbox: 'sandbox only; a live credential gets `not found`',
 };
@@ -128,7 +128,7 @@ const ENVIRONMENTS: Readonly<Record<EnvironmentRule, string>> = {
 export function accessInWords(credential: Credential, { target, capability = 'view', environment }: Access): string {
   switch (credential) {
     case 'none':
-      return 'Role: none, nor a credential.';
+      return 'No credential needed.';
     case 'operator':
       return "Role: the platform's operator.";
     case 'verification_partner':
@@ -143,7 +143,7 @@ export function accessInWords(credential: Credential, { target, capability = 'vi
 
 function rolesInWords(credential: InEnvironment, target: Target | null, capability: Capability): string {
   const callers: string[] = [];
-  if (credential !== 'session') callers.push(target === null ? 'any key' : 'a key of the organization');
+  if (credential !== 'session') callers.push(target === null ? 'any API key' : 'an API key of the organization');
   if (credential !== 'api_key') {
     const roles = capability === 'view' ? 'a member' : ROLES.filter((role) => may(role, capability)).join(', ');
     const reach = target?.reach ?? ['member'];

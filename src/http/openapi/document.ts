@@ -27,15 +27,15 @@ type Operations = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 const DESCRIPTION = `Merchant payments with shopper cashback.
 
-Amounts are whole numbers in minor units of the currency beside them; rates are basis points (200 is 2 %); times are RFC 3339 in UTC.
-Every failure is \`{"error": "<reason>"}\`; the reasons are listed with each operation. Every answer carries \`x-request-id\`: the caller's own
-if it sent one of 8 to 128 characters \`A-Za-z0-9._-\`. Unknown request fields and query parameters are ignored. Where a field may be absent, null is absent.
-Lists are newest first; \`next_cursor\` is the next page's \`cursor\`, or null at the end.`;
+Amounts are integers in minor units of the currency beside them. Rates are basis points (200 is 2 %). Times are RFC 3339 in UTC.
+Every failure is \`{"error": "<reason>"}\`. Each operation lists its reasons. Every answer carries \`x-request-id\`: the caller's own
+if it sent one of 8 to 128 characters \`A-Za-z0-9._-\`. Unknown request fields and query parameters are ignored. For an optional
+field, null means absent. Lists are newest first. \`next_cursor\` is the \`cursor\` of the next page, or null at the end.`;
 
 const SECURITY_SCHEMES = {
-  apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'A business key; its prefix tells the environment' },
-  session: { type: 'http', scheme: 'bearer', description: 'The token of a signed-in person, from `POST /auth/otp/verify`' },
-  operator: { type: 'apiKey', in: 'header', name: 'x-operator-token', description: 'The platform operator' },
+  apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: "An organization's API key. Its prefix selects the environment" },
+  session: { type: 'http', scheme: 'bearer', description: 'The session token of a person, from `POST /auth/otp/verify`' },
+  operator: { type: 'apiKey', in: 'header', name: 'x-operator-token', description: "The token of the platform's operator" },
   partner: {
     type: 'apiKey',
     in: 'header',
@@ -59,24 +59,24 @@ const CREDENTIALS: Readonly<Record<Credential, { schemes: (keyof typeof SECURITY
 };
 
 const STATUS_NAMES: Readonly<Record<number, string>> = {
-  400: 'The request is wrong, or the state does not allow it',
-  401: 'The credential is missing or not valid',
-  403: 'The caller may not do this',
-  404: 'There is no such thing, or not for this caller',
+  400: 'The request is invalid, or the state of the object does not allow it',
+  401: 'The credential is missing or invalid',
+  403: 'The caller is not allowed to do this',
+  404: 'The object does not exist, or is not accessible to this caller',
   413: 'The body is too large',
   415: 'The body is not JSON, plain or gzipped',
-  409: 'The same command, by its idempotency key, is still running: ask again',
-  422: 'The idempotency key stands for another request',
-  429: 'Too many requests; `retry-after` says in how many seconds to come back',
+  409: 'The first request with this idempotency key is still running. Retry',
+  422: 'The idempotency key was used for another request',
+  429: 'Too many requests. Retry after the seconds in `retry-after`',
   500: 'A fault of the service. It is logged under the request id',
-  503: 'The database or Temporal is away; asking again is safe',
+  503: 'A dependency did not answer in time. Retrying with the same `Idempotency-Key` is safe',
 };
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Runs the command once in 24 hours: a repeat with the key gets the first answer. Use UUIDs',
+  description: 'Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -113,15 +113,18 @@ export function openApiDocument(routes: readonly Route[]): Json {
     components: {
       securitySchemes: SECURITY_SCHEMES,
       headers: {
-        RequestId: { description: 'Names this request in logs', schema: { type: 'string' } },
-        RetryAfter: { description: 'Seconds', schema: { type: 'integer', minimum: 0 } },
+        RequestId: { description: 'Id of this request in logs', schema: { type: 'string' } },
+        RetryAfter: { description: 'Seconds to wait before a retry', schema: { type: 'integer', minimum: 0 } },
         RateLimit: {
-          description: 'Calls that are left in this window and seconds until the next: `"key";r=998;t=7`',
+          description: 'Remaining calls in this window, and seconds until the next: `"key";r=998;t=7`',
           schema: { type: 'string' },
         },
-        RateLimitPolicy: { description: 'Calls in a window, and its seconds: `"key";q=1000;w=10`', schema: { type: 'string' } },
+        RateLimitPolicy: {
+          description: 'The limit of calls in a window, and its length in seconds: `"key";q=1000;w=10`',
+          schema: { type: 'string' },
+        },
         IdempotentReplayed: {
-          description: '`true` when this is the first answer again, by its `idempotency-key`',
+          description: '`true` when this is the stored first answer of the `idempotency-key`',
           schema: { type: 'string', enum: ['true'] },
         },
       },
@@ -233,7 +236,7 @@ function answer(route: Route, { routes, schemas }: Surroundings): Json {
   const schema = schemaOf(route.answer, 'output', schemas);
   const links = linksOf(route, routes);
   return {
-    description: 'Done',
+    description: 'Success',
     headers: answerHeaders(route),
     content: { 'application/json': { schema, example: exampleOf(schema, schemas) } },
     ...(Object.keys(links).length > 0 && { links }),
@@ -356,7 +359,7 @@ function failureAnswer(status: number, all: readonly Failure[]): Json {
 function errorSchema(): Json {
   return {
     type: 'object',
-    properties: { error: { type: 'string', description: 'The reason, word for word as documented' } },
+    properties: { error: { type: 'string', description: 'The reason, exactly as documented' } },
     required: ['error'],
     examples: [{ error: REASONS.checkout_not_payable }],
   };

@@ -34,29 +34,28 @@ const returned = {
   auth_id: id,
   return_id: id,
   refund: amount,
-  buyer_cut: { ...amount, description: 'Deferred and pending cashback of the buyer that was taken back' },
-  rec_cut: { ...amount, description: 'Pending cashback of recommenders that was taken back' },
-  award_adjusted: { type: 'boolean', description: 'Whether anything was taken back' },
+  buyer_cut: { ...amount, description: 'Deferred and pending cashback of the buyer that was cut' },
+  rec_cut: { ...amount, description: 'Pending cashback of recommenders that was cut' },
+  award_adjusted: { type: 'boolean', description: 'True if any cashback was cut' },
 } satisfies Fields<ReturnedBody>;
 
 const HEADERS = {
   'x-service-event': "The event's name",
-  'x-service-delivery': 'The id of the delivery, the same for every attempt: a receiver that has seen it does nothing',
-  'x-service-signature':
-    '`sha256=` and the hex HMAC-SHA256 of the body, byte for byte; the key is the whole secret as text, `whsec_` included',
+  'x-service-delivery': 'The id of the delivery, the same for every attempt. Ignore a delivery whose id you have seen',
+  'x-service-signature': '`sha256=` and the hex HMAC-SHA256 of the raw body. The key is the whole secret as text, including `whsec_`',
   'x-service-env': '`sandbox` or `live`',
   'webhook-id': 'Standard Webhooks: the id of the delivery',
-  'webhook-timestamp': 'Standard Webhooks: seconds since 1970 of this attempt',
+  'webhook-timestamp': 'Standard Webhooks: the time of this attempt, in seconds since 1970',
   'webhook-signature':
-    "Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; the key is the secret's base64 part, decoded",
+    "Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. The key is the secret's decoded base64 part",
 };
 
 /** The events as OpenAPI's `webhooks`: their bodies, and the headers that prove the sender. */
 export const WEBHOOKS = {
-  'checkout.authorized': webhook('checkoutAuthorized', "A checkout's total is held on the shopper's wallet", authorized),
-  'charge.captured': webhook('chargeCaptured', 'The money of a charge has moved', captured),
-  'charge.voided': webhook('chargeVoided', 'The hold of a charge was released by the merchant', voided),
-  'charge.returned': webhook('chargeReturned', 'Goods of a charge were returned, in part or in full', returned),
+  'checkout.authorized': webhook('checkoutAuthorized', 'A shopper authorized a checkout', authorized),
+  'charge.captured': webhook('chargeCaptured', 'A charge was captured', captured),
+  'charge.voided': webhook('chargeVoided', 'A merchant voided an authorized charge', voided),
+  'charge.returned': webhook('chargeReturned', 'A charge was returned in part or in full', returned),
 };
 
 function webhook(operationId: string, summary: string, properties: Readonly<Record<string, object>>) {
@@ -67,7 +66,7 @@ function webhook(operationId: string, summary: string, properties: Readonly<Reco
       tags: ['Events'],
       summary,
       description:
-        'Sent at once, then after failures 60 s, 5 min, 15 min, 1 h and 6 h later. Redirects are failures. The prefix `x-service-` is a setting.',
+        'The first attempt follows the event at once. A failed attempt is retried after 60 s, 5 min, 15 min, 1 h and 6 h. Redirects are failures. The prefix `x-service-` is a setting.',
       security: [],
       parameters: Object.entries(HEADERS).map(([name, description]) => ({
         name,
@@ -77,7 +76,7 @@ function webhook(operationId: string, summary: string, properties: Readonly<Reco
         schema: { type: 'string' },
       })),
       requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(schema, {}) } } },
-      responses: { '2XX': { description: 'Taken. Any other status, or no answer within 10 s, is a failure' } },
+      responses: { '2XX': { description: 'Delivered. Any other status, or no answer within 10 s, is a failure' } },
     },
   };
 }

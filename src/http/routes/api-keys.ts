@@ -21,7 +21,7 @@ export const apiKeyRoutes = [
     },
     id: 'createApiKey',
     tag,
-    summary: 'Issue a key; the raw key is in this answer and nowhere else',
+    summary: 'Create an API key; only this answer contains the raw key',
     body: keyInput,
     answer: newKeyAnswer,
     async handle(call) {
@@ -48,7 +48,7 @@ export const apiKeyRoutes = [
     access: { target: null, environment: 'any' },
     id: 'verifyApiKey',
     tag,
-    summary: 'Whose key this is',
+    summary: 'Verify an API key and get its organization',
     answer: keyHolderAnswer,
     handle: async ({ caller }) => ({ key_id: caller.keyId, org_id: caller.orgId, env: caller.env }),
   }),
@@ -59,7 +59,7 @@ export const apiKeyRoutes = [
     access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'any' },
     id: 'listApiKeys',
     tag,
-    summary: "The organization's keys of both environments, revoked ones too, newest first",
+    summary: "List the organization's API keys of both environments, including revoked ones, newest first",
     query: keyQuery,
     answer: keyList,
     async handle(call) {
@@ -80,7 +80,7 @@ export const apiKeyRoutes = [
     access: { target: { kind: 'key', at: 'path', name: 'key_id', within: 'id' }, capability: 'manage_keys', environment: 'any' },
     id: 'revokeApiKey',
     tag,
-    summary: 'Revoke a key at once; again is harmless',
+    summary: 'Revoke an API key immediately; repeating it is safe',
     answer: okAnswer,
     async handle(call) {
       const { id: orgId = '', key_id: keyId = '' } = call.params;

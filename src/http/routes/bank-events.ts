@@ -21,7 +21,7 @@ export const bankEventRoutes = [
     access: { target: null, environment: 'any' },
     id: 'receiveBankEvent',
     tag: 'Partners',
-    summary: 'What the bank says of transfers and deposits; a deposit credits the live wallet of its user, once',
+    summary: "Receive an event of the bank; a deposit credits the user's live wallet once",
     body: bankEventInput,
     answer: okAnswer,
     refusals: ['user_not_found', 'payout_not_found', 'bad_currency'],

@@ -16,7 +16,7 @@ export const buyListRoutes = [
     access: { target: { kind: 'org', at: 'body', name: 'merchant_id', reach: ['anybody'] }, environment: 'own' },
     id: 'addToBuyList',
     tag: 'Buy-list',
-    summary: 'Recommend a product; again for the same product gives the same entry, active again',
+    summary: 'Recommend a product; a repeat activates the same entry again',
     body: entryInput,
     answer: entryAnswer,
     async handle(call) {
@@ -47,7 +47,7 @@ export const buyListRoutes = [
     access: { target: null, environment: 'own' },
     id: 'listBuyList',
     tag: 'Buy-list',
-    summary: "The shopper's entries, newest first",
+    summary: "List the shopper's recommendations, newest first",
     query: z.object(pageQuery),
     answer: z.object({ entries: z.array(entryAnswer), next_cursor: z.string().nullable() }),
     async handle(call) {
@@ -66,7 +66,7 @@ export const buyListRoutes = [
     access: { target: { kind: 'entry', at: 'path', name: 'id', reach: ['shopper'] }, environment: 'own' },
     id: 'removeFromBuyList',
     tag: 'Buy-list',
-    summary: 'Take a product off the list; cashback earned so far stays',
+    summary: 'Remove a product from the buy-list; earned cashback stays',
     answer: okAnswer,
     async handle(call) {
       const { deps, caller, params } = call;

@@ -12,7 +12,7 @@ export const cashbackRoutes = [
     access: { target: null, environment: 'own' },
     id: 'listCashback',
     tag: 'Cashback',
-    summary: "The shopper's cashback, newest first",
+    summary: "List the shopper's cashback awards, newest first",
     query: cashbackQuery,
     answer: cashbackAnswer,
     refusals: ['bad_status'],

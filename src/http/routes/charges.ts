@@ -23,7 +23,7 @@ export const chargeRoutes = [
     access: { target: { kind: 'charge', at: 'path', name: 'auth_id', reach: ['shopper'] }, environment: 'own' },
     id: 'captureCharge',
     tag: 'Charges',
-    summary: 'Move the money of an authorized charge; repeating it is safe',
+    summary: 'Capture an authorized charge; repeating it is safe',
     answer: captureAnswer,
     refusals: ['merchant_kyb_not_approved', 'auth_not_capturable', 'auth_expired'],
     async isDone({ deps, caller, params }) {
@@ -64,7 +64,7 @@ export const chargeRoutes = [
     access: { target: { kind: 'charge', at: 'path', name: 'id' }, environment: 'own' },
     id: 'returnCharge',
     tag: 'Charges',
-    summary: 'Refund all that is left of a captured charge, or some of it; each call is a new return',
+    summary: 'Return a captured charge in full or in part; each call is a new return',
     body: returnInput as z.ZodType<unknown>,
     answer: returnAnswer,
     refusals: ['charge_not_captured', 'empty_items', 'bad_line', 'return_qty_exceeds_captured'],

@@ -28,7 +28,7 @@ export const checkoutRoutes = [
     },
     id: 'createCheckout',
     tag: 'Checkouts',
-    summary: "Create a checkout for a cart; the terminal's pending one is superseded",
+    summary: "Create a checkout; it supersedes the terminal's pending one",
     body: cartInput as z.ZodType<unknown>,
     answer: z.object({ id, terminal_id: id }),
     refusals: [
@@ -63,7 +63,7 @@ export const checkoutRoutes = [
     },
     id: 'getCheckout',
     tag: 'Checkouts',
-    summary: 'A checkout in full',
+    summary: 'Get a checkout',
     answer: checkoutAnswer,
     async handle(call) {
       const view = await findView(call.deps, call.params['id']);
@@ -78,7 +78,7 @@ export const checkoutRoutes = [
     access: { target: { kind: 'checkout', at: 'path', name: 'id', reach: ['anybody'] }, environment: 'own' },
     id: 'authorizeCheckout',
     tag: 'Checkouts',
-    summary: "Hold the checkout's total on the shopper's wallet for 7 days",
+    summary: "Authorize a checkout; this holds its total in the shopper's wallet for 7 days",
     body: authorizeInput,
     answer: authorizeAnswer,
     refusals: [

@@ -19,8 +19,8 @@ const health = (path: string, id: string, summary: string) =>
   });
 
 export const healthRoutes = [
-  health('/health', 'getHealth', 'The service answers'),
-  health('/livez', 'getLiveness', 'The process answers; do not restart it'),
+  health('/health', 'getHealth', 'Check that the service answers'),
+  health('/livez', 'getLiveness', 'Check that the process is alive'),
   defineRoute({
     method: 'GET',
     path: '/readyz',
@@ -29,7 +29,7 @@ export const healthRoutes = [
     id: 'getReadiness',
     tag: 'Health',
     isUnlimited: true,
-    summary: 'PostgreSQL and Temporal answer too; send traffic here',
+    summary: 'Check that the service, PostgreSQL and Temporal are ready for traffic',
     answer: status,
     async handle({ deps }) {
       await deps.database.pool.query('select 1');

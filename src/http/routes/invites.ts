@@ -21,7 +21,7 @@ export const inviteRoutes = [
     access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'any' },
     id: 'listInvites',
     tag,
-    summary: "The organization's invites, ended ones too, newest first",
+    summary: "List the organization's invites, including ended ones, newest first",
     query: inviteQuery,
     answer: inviteList,
     async handle(call) {
@@ -42,7 +42,7 @@ export const inviteRoutes = [
     access: { target: { kind: 'org', at: 'path', name: 'id' }, capability: 'manage_members', environment: 'any' },
     id: 'createInvite',
     tag,
-    summary: 'Invite an e-mail address: its next sign-in joins. Again for the same address changes the role of the invite that waits',
+    summary: 'Invite an e-mail address; its next sign-in joins. A repeat changes the role of the pending invite',
     body: inviteInput,
     answer: inviteAnswer,
     refusals: ['already_a_member'],
@@ -66,7 +66,7 @@ export const inviteRoutes = [
     access: { target: { kind: 'invite', at: 'path', name: 'invite_id', within: 'id' }, capability: 'manage_members', environment: 'any' },
     id: 'revokeInvite',
     tag,
-    summary: 'Revoke an invite that waits',
+    summary: 'Revoke a pending invite',
     answer: okAnswer,
     refusals: ['invite_not_pending'],
     handle: (call) =>

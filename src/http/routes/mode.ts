@@ -12,7 +12,7 @@ export const modeRoutes = [
     access: { target: { kind: 'org', at: 'body', name: 'org_id', unnamed: 'nothing' }, environment: 'any' },
     id: 'setMode',
     tag,
-    summary: 'A fresh token for an environment and an organization; without one, for the user as a consumer. The old token stays',
+    summary: 'Get a session token for an environment and an organization, or for the user as a consumer; the old token stays valid',
     body: modeInput,
     answer: modeAnswer,
     refusals: ['live_not_eligible'],
@@ -29,7 +29,7 @@ export const modeRoutes = [
     access: { target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'nothing' }, environment: 'any' },
     id: 'getLiveEligibility',
     tag,
-    summary: 'What keeps an organization from live; without one, what keeps the user from it as a consumer',
+    summary: 'Get the live eligibility of an organization, or of the user as a consumer',
     query: eligibilityQuery,
     answer: eligibilityAnswer,
     async handle(call) {

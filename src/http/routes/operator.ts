@@ -23,7 +23,7 @@ export const operatorRoutes = [
     access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'any' },
     id: 'setPricing',
     tag,
-    summary: "Override a merchant's fee and the recommender's share, from the next capture on",
+    summary: "Set a merchant's fee and recommender share, from the next capture on",
     body: shapes.pricingInput,
     answer: shapes.pricingAnswer,
     async handle(call) {
@@ -61,7 +61,7 @@ export const operatorRoutes = [
     access: { target: { kind: 'country', at: 'path', name: 'cc', absent: 'bad_country_code' }, environment: 'any' },
     id: 'putCountry',
     tag,
-    summary: "Bound the recommender's share in a country, and open or close live there",
+    summary: "Set a country's bounds of the recommender share, and open or close live there",
     body: shapes.countryInput,
     answer: shapes.countryAnswer,
     async handle(call) {
@@ -97,7 +97,7 @@ export const operatorRoutes = [
     access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'any' },
     id: 'setKyb',
     tag,
-    summary: "Set a business's verification; live captures and payouts heed it at once",
+    summary: "Set a business's verification status; effective on the next live capture or payout",
     body: shapes.verdictInput,
     answer: shapes.kybAnswer,
     handle: (call) => rule(call, { kind: 'kyb', subject: 'org', absent: 'org_not_found', bodyOf: shapes.kybBody }),
@@ -110,7 +110,7 @@ export const operatorRoutes = [
     access: { target: { kind: 'user', at: 'path', name: 'id' }, environment: 'any' },
     id: 'setKyc',
     tag,
-    summary: "Set a consumer's identity verification; live payments heed it at once",
+    summary: "Set a consumer's verification status; effective on the next live payment",
     body: shapes.verdictInput,
     answer: shapes.kycAnswer,
     handle: (call) => rule(call, { kind: 'kyc', subject: 'user', absent: 'user_not_found', bodyOf: shapes.kycBody }),
@@ -123,7 +123,7 @@ export const operatorRoutes = [
     access: { target: null, environment: 'any' },
     id: 'listComplianceRecords',
     tag,
-    summary: 'What monitoring and screening decided, newest first',
+    summary: 'List the decisions of monitoring and screening, newest first',
     query: shapes.recordsQuery,
     answer: shapes.recordsAnswer,
     async handle(call) {
@@ -145,7 +145,7 @@ export const operatorRoutes = [
     access: { target: null, environment: 'any' },
     id: 'checkIntegrity',
     tag,
-    summary: 'Every promise of the books with the number of rows that break it, all in one snapshot',
+    summary: 'Run every integrity check and count its violations, all in one snapshot',
     answer: shapes.integrityAnswer,
     async handle({ deps }) {
       return { checks: await operator.readIntegrity(deps.database) };

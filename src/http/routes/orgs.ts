@@ -15,7 +15,7 @@ export const orgRoutes = [
     access: { target: null, environment: 'any' },
     id: 'createOrg',
     tag,
-    summary: 'Open an organization; its creator is the owner',
+    summary: 'Create an organization; its creator becomes the owner',
     body: orgInput,
     answer: orgAnswer,
     refusals: ['bad_country_code'],
@@ -34,7 +34,7 @@ export const orgRoutes = [
     access: { target: null, environment: 'any' },
     id: 'listOrgs',
     tag,
-    summary: "The caller's organizations with their role in each, newest first",
+    summary: "List the caller's organizations, each with the caller's role, newest first",
     query: orgQuery,
     answer: orgList,
     async handle(call) {
@@ -53,7 +53,7 @@ export const orgRoutes = [
     access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'any' },
     id: 'getOrg',
     tag,
-    summary: 'An organization of the caller',
+    summary: 'Get an organization of the caller',
     answer: orgAnswer,
     async handle(call) {
       const orgId = call.params['id'] ?? '';

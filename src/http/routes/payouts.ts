@@ -21,9 +21,9 @@ import { payoutBody, payoutCreated, payoutDetail, payoutDetailBody, payoutInput,
 const tag = 'Payouts';
 
 const SUMMARIES = {
-  settle: 'Settle a sandbox payout now instead of a day after it was created',
-  return: 'Have a settled sandbox payout come back',
-  fail: 'Have a pending sandbox payout fail',
+  settle: 'Settle a pending sandbox payout now instead of a day after its creation',
+  return: 'Return a settled sandbox payout',
+  fail: 'Fail a pending sandbox payout',
 } as const satisfies Record<PayoutTrigger, string>;
 
 export const payoutRoutes = [
@@ -38,7 +38,7 @@ export const payoutRoutes = [
     },
     id: 'createPayout',
     tag,
-    summary: "Pay out of the merchant's balance to its bank destination in this country and currency",
+    summary: "Create a payout from the merchant's balance to its bank destination for this country and currency",
     body: payoutInput,
     answer: payoutCreated,
     refusals: [
@@ -76,7 +76,7 @@ export const payoutRoutes = [
     access: { target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' }, environment: 'own' },
     id: 'listPayouts',
     tag,
-    summary: "The organization's payouts, newest first",
+    summary: "List the organization's payouts, newest first",
     query: payoutsQuery,
     answer: payoutList,
     async handle(call) {
@@ -103,7 +103,7 @@ export const payoutRoutes = [
     access: { target: { kind: 'payout', at: 'path', name: 'id' }, environment: 'own' },
     id: 'getPayout',
     tag,
-    summary: 'A payout with all that happened to it and what is due next',
+    summary: 'Get a payout with its history and its next step',
     answer: payoutDetail,
     async handle(call) {
       return payoutDetailBody(await payoutOf(call));

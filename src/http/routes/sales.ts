@@ -18,7 +18,7 @@ export const saleRoutes = [
     access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'own' },
     id: 'listSales',
     tag,
-    summary: "The org's sales in the caller's environment, newest first",
+    summary: "List the organization's sales in the caller's environment, newest first",
     query: salesQuery,
     answer: salesAnswer,
     refusals: ['bad_status'],
@@ -51,7 +51,7 @@ export const saleRoutes = [
     access: { target: { kind: 'sale', at: 'path', name: 'id' }, environment: 'own' },
     id: 'getSale',
     tag,
-    summary: 'A sale in full, with its items and its authorization',
+    summary: 'Get a sale with its items and its authorization',
     answer: saleDetailAnswer,
     async handle(call) {
       const saleId = call.params['id'] ?? '';
@@ -68,7 +68,7 @@ export const saleRoutes = [
     access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'own' },
     id: 'getCashbackSummary',
     tag,
-    summary: 'What was captured and what cashback it funded, one entry a currency',
+    summary: 'Get the captured volume and the funded cashback, by currency',
     answer: summaryAnswer,
     async handle(call) {
       const { orgId } = await orgOfCaller(call, call.params['id']);
@@ -83,7 +83,7 @@ export const saleRoutes = [
     access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'own' },
     id: 'getBalance',
     tag,
-    summary: "The org's money, one entry a currency",
+    summary: "Get the organization's balance, by currency",
     answer: balanceAnswer,
     async handle(call) {
       const { orgId } = await orgOfCaller(call, call.params['id']);

@@ -15,7 +15,7 @@ export const sandboxRoutes = [
     access: { target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' }, environment: 'sandbox' },
     id: 'getSandboxClock',
     tag: 'Sandbox',
-    summary: "The time in the org's sandbox",
+    summary: "Get the time of the organization's sandbox clock",
     query: clockQuery,
     answer: clockAnswer,
     async handle(call) {
@@ -35,7 +35,7 @@ export const sandboxRoutes = [
     },
     id: 'advanceSandboxClock',
     tag: 'Sandbox',
-    summary: "Move the clock of the org's sandbox forwards; answers when all that fell due has been done",
+    summary: "Advance the organization's sandbox clock; answers when everything that fell due has been done",
     body: advanceInput,
     answer: advanceAnswer,
     async handle(call) {

@@ -38,7 +38,7 @@ export const terminalRoutes = [
     access: { target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' }, environment: 'any' },
     id: 'listTerminals',
     tag: 'Terminals',
-    summary: "List the org's terminals, newest first",
+    summary: "List the organization's terminals, newest first",
     query: terminalQuery,
     answer: z.object({ terminals: z.array(terminalAnswer), next_cursor: z.string().nullable() }),
     refusals: ['bad_terminal_type'],
@@ -65,7 +65,7 @@ export const terminalRoutes = [
     access: { target: { kind: 'terminal', at: 'path', name: 'id' }, environment: 'any' },
     id: 'updateTerminal',
     tag: 'Terminals',
-    summary: 'Rename a terminal, or take it out of service and back',
+    summary: 'Rename a terminal, or deactivate or activate it',
     body: terminalPatch,
     answer: okAnswer,
     async handle(call) {
@@ -85,7 +85,7 @@ export const terminalRoutes = [
     access: { target: { kind: 'terminal', at: 'path', name: 'id', reach: ['anybody'], absent: 'no_active_checkout' }, environment: 'own' },
     id: 'getTerminalCheckout',
     tag: 'Terminals',
-    summary: 'The checkout that waits on this terminal for a shopper',
+    summary: 'Get the active checkout of a terminal',
     answer: checkoutAnswer,
     async handle({ deps, caller, params }) {
       const terminalId = params['id'] ?? '';

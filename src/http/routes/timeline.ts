@@ -14,7 +14,7 @@ export const timelineRoutes = [
     access: { target: { kind: 'charge', at: 'path', name: 'id' }, environment: 'own' },
     id: 'getChargeTimeline',
     tag: 'Charges',
-    summary: 'Everything that happened to a charge, who asked for it, and what comes next',
+    summary: 'Get the timeline of a charge: its past steps with their callers, and its next ones',
     answer: timelineAnswer,
     async handle(call) {
       const chargeId = call.params['id'] ?? '';

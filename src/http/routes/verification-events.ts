@@ -17,7 +17,7 @@ export const verificationEventRoutes = [
     access: { target: null, environment: 'any' },
     id: 'hearVerdict',
     tag: 'Partners',
-    summary: 'A verdict of the verification provider, signed; a repeat is taken and changes nothing, and so is one that comes too late',
+    summary: 'Receive a signed verdict of the verification provider; a repeated or outdated one has no effect',
     body: verdictEvent,
     answer: okAnswer,
     refusals: ['case_not_found', 'invalid'],

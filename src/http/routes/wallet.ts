@@ -18,7 +18,7 @@ export const walletRoutes = [
     access: { target: null, environment: 'own' },
     id: 'getWallet',
     tag: 'Wallet',
-    summary: "The shopper's wallets, one a currency",
+    summary: "Get the shopper's wallets, one for each currency",
     answer: z.object({ wallets: z.array(walletAnswer) }),
     async handle({ deps, caller }) {
       const rows = await listWallets(deps.database.pool, { ...caller, currency: null });
@@ -32,7 +32,7 @@ export const walletRoutes = [
     access: { target: null, environment: 'own' },
     id: 'listWalletEntries',
     tag: 'Wallet',
-    summary: "What moved in the shopper's wallets, newest first",
+    summary: "List the movements in the shopper's wallets, newest first",
     query: z.object(pageQuery),
     answer: z.object({ entries: z.array(walletEntryAnswer), next_cursor: z.string().nullable() }),
     async handle(call) {
@@ -52,7 +52,7 @@ export const walletRoutes = [
     access: { target: null, environment: 'sandbox' },
     id: 'topUpSandboxWallet',
     tag: 'Sandbox',
-    summary: 'Put test funds into the wallet',
+    summary: 'Add test funds to the wallet',
     body: topupInput,
     answer: walletAnswer,
     refusals: ['bad_currency'],

@@ -19,7 +19,7 @@ export const webhookRoutes = [
     access: { target: { kind: 'org', at: 'path', name: 'id' }, capability: 'manage_webhook', environment: 'any' },
     id: 'putWebhook',
     tag,
-    summary: 'Set the URL that events are sent to; the secret is made once and kept',
+    summary: 'Set the webhook URL; the secret is generated once and kept',
     body: putWebhookBody,
     answer: webhookWithSecret,
     refusals: ['invalid'],
@@ -43,7 +43,7 @@ export const webhookRoutes = [
     access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'any' },
     id: 'getWebhook',
     tag,
-    summary: 'The URL that events are sent to, and how it fares; never the secret',
+    summary: 'Get the webhook URL and its health; never the secret',
     answer: webhook,
     async handle(call) {
       const orgId = call.params['id'] as string;
@@ -64,7 +64,7 @@ export const webhookRoutes = [
     access: { target: { kind: 'org', at: 'path', name: 'id' }, capability: 'manage_webhook', environment: 'any' },
     id: 'deleteWebhook',
     tag,
-    summary: 'Remove URL and secret: nothing more is sent. Answered once all deliveries that wait are canceled',
+    summary: 'Remove the webhook URL and its secret; answers when all waiting deliveries are canceled',
     answer: okAnswer,
     async handle(call) {
       const orgId = call.params['id'] as string;
@@ -81,7 +81,7 @@ export const webhookRoutes = [
     access: { target: { kind: 'org', at: 'path', name: 'id' }, capability: 'manage_webhook', environment: 'any' },
     id: 'rotateWebhookSecret',
     tag,
-    summary: `Make a new secret; the one before signs beside it, in \`webhook-signature\`, for ${TWO_SECRETS_HOURS} hours`,
+    summary: `Rotate the secret; the previous one also signs, in \`webhook-signature\`, for ${TWO_SECRETS_HOURS} hours`,
     answer: rotatedWebhook,
     refusals: ['no_webhook_url'],
     async handle(call) {

@@ -76,12 +76,9 @@ const attemptAnswer = z.object({
   status_code: whole.nullable().meta({ description: 'Null without an answer' }),
   ms: whole.nullable(),
   response: z.string().nullable().meta({ description: 'The first 2 KB of the answer, as text' }),
-  error: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'The cause of a failure without a valid answer. `interrupted` when our process ended before the result was known',
-    }),
+  error: z.string().nullable().meta({
+    description: 'The cause of a failure without a valid answer. `interrupted` when our process ended before the result was known',
+  }),
   manual: z.boolean().meta({ description: 'True for an attempt requested by hand, outside the schedule' }),
   under_way: z.boolean(),
 });

@@ -32,13 +32,10 @@ const requestAnswer = z
     detail: z.string().nullable().meta({ description: 'More facts about the reason, such as the service that did not answer' }),
     credential: z.enum(['api_key', 'session']),
     credential_id: id.meta({ description: "Id of the key or of the session's user" }),
-    idempotency: z
-      .enum(['first', 'replayed'])
-      .nullable()
-      .meta({
-        description:
-          '`first` for the first call with an `Idempotency-Key`, `replayed` when its first answer was sent again. Null without a key',
-      }),
+    idempotency: z.enum(['first', 'replayed']).nullable().meta({
+      description:
+        '`first` for the first call with an `Idempotency-Key`, `replayed` when its first answer was sent again. Null without a key',
+    }),
   })
   .meta({ id: 'LoggedRequest' });
 

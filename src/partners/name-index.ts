@@ -1,9 +1,12 @@
 import anyAscii from 'any-ascii';
 import { jaroWinkler } from '@skyra/jaro-winkler';
 import { normalisedName } from '../domain/payee-name.ts';
+import { WordList } from './word-list.ts';
 
 /** Two words less alike than this are different words. */
 const LEAST_ALIKE = 0.85;
+/** Names that are at least this similar when each is written as one word are the same name. */
+const AS_ONE_WORD = 0.97;
 /** What a name loses for words that only the other has, at most. */
 const MISSING_WORDS = 0.2;
 
@@ -18,41 +21,49 @@ export interface Found<T> {
   readonly score: number;
 }
 
-/** Entries by the words of their names. */
+/** A search for entries by name. */
 export interface NameIndex<T extends Named> {
-  /** The entries with a name that scores at least `minScore`, best first. */
-  search(name: string, minScore: number): Found<T>[];
+  /** The entries with a name that scores at least `minScore`, best first. Null for a name of more than 40 words. */
+  search(name: string, minScore: number): Found<T>[] | null;
 }
 
 interface IndexedName<T> {
   readonly entry: T;
   readonly words: readonly string[];
+  readonly letters: number;
 }
 
+/** A longer query is refused: the search takes as long as there are words. */
+const MOST_WORDS = 40;
+
 /**
- * An index over these entries' names. All writing is read as Latin letters, so a name is found in whatever script
- * it is written. Answers what comparing with every single name would: a name without one similar word scores nothing.
+ * Builds an index over the names of these entries. All scripts are read as Latin letters, so a name is found in any script.
+ *
+ * `search` returns what a comparison with every single name would return. It looks only at the words that can be similar,
+ * and scores only the names that can reach the score by the letters of their similar words.
  */
 export function createNameIndex<T extends Named>(entries: Iterable<T>): NameIndex<T> {
-  const byWord = new Map<string, Set<IndexedName<T>>>();
+  const names: IndexedName<T>[] = [];
+  const listed = new WordList();
+  const joined = new WordList();
   for (const entry of entries) {
     for (const name of entry.names) {
-      const indexed = { entry, words: wordsOf(name) };
-      // Written in one the words of a name are found too: `Al Rashid` and `Alrashid`.
-      for (const word of new Set([...indexed.words, indexed.words.join('')])) {
-        if (word === '') continue;
-        const held = byWord.get(word);
-        if (held === undefined) byWord.set(word, new Set([indexed]));
-        else held.add(indexed);
-      }
+      const words = wordsOf(name);
+      if (words.length === 0) continue;
+      for (const word of words) listed.add(word, names.length);
+      joined.add(words.join(''), names.length);
+      names.push({ entry, words, letters: letters(words) });
     }
   }
+  const candidatesFor = prepareCandidates(names, { listed, joined });
   return {
     search(name, minScore) {
       const words = wordsOf(name);
+      if (words.length > MOST_WORDS) return null;
       const best = new Map<T, number>();
-      for (const { entry, words: listed } of candidates(byWord, words)) {
-        const score = nameScore(words, listed);
+      for (const at of candidatesFor(words, minScore)) {
+        const { entry, words: found } = names[at] as IndexedName<T>;
+        const score = nameScore(words, found);
         if (score >= minScore && score > (best.get(entry) ?? 0)) best.set(entry, score);
       }
       return [...best].map(([entry, score]) => ({ entry, score })).toSorted((one, other) => other.score - one.score);
@@ -60,13 +71,59 @@ export function createNameIndex<T extends Named>(entries: Iterable<T>): NameInde
   };
 }
 
-function candidates<T>(byWord: ReadonlyMap<string, ReadonlySet<IndexedName<T>>>, words: readonly string[]): Set<IndexedName<T>> {
-  const wanted = [...new Set([...words, words.join('')])].filter((word) => word !== '');
-  const found = new Set<IndexedName<T>>();
-  for (const [word, names] of byWord) {
-    if (wanted.some((one) => similarity(one, word) > 0)) for (const name of names) found.add(name);
+type Candidates = (words: readonly string[], minScore: number) => Set<number>;
+
+/** Sums of the same terms in another order differ in their last digits. */
+const ROUNDING = 1e-6;
+
+/** Prepares the function that finds the names that can reach a score. Its sums for each name are kept for the next search. */
+function prepareCandidates(names: readonly IndexedName<unknown>[], { listed, joined }: { listed: WordList; joined: WordList }): Candidates {
+  const ofQuery = new Float64Array(names.length);
+  const ofName = new Float64Array(names.length);
+  const countedFor = new Int32Array(names.length).fill(-1);
+  const touched: number[] = [];
+
+  function sumUp(words: readonly string[]): void {
+    const bestOfWord = new Map<number, number>();
+    for (const [index, word] of words.entries()) {
+      // The most similar first: a name counts the best of its words.
+      for (const { at, alike } of listed.similarTo(word, LEAST_ALIKE)) {
+        bestOfWord.set(at, Math.max(alike, bestOfWord.get(at) ?? 0));
+        for (const name of listed.namesWith(at)) {
+          if (countedFor[name] === index) continue;
+          if (countedFor[name] === -1) touched.push(name);
+          countedFor[name] = index;
+          ofQuery[name] = (ofQuery[name] as number) + word.length * alike;
+        }
+      }
+    }
+    for (const [at, alike] of bestOfWord) {
+      const matched = listed.lengthOf(at) * alike;
+      for (const name of listed.namesWith(at)) ofName[name] = (ofName[name] as number) + matched;
+    }
   }
-  return found;
+
+  return (words, minScore) => {
+    sumUp(words);
+    const found = new Set<number>();
+    const total = letters(words);
+    for (const name of touched) {
+      const { words: others, letters: length } = names[name] as IndexedName<unknown>;
+      const ofWords = (ofQuery[name] as number) / total;
+      const ofOthers = (ofName[name] as number) / length;
+      const bound =
+        total <= length
+          ? scoreOfShares(ofWords, ofOthers, words.length === 1 && others.length > 1)
+          : scoreOfShares(ofOthers, ofWords, others.length === 1 && words.length > 1);
+      if (bound >= minScore - ROUNDING) found.add(name);
+      ofQuery[name] = 0;
+      ofName[name] = 0;
+      countedFor[name] = -1;
+    }
+    touched.length = 0;
+    for (const { at } of joined.similarTo(words.join(''), AS_ONE_WORD)) for (const name of joined.namesWith(at)) found.add(name);
+    return found;
+  };
 }
 
 /** A name's words in Latin letters. */
@@ -87,8 +144,13 @@ export function nameScore(one: readonly string[], other: readonly string[]): num
   const pairs = paired(shorter, longer);
   const ofShorter = sum(pairs.map(({ word, alike }) => word.length * alike)) / letters(shorter);
   const ofLonger = sum(pairs.map(({ partner, alike }) => partner.length * alike)) / letters(longer);
-  const byWords = shorter.length === 1 && longer.length > 1 ? ofLonger : ofShorter * (1 - MISSING_WORDS * (1 - Math.min(1, ofLonger)));
-  return Math.max(byWords, inOne >= 0.97 ? inOne : 0);
+  const byWords = scoreOfShares(ofShorter, ofLonger, shorter.length === 1 && longer.length > 1);
+  return Math.max(byWords, inOne >= AS_ONE_WORD ? inOne : 0);
+}
+
+/** The score of the shares of letters that have a partner. It grows with each share. */
+function scoreOfShares(ofShorter: number, ofLonger: number, isOneWordOfMany: boolean): number {
+  return isOneWordOfMany ? ofLonger : ofShorter * (1 - MISSING_WORDS * (1 - Math.min(1, ofLonger)));
 }
 
 interface Pair {
@@ -112,13 +174,9 @@ function paired(words: readonly string[], partners: readonly string[]): Pair[] {
   });
 }
 
-/** 0 for words that are not alike at all. */
+/** The Jaro-Winkler similarity of two words, 0 to 1; 0 below `LEAST_ALIKE`. */
 function similarity(one: string, other: string): number {
   if (one === other) return 1;
-  // No pair of lengths so far apart can reach the least: Jaro's measure is bounded by them, and a common beginning adds two fifths of the rest.
-  const [short, long] = one.length < other.length ? [one.length, other.length] : [other.length, one.length];
-  const bound = (2 + short / long) / 3;
-  if (bound + 0.4 * (1 - bound) < LEAST_ALIKE) return 0;
   const alike = jaroWinkler(one, other);
   return alike >= LEAST_ALIKE ? alike : 0;
 }

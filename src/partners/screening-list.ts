@@ -1,110 +1,51 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
-import { parse } from 'csv-parse';
-import { createNameIndex } from './name-index.ts';
-import type { NameIndex } from './name-index.ts';
-import type { Screening, ScreeningHit } from './screening.ts';
+import { Piscina } from 'piscina';
+import type { Screened, Screening } from './screening.ts';
+import type { ScreeningTask } from './screening-thread.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** What the format must have for us; it may have more. */
-const COLUMNS = ['id', 'schema', 'name', 'aliases', 'dataset', 'last_seen'] as const;
+/** More names than this wait for a thread only when it hangs: the rest is `unavailable` at once. */
+const MOST_WAITING = 1000;
 
 export interface ScreeningListOptions {
   /** A list in the format of OpenSanctions' `targets.simple.csv`. */
   readonly file: string;
-  /** How alike names must be for a hit, 0 to 1. */
+  /** The least similarity that is a hit, 0 to 1. */
   readonly minScore: number;
-  /** A list that was last seen by its maker longer ago is no list; null never minds. */
+  /** A list that its maker has not renewed for longer is not used. Null accepts any age. */
   readonly maxAgeDays: number | null;
   readonly now?: () => Date;
 }
 
-interface Entry {
-  readonly id: string;
-  readonly names: readonly string[];
-  readonly dataset: string;
-}
+let pool: Piscina<ScreeningTask, Screened> | null = null;
 
-interface List {
-  readonly version: string;
-  readonly asOf: Date;
-  readonly index: NameIndex<Entry>;
+/** One thread for all lists of the process, started with the first search. It does not keep the process alive. */
+function thread(): Piscina<ScreeningTask, Screened> {
+  pool ??= new Piscina({
+    filename: new URL('./screening-thread.ts', import.meta.url).href,
+    name: 'screenByList',
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: Infinity,
+    concurrentTasksPerWorker: MOST_WAITING,
+    maxQueue: MOST_WAITING,
+    recordTiming: false,
+  });
+  return pool;
 }
 
 /**
- * Screening against a list in a file. It is read when first asked and again whenever the file has changed; a new one has to be
+ * Screens against a list in a file. The list is read at the first search, and again when the file has changed; a new list must be
  * moved into place whole. Without a readable list, with an empty one, or one that is too old, every answer is `unavailable`.
  *
  * A list is as old as its newest `last_seen`, which its maker renews with every issue; without any, as its file.
  */
 export function createScreeningList({ file, minScore, maxAgeDays, now = () => new Date() }: ScreeningListOptions): Screening {
-  let held: { key: string; list: Promise<List | null> } | null = null;
-
-  async function current(): Promise<List | null> {
-    const { mtime, mtimeMs, size, ino } = await stat(file);
-    const key = `${mtimeMs}:${size}:${ino}`;
-    if (held?.key !== key) held = { key, list: readList(file, mtime, now()).catch(() => null) };
-    return held.list;
-  }
-
   return {
     async screen({ name }) {
-      const list = await current().catch(() => null);
-      if (list === null) return { kind: 'unavailable' };
-      if (maxAgeDays !== null && now().getTime() - list.asOf.getTime() > maxAgeDays * DAY_MS) return { kind: 'unavailable' };
-      const hits: ScreeningHit[] = list.index
-        .search(name, minScore)
-        .map(({ entry, score }) => ({ entityId: entry.id, name: entry.names[0] ?? '', list: entry.dataset, score }));
-      return { kind: 'screened', listVersion: list.version, hits };
+      try {
+        return await thread().run({ file, name, minScore, maxAgeDays, now: now().getTime() });
+      } catch {
+        return { kind: 'unavailable' };
+      }
     },
   };
-}
-
-type Row = Readonly<Record<(typeof COLUMNS)[number], string>>;
-
-/** Throws on a file that is no such list: a row too short may be all that a broken download left of a name. */
-async function readList(file: string, changed: Date, now: Date): Promise<List> {
-  const hash = createHash('sha256');
-  const entries: Entry[] = [];
-  let lastSeen = 0;
-  await pipeline(
-    createReadStream(file),
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    },
-    parse({ bom: true, comment: '#', comment_no_infix: true, columns: known, max_record_size: 4 * 1024 * 1024 }),
-    async (rows: AsyncIterable<Row>) => {
-      for await (const row of rows) {
-        entries.push(entryOf(row));
-        lastSeen = Math.max(lastSeen, pastTime(row.last_seen, now));
-      }
-    },
-  );
-  if (entries.length === 0) throw new Error('the list is empty');
-  const asOf = lastSeen === 0 ? changed : new Date(lastSeen);
-  const version = `${asOf.toISOString()} sha256:${hash.digest('hex').slice(0, 16)}`;
-  return { version, asOf, index: createNameIndex(entries) };
-}
-
-function known(header: string[]): string[] {
-  const absent = COLUMNS.filter((column) => !header.includes(column));
-  if (absent.length > 0) throw new Error(`the list lacks ${absent.join(', ')}`);
-  return header;
-}
-
-function entryOf({ id, name, aliases, dataset }: Row): Entry {
-  const names = [name, ...aliases.split(';')].map((one) => one.trim()).filter((one) => one !== '');
-  if (id === '' || names.length === 0) throw new Error('an entry lacks its id or its name');
-  return { id, names, dataset };
-}
-
-/** Milliseconds since 1970; 0 for what is no time and for what lies ahead, which would keep a list young for ever. */
-function pastTime(text: string, now: Date): number {
-  const time = Date.parse(text);
-  return Number.isNaN(time) || time > now.getTime() + DAY_MS ? 0 : time;
 }

@@ -19,8 +19,9 @@ export interface ScreeningSettings {
 }
 
 /**
- * Who screens in each environment: Watchman or the list that is configured. With neither, live is never cleared, for the
- * sample list would clear everybody; the sandbox makes do with the sample, and knows the magic names besides.
+ * Chooses who screens in each environment. Live asks Watchman or the list that is configured; with neither, live clears no payee, since
+ * the sample list would clear everybody. The sandbox always uses the sample list, and knows the magic names besides: its callers
+ * cannot delay live's screening, or read the live list.
  */
 export function createScreenings({
   watchman,
@@ -32,8 +33,7 @@ export function createScreenings({
     if (watchman !== null) return createWatchman({ client: createPartnerClient(watchman), minScore, maxAgeDays });
     return listFile === null ? null : createScreeningList({ file: listFile, minScore, maxAgeDays });
   };
-  const live = configured();
-  // As old as the program it comes with.
-  const sandbox = live ?? createScreeningList({ file: SAMPLE_LIST, minScore, maxAgeDays: null });
-  return { live: live ?? NO_SCREENING, sandbox: withMagicNames(sandbox) };
+  // The sample is as old as the program that it comes with.
+  const sandbox = createScreeningList({ file: SAMPLE_LIST, minScore, maxAgeDays: null });
+  return { live: configured() ?? NO_SCREENING, sandbox: withMagicNames(sandbox) };
 }

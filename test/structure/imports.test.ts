@@ -23,7 +23,7 @@ const RULES: readonly { folder: RegExp; may: RegExp; types?: RegExp }[] = [
   { folder: /^src\/store\//, may: /^(src\/(store|entities|domain)\/|@mikro-orm\/|pg$|node:(?!https?|http2|net|tls|dgram))/ },
   {
     folder: /^src\/partners\//,
-    may: /^(src\/(partners|domain)\/|src\/public-address\.ts$|node:|undici$|nodemailer$|ipaddr\.js$|csv-parse$|any-ascii$|@skyra\/jaro-winkler$)/,
+    may: /^(src\/(partners|domain)\/|src\/public-address\.ts$|node:|undici$|nodemailer$|ipaddr\.js$|csv-parse$|piscina$|any-ascii$|@skyra\/jaro-winkler$)/,
   },
   { folder: /^src\/http\/server\.ts$/, may: /^(src\/http\/|src\/config\.ts$|src\/telemetry\/|node:http$|pino$)/ },
   {

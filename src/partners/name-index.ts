@@ -2,25 +2,25 @@ import anyAscii from 'any-ascii';
 import { jaroWinkler } from '@skyra/jaro-winkler';
 import { normalisedName } from '../domain/payee-name.ts';
 
-/** Two words less alike than this are different words. */
+/** The least similarity of two words that count as the same. */
 const LEAST_ALIKE = 0.85;
-/** What a name loses for words that only the other has, at most. */
+/** The largest deduction from a score for words that only one name has. */
 const MISSING_WORDS = 0.2;
 
-/** Something that is known under several names. */
+/** An entry with several names. */
 export interface Named {
   readonly names: readonly string[];
 }
 
 export interface Found<T> {
   readonly entry: T;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly score: number;
 }
 
-/** Entries by the words of their names. */
+/** An index of entries by the words of their names. */
 export interface NameIndex<T extends Named> {
-  /** The entries with a name that scores at least `minScore`, best first. */
+  /** Finds the entries with a name that scores at least `minScore`, best first. */
   search(name: string, minScore: number): Found<T>[];
 }
 
@@ -30,15 +30,16 @@ interface IndexedName<T> {
 }
 
 /**
- * An index over these entries' names. All writing is read as Latin letters, so a name is found in whatever script
- * it is written. Answers what comparing with every single name would: a name without one similar word scores nothing.
+ * Builds an index of the entries' names. All scripts are transliterated to Latin letters, so a name is found
+ * in any script. The result equals a comparison with every single name: a name without a similar word scores
+ * 0.
  */
 export function createNameIndex<T extends Named>(entries: Iterable<T>): NameIndex<T> {
   const byWord = new Map<string, Set<IndexedName<T>>>();
   for (const entry of entries) {
     for (const name of entry.names) {
       const indexed = { entry, words: wordsOf(name) };
-      // Written in one the words of a name are found too: `Al Rashid` and `Alrashid`.
+      // A name is also found when it is written as one word: `Al Rashid` and `Alrashid`.
       for (const word of new Set([...indexed.words, indexed.words.join('')])) {
         if (word === '') continue;
         const held = byWord.get(word);
@@ -69,16 +70,18 @@ function candidates<T>(byWord: ReadonlyMap<string, ReadonlySet<IndexedName<T>>>,
   return found;
 }
 
-/** A name's words in Latin letters. */
+/** The words of a name in Latin letters. */
 function wordsOf(name: string): string[] {
   const latin = normalisedName(anyAscii(name));
   return latin === '' ? [] : latin.split(' ');
 }
 
 /**
- * How alike two names are, 0 to 1, whatever the order of their words: each word of the shorter name is paired with the most
- * similar one of the longer, long words weigh more, and words that only the longer has cost up to a fifth. A single word of a longer
- * name is that share of it and no more: half the world is called Ali.
+ * The similarity of two names, 0 to 1, in any order of words.
+ *
+ * Each word of the shorter name is paired with the most similar word of the longer one. Long words weigh
+ * more. Words that only the longer name has cost up to a fifth. A single word scores at most its share of a
+ * longer name: otherwise `Ali` alone would match every name with `Ali` in it.
  */
 export function nameScore(one: readonly string[], other: readonly string[]): number {
   if (one.length === 0 || other.length === 0) return 0;
@@ -97,7 +100,7 @@ interface Pair {
   readonly alike: number;
 }
 
-/** Words with their partners, the most similar pairs first; each word has one partner at most. */
+/** Pairs words with the most similar partners first. Each word has at most one partner. */
 function paired(words: readonly string[], partners: readonly string[]): Pair[] {
   const all = words
     .flatMap((word, at) => partners.map((partner, to) => ({ word, partner, at, to, alike: similarity(word, partner) })))
@@ -112,10 +115,11 @@ function paired(words: readonly string[], partners: readonly string[]): Pair[] {
   });
 }
 
-/** 0 for words that are not alike at all. */
+/** The similarity of two words: 0 below `LEAST_ALIKE`. */
 function similarity(one: string, other: string): number {
   if (one === other) return 1;
-  // No pair of lengths so far apart can reach the least: Jaro's measure is bounded by them, and a common beginning adds two fifths of the rest.
+  // Words of such different lengths cannot reach the least similarity. Their lengths bound Jaro's measure,
+  // and a common beginning adds at most two fifths of the rest.
   const [short, long] = one.length < other.length ? [one.length, other.length] : [other.length, one.length];
   const bound = (2 + short / long) / 3;
   if (bound + 0.4 * (1 - bound) < LEAST_ALIKE) return 0;

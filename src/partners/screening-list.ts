@@ -8,15 +8,15 @@ import type { NameIndex } from './name-index.ts';
 import type { Screening, ScreeningHit } from './screening.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What the format must have for us; it may have more. */
+/** The columns that the file must have. It may have more. */
 const COLUMNS = ['id', 'schema', 'name', 'aliases', 'dataset', 'last_seen'] as const;
 
 export interface ScreeningListOptions {
   /** A list in the format of OpenSanctions' `targets.simple.csv`. */
   readonly file: string;
-  /** How alike names must be for a hit, 0 to 1. */
+  /** The least similarity of names that is a hit, 0 to 1. */
   readonly minScore: number;
-  /** A list that was last seen by its maker longer ago is no list; null never minds. */
+  /** The greatest age of a usable list, by its newest `last_seen`. Null accepts any age. */
   readonly maxAgeDays: number | null;
   readonly now?: () => Date;
 }
@@ -34,10 +34,12 @@ interface List {
 }
 
 /**
- * Screening against a list in a file. It is read when first asked and again whenever the file has changed; a new one has to be
- * moved into place whole. Without a readable list, with an empty one, or one that is too old, every answer is `unavailable`.
+ * Screens against a list in a file. The file is read at the first call, and again whenever it has changed.
+ * Replace it with one move, or half a list is read. Without a readable list, or with an empty or too old one,
+ * every answer is `unavailable`.
  *
- * A list is as old as its newest `last_seen`, which its maker renews with every issue; without any, as its file.
+ * The age of a list counts from its newest `last_seen`, which the publisher renews in every issue, or else
+ * from the file's time.
  */
 export function createScreeningList({ file, minScore, maxAgeDays, now = () => new Date() }: ScreeningListOptions): Screening {
   let held: { key: string; list: Promise<List | null> } | null = null;
@@ -64,7 +66,10 @@ export function createScreeningList({ file, minScore, maxAgeDays, now = () => ne
 
 type Row = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
-/** Throws on a file that is no such list: a row too short may be all that a broken download left of a name. */
+/**
+ * Reads the list. Throws on a malformed file: a row with missing columns can be the rest of a broken
+ * download.
+ */
 async function readList(file: string, changed: Date, now: Date): Promise<List> {
   const hash = createHash('sha256');
   const entries: Entry[] = [];
@@ -103,7 +108,10 @@ function entryOf({ id, name, aliases, dataset }: Row): Entry {
   return { id, names, dataset };
 }
 
-/** Milliseconds since 1970; 0 for what is no time and for what lies ahead, which would keep a list young for ever. */
+/**
+ * Milliseconds since 1970. 0 for an invalid time, and for a future time, which would make the list look fresh
+ * for ever.
+ */
 function pastTime(text: string, now: Date): number {
   const time = Date.parse(text);
   return Number.isNaN(time) || time > now.getTime() + DAY_MS ? 0 : time;

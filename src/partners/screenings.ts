@@ -6,21 +6,23 @@ import type { Screening } from './screening.ts';
 import { createScreeningList } from './screening-list.ts';
 import { createWatchman } from './screening-watchman.ts';
 
-/** The list that comes with the program. Nobody on it exists. */
+/** The sample list that comes with the program. Its entries are fictitious. */
 export const SAMPLE_LIST = fileURLToPath(new URL('../../data/sanctions/sample.csv', import.meta.url));
 
 export interface ScreeningSettings {
-  /** Null when there is none. It goes before a list in a file. */
+  /** Null without Watchman. Takes precedence over a list in a file. */
   readonly watchman: { readonly url: string; readonly token: string | null } | null;
-  /** Null when there is none. */
+  /** Null without a list in a file. */
   readonly listFile: string | null;
   readonly minScore: number;
   readonly maxAgeDays: number;
 }
 
 /**
- * Who screens in each environment: Watchman or the list that is configured. With neither, live is never cleared, for the
- * sample list would clear everybody; the sandbox makes do with the sample, and knows the magic names besides.
+ * Creates the screening of each environment, from Watchman or the configured list.
+ *
+ * Without either, live screening is always `unavailable`, because the sample list would clear every payee.
+ * The sandbox then uses the sample list. It also knows the magic names.
  */
 export function createScreenings({
   watchman,
@@ -33,7 +35,7 @@ export function createScreenings({
     return listFile === null ? null : createScreeningList({ file: listFile, minScore, maxAgeDays });
   };
   const live = configured();
-  // As old as the program it comes with.
+  // No age limit: the sample list is as old as the program.
   const sandbox = live ?? createScreeningList({ file: SAMPLE_LIST, minScore, maxAgeDays: null });
   return { live: live ?? NO_SCREENING, sandbox: withMagicNames(sandbox) };
 }

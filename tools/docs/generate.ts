@@ -23,12 +23,12 @@ import type { Moves } from './states-page.ts';
 export const GENERATED: Readonly<Record<string, () => Promise<string>>> = {
   'docs/openapi.json': openApiText,
   'docs/magic-values.md': async () => magicValuesPage(Object.values(MAGIC_VALUES)),
-  // Of the last full run of each part, as docs/proof.json keeps it.
+  // From the last full run of each part, in docs/proof.json.
   'docs/proof.md': async () => proofPage(await readRecord()),
   'docs/reasons.md': async () => reasonsPage(STATUS),
   'docs/simulated-bank.md': async () => simulatedBankPage(BANK_SCRIPTS),
   'docs/states.md': async () => statesPage({ Checkout: CHECKOUT_MOVES, Payout: PAYOUT_MOVES, 'Verification case': caseMoves() }),
-  // After openapi.json: they are made from that file.
+  // After openapi.json, which is their source.
   'sdk/types.ts': sdkTypes,
   'sdk/operations.ts': sdkOperations,
 };
@@ -38,7 +38,7 @@ function openApiText(): Promise<string> {
   return format(JSON.stringify(openApiDocument(ROUTES)), { parser: 'json', printWidth: 110 });
 }
 
-/** A case goes where its verdict says, so the verdicts are its moves. */
+/** The moves of a verification case, which are its verdicts. */
 function caseMoves(): Moves {
   const moves = Object.entries(CASE_VERDICTS).map(([from, verdicts]) => [
     from,

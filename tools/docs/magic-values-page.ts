@@ -1,6 +1,6 @@
 import type { MagicValue } from '../../src/domain/magic-values.ts';
 
-/** The page about the sandbox's magic values, read from the table that the code decides by. */
+/** The page of the sandbox's magic values, generated from the table that the code reads. */
 export function magicValuesPage(values: readonly MagicValue[]): string {
   const rows = values.map(({ value, appliesTo, effect }) => `| ${shown(value)} | ${appliesTo} | ${effect} |`);
   return `# Magic values of the sandbox

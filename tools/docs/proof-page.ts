@@ -4,7 +4,7 @@ import type { PartRun } from '../proof/runner.ts';
 
 type RecordedRun = PartRun & Circumstances;
 
-/** The page of the proof: for each part what it shows, what was measured, and where and when. */
+/** The page of the proof: for each part its claim, its figures, and the place and time of the run. */
 export function proofPage(record: ProofRecord): string {
   const rows = PART_NAMES.map((name) => overview(name, record[name]));
   const sections = PART_NAMES.flatMap((name) => section(record[name]));

@@ -1,7 +1,7 @@
 import { REASONS } from '../../src/domain/outcome.ts';
 import type { RefusalCode } from '../../src/domain/outcome.ts';
 
-/** What each reason means to whoever reads it, and what to do. A new reason does not compile until it stands here. */
+/** The meaning of each reason, and its remedy. A new reason does not compile until it has an entry here. */
 const MEANINGS: Record<RefusalCode, string> = {
   bad_request: 'What came is no HTTP request.',
   headers_too_large: 'The request line and headers are longer than 16 KiB.',
@@ -93,7 +93,7 @@ const MEANINGS: Record<RefusalCode, string> = {
   no_webhook_url: 'Set a URL first: `PUT /orgs/{id}/webhook`.',
 };
 
-/** How a reason reads where it carries more than its own words. */
+/** The form of the reasons that carry more than their own words. */
 const READS: Partial<Record<RefusalCode, string>> = {
   invalid: '<field>: <what is wrong>',
   total_mismatch: 'total mismatch: server-computed <N>',
@@ -101,7 +101,7 @@ const READS: Partial<Record<RefusalCode, string>> = {
   payout_state: 'payout <status>',
 };
 
-/** The page about refusals: every reason with its status, from the tables that the code answers by. */
+/** The page of refusals: every reason with its status, generated from the tables that the code reads. */
 export function reasonsPage(status: Readonly<Record<RefusalCode, number>>): string {
   const codes = (Object.keys(REASONS) as RefusalCode[]).toSorted((one, other) => status[one] - status[other]);
   const rows = codes.map((code) => `| ${status[code]} | \`${READS[code] ?? REASONS[code]}\` | ${MEANINGS[code]} |`);

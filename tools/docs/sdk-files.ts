@@ -33,12 +33,15 @@ interface Document {
 const DOCUMENT = new URL('../../docs/openapi.json', import.meta.url);
 const MADE = '// Made from docs/openapi.json by `npm run sdk:types`. Do not edit.\n';
 
-/** `sdk/types.ts`: the TypeScript types of everything that docs/openapi.json describes. */
+/** Generates `sdk/types.ts`: the TypeScript types of everything in docs/openapi.json. */
 export async function sdkTypes(): Promise<string> {
   return MADE + astToString(await openapiTS(DOCUMENT));
 }
 
-/** `sdk/operations.ts`: what the client needs to know of each operation while it runs. Calls of partners are not the client's. */
+/**
+ * Generates `sdk/operations.ts`: the facts that the client needs at run time for each operation, without the
+ * partners' calls.
+ */
 export async function sdkOperations(): Promise<string> {
   const document = JSON.parse(await readFile(DOCUMENT, 'utf8')) as Document;
   const lines = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -59,7 +62,7 @@ function factsOf(operation: Operation, document: Document) {
   const [path, query] = [named('path'), named('query')];
   const body = requestBody && resolve(requestBody.content['application/json'].schema, document);
   const clash = [...path, ...query].find((name, index, all) => all.indexOf(name) !== index || body?.properties?.[name] !== undefined);
-  // The client takes one object of parameters: two of the same name could not be told apart.
+  // The client takes all parameters in one object, so two of the same name would overwrite each other.
   if (clash !== undefined) throw new Error(`${operationId} has two parameters named ${clash}`);
   return {
     query,
@@ -69,7 +72,7 @@ function factsOf(operation: Operation, document: Document) {
   };
 }
 
-/** Under which name the answer carries the rows of a page. */
+/** The name of the field with the rows of a page. */
 function listOf({ operationId, responses }: Operation, document: Document): string {
   const { properties = {} } = resolve(responses['200'].content?.['application/json']?.schema ?? {}, document);
   const lists = Object.keys(properties).filter((name) => properties[name]?.type === 'array');
@@ -77,13 +80,13 @@ function listOf({ operationId, responses }: Operation, document: Document): stri
   return lists[0] as string;
 }
 
-/** The part itself, or the component that it refers to. */
+/** The part itself, or the component that its `$ref` names. */
 function resolve<Part extends Referable>(part: Part, { components }: Document): Part {
   const [section = '', name = ''] = part.$ref?.replace('#/components/', '').split('/') ?? [];
   return part.$ref === undefined ? part : (components[section]?.[name] as Part);
 }
 
-/** `API keys` is `apiKeys`. */
+/** The name of the operation's group in the client: `API keys` becomes `apiKeys`. */
 function groupOf({ tags }: Operation): string {
   const words = (tags[0] ?? '').split(/[^A-Za-z]+/).map((word) => word.toLowerCase());
   return words.map((word, index) => (index === 0 ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`)).join('');

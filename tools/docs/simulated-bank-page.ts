@@ -20,7 +20,7 @@ curl -s $SIM/payee-names/holders -H 'content-type: application/json' -d '{"accou
 \`\`\`
 `;
 
-/** The page about the simulated bank: how it is told what to do, and every script of the table that it acts by. */
+/** The page of the simulated bank: its controls, and every script of the table that the code reads. */
 export function simulatedBankPage(scripts: Readonly<Record<string, BankScript>>): string {
   const rows = Object.entries(scripts).map(
     ([name, script]) => `| \`${name}\` | …\`${script.amountEndsIn}\` | ${script.says} | ${outcome(script)} |`,

@@ -1,7 +1,10 @@
-/** The legal moves of one kind of thing: from each state, what may happen and where it leads. */
+/** The legal moves of one kind of object: status to trigger to next status. */
 export type Moves = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The page about states: a diagram and a table for each kind of thing, read from the tables that the code decides by. */
+/**
+ * The page of states: a diagram and a table for each kind of object, generated from the tables that the code
+ * reads.
+ */
 export function statesPage(kinds: Readonly<Record<string, Moves>>): string {
   const sections = Object.entries(kinds).map(([kind, moves]) => section(kind, moves));
   return `# States

@@ -76,9 +76,9 @@ function answer(watchman: Watchman, { path, query }: WatchmanRequest): { status:
     .filter(({ match }) => match > 0 && match >= least)
     .toSorted((one, other) => other.match - one.match)
     .slice(0, Number(query.get('limit') ?? 10));
-  const asked = { name, entityType: query.get('type') ?? '', sourceList: 'api-request', sourceID: '' };
+  const question = { name, entityType: query.get('type') ?? '', sourceList: 'api-request', sourceID: '' };
   // The real Watchman sends an empty list as null.
-  return { status: 200, body: { query: empty(asked), entities: found.length === 0 ? null : found } };
+  return { status: 200, body: { query: empty(question), entities: found.length === 0 ? null : found } };
 }
 
 function listInfo({ entities, loadedAt }: Watchman): object {

@@ -102,15 +102,15 @@ export function isOpen({ isPending, isUnheard }: TransferState): boolean {
  */
 export function nextStep(state: TransferState, reply: BankReply, at: number): TransferStep {
   const isUnheard = reply.kind === 'unavailable' && !state.isPending;
-  const asked: TransferState = { ...state, isUnheard, nextCall: 'find' };
+  const nextState: TransferState = { ...state, isUnheard, nextCall: 'find' };
   if (reply.kind === 'known') {
-    return { state: asked, write: { kind: 'apply', transfer: reply.transfer, askedAt: reply.askedAt } };
+    return { state: nextState, write: { kind: 'apply', transfer: reply.transfer, askedAt: reply.askedAt } };
   }
   if (state.isTaken) {
     const isLost = reply.kind === 'unknown';
-    return { state: asked, write: isLost ? { kind: 'apply', transfer: null, askedAt: reply.askedAt } : null };
+    return { state: nextState, write: isLost ? { kind: 'apply', transfer: null, askedAt: reply.askedAt } : null };
   }
-  return state.isPending ? stepInDoubt(asked, reply, at) : { state: asked, write: null };
+  return state.isPending ? stepInDoubt(nextState, reply, at) : { state: nextState, write: null };
 }
 
 /** A reply that does not show that the bank has the transfer. */

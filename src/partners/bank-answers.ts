@@ -55,8 +55,8 @@ export function bankDeposit(value: unknown): BankDeposit | null {
 
 /** The bank's reason for a refusal, or the HTTP status if it gave none. */
 export function refusalReason(body: unknown, status: number): string {
-  const said = isObject(body) ? textOrNull(body['error']) : null;
-  return said ?? `status ${status}`;
+  const reason = isObject(body) ? textOrNull(body['error']) : null;
+  return reason ?? `status ${status}`;
 }
 
 /**

@@ -79,7 +79,7 @@ async function post(
   });
   const deadline = startDeadline(timeoutMs);
   try {
-    const asked = client.request({
+    const request = client.request({
       method: 'POST',
       path: url.pathname + url.search,
       headers: { 'user-agent': 'webhooks/1', 'accept-encoding': 'identity', ...headers },
@@ -87,7 +87,7 @@ async function post(
       reset: true,
       signal: deadline.signal,
     });
-    const answer = await Promise.race([asked, deadline.passed]);
+    const answer = await Promise.race([request, deadline.passed]);
     const redirected = answer.statusCode >= 300 && answer.statusCode < 400;
     return {
       statusCode: answer.statusCode,

@@ -34,7 +34,7 @@ export interface Dispatcher {
    * Begins the sweep for work without a workflow: new deliveries, resends, mails about webhooks that fail.
    */
   start(): void;
-  /** Takes no more starts and waits for those under way. */
+  /** Accepts no more starts and waits for those in progress. */
   stop(): Promise<void>;
 }
 

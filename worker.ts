@@ -47,7 +47,8 @@ Runtime.install({
 });
 
 const open = (poolSize: number) => openDatabase({ url: config.DATABASE_URL, poolSize });
-// Separate pools: a storm of webhooks, a sweep or an integrity check must not take the connections that money waits for.
+// Separate pools: a burst of webhooks, a sweep or an integrity check must not take the connections that money
+// steps need.
 const [database, webhookDatabase, besideDatabase] = await Promise.all([
   open(config.DATABASE_POOL_SIZE),
   open(config.DATABASE_POOL_SIZE),
@@ -83,7 +84,7 @@ const workers = await Promise.all([
       bankName: config.BANK_NAME,
       reached,
     }),
-    // Every step of the book is a local activity: no poller has to look for ordinary ones.
+    // Every step on this queue is a local activity, so the worker needs no poller for ordinary ones.
     enableNonLocalActivities: false,
     // One slot for each connection: with more slots, steps would time out while they wait for a connection.
     maxConcurrentLocalActivityExecutions: config.DATABASE_POOL_SIZE,
@@ -101,7 +102,7 @@ const workers = await Promise.all([
       headerPrefix: config.WEBHOOK_HEADER_PREFIX,
       reached,
     }),
-    // An attempt waits for a receiver and does nothing else: slots are cheap, and hanging endpoints hold many.
+    // An attempt only waits for a receiver: slots are cheap, and endpoints that hang occupy many.
     maxConcurrentActivityTaskExecutions: 1000,
     maxConcurrentLocalActivityExecutions: 500,
     maxConcurrentWorkflowTaskExecutions: 500,
@@ -126,7 +127,7 @@ const workers = await Promise.all([
       names: createPayeeNames(createPartnerClient({ url: config.PAYEE_NAMES_URL, token: config.PAYEE_NAMES_TOKEN })),
       screening: createScreenings(screeningSettings(config)),
     }),
-    // A partner that hangs may hold these slots and no others.
+    // A partner that hangs may occupy these slots and no others.
     maxConcurrentActivityTaskExecutions: 20,
   }),
   Worker.create({
@@ -137,7 +138,7 @@ const workers = await Promise.all([
       provider: createVerificationProvider({ url: config.VERIFICATION_URL, token: config.VERIFICATION_TOKEN }),
       callbackUrl: `${config.PUBLIC_URL}/partners/verification/events`,
     }),
-    // Of its own: anybody may begin a case, and a provider that hangs must hold up no payout.
+    // A separate queue: anyone may begin a case, and a provider that hangs must delay no payout.
     maxConcurrentActivityTaskExecutions: 20,
   }),
   Worker.create({
@@ -150,7 +151,7 @@ const workers = await Promise.all([
       transferCallbackUrl: `${config.PUBLIC_URL}/partners/bank/events`,
       reached,
     }),
-    // Of its own: while a bank hangs, payees are screened and new payouts are taken all the same.
+    // A separate queue: while the bank hangs, payees are still screened and new payouts are still accepted.
     maxConcurrentActivityTaskExecutions: 100,
   }),
   Worker.create({
@@ -160,7 +161,7 @@ const workers = await Promise.all([
       ...createSandboxClockActivities({ client, database: besideDatabase, queues }, metrics),
       ...createReconciliationActivities({ client, database: besideDatabase, queues }, metrics),
     },
-    // One that broke off with its worker is missed sooner than by the default of a minute.
+    // A clock move that stops with its worker is detected sooner than after the default minute.
     maxHeartbeatThrottleInterval: '1 s',
   }),
 ]);
@@ -185,7 +186,7 @@ try {
   await connection.close();
 }
 
-/** Who screens payees, as it is configured. */
+/** The settings of payee screening. */
 function screeningSettings({ WATCHMAN_URL: url, WATCHMAN_TOKEN: token, ...more }: Config) {
   return {
     watchman: url === undefined ? null : { url, token: token ?? null },
@@ -195,7 +196,7 @@ function screeningSettings({ WATCHMAN_URL: url, WATCHMAN_TOKEN: token, ...more }
   };
 }
 
-/** Ends the process at once when the named step is reached, as a power cut would. The crash tests name one. */
+/** Kills the process when it reaches the named step, as a power cut would. The crash tests set the name. */
 function crashAt(point: string | undefined): (step: string) => void {
   return (step) => {
     if (step === point) process.kill(process.pid, 'SIGKILL');

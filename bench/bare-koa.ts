@@ -1,4 +1,4 @@
-/** Koa and nothing else: the limit that the API's shell is measured against. Started by shell.ts. */
+/** Bare Koa: the limit that the API's shell is compared with. shell.ts starts it. */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import Koa from 'koa';

@@ -1,9 +1,10 @@
 /**
- * The durability tax of a capture: how much longer `POST /charges/{id}/capture` takes than Temporal's own part of it.
+ * The durability tax of a capture: the time of `POST /charges/{id}/capture` over the time of Temporal's own
+ * part.
  *
- * The limit is one Update with a local activity that does nothing, on a workflow with the same events and payloads, on
- * the same server with the same worker options. One client, by turns in slices; charges are authorized beforehand, for
- * a merchant without a webhook, so that nothing goes on behind the calls.
+ * The limit is one Update with a local activity that does nothing, on a workflow with the same events and
+ * payloads, on the same server with the same worker options. One client, by turns in slices. Charges are
+ * authorized beforehand, for a merchant without a webhook, so that no work runs in the background.
  */
 import { sameHistories, startEngine } from './engine/engine.ts';
 import type { Engine } from './engine/engine.ts';
@@ -91,7 +92,7 @@ function engineArm(name: string, engine: Engine): { arm: Arm; captured: () => st
   return { arm, captured: () => last };
 }
 
-/** Does something so many times, a few at once. */
+/** Runs `work` this number of times, a few at once. */
 async function atOnce(count: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const one = async (): Promise<void> => {

@@ -1,8 +1,9 @@
 /**
- * What creating a checkout costs: `POST /checkouts` over Temporal's own part of it, with 1 and with 16 clients.
+ * The cost of creating a checkout: `POST /checkouts` over Temporal's own part of it, with 1 and with 16
+ * clients.
  *
- * The limit is one Update-with-Start with a local activity that does nothing, on a workflow with the same events and
- * payloads, on the same server with the same worker options. By turns, in slices.
+ * The limit is one Update-with-Start with a local activity that does nothing, on a workflow with the same
+ * events and payloads, on the same server with the same worker options. By turns, in slices.
  */
 import { sameHistories, startEngine } from './engine/engine.ts';
 import { createApi } from './people.ts';

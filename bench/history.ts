@@ -1,9 +1,11 @@
 import { Client } from 'pg';
 
-/** How many sales of the rare status there are, whatever the number of all: spread over the whole history. */
+/**
+ * The number of sales with the rare status, regardless of the total. They are spread over the whole history.
+ */
 export const RARE = 60;
 
-/** The people and things that a seeded history is about. */
+/** The ids of a seeded history. */
 export interface History {
   readonly orgId: string;
   readonly shopperId: string;
@@ -12,9 +14,9 @@ export interface History {
 }
 
 /**
- * Fills an empty, migrated database with one merchant's sales, a second apart, as the service would have left them:
- * eight of ten captured, with their ledger, awards and events. Without triggers and foreign keys, which cost an hour;
- * the running totals are counted from the captures at the end.
+ * Fills an empty, migrated database with one merchant's sales, a second apart, as the service would have left
+ * them: eight of ten captured, with their ledger, awards and events. It skips triggers and foreign keys,
+ * which would take an hour, and counts the running totals from the captures at the end.
  */
 export async function seedHistory(databaseUrl: string, sales: number): Promise<History> {
   const client = new Client({ connectionString: databaseUrl });
@@ -36,7 +38,7 @@ export async function seedHistory(databaseUrl: string, sales: number): Promise<H
   }
 }
 
-/** A sale each, oldest first, under a snapshot of every id that the rest refers to. */
+/** One sale per number, oldest first, with all ids that the other rows refer to. */
 const SALES = `
 create temporary table seed as
   select n, uuidv7() as id, uuidv7() as terminal_id, uuidv7() as charge_id, uuidv7() as journal_id, uuidv7() as event_id,

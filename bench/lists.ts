@@ -1,11 +1,15 @@
 /**
- * What reading costs as history grows: the same calls of the store on 1,000, 10,000 and 100,000 sales of one merchant.
+ * The cost of reading as history grows: the same calls of the store on 1,000, 10,000 and 100,000 sales of one
+ * merchant.
  *
- * Each size is a database of its own on one server, so that its tables and indexes are of that size too. The calls are
- * the store's own prepared statements on one connection, by turns over sizes in many short rounds, so that whatever
- * else the machine does hits all sizes alike. The exponent is the slope of log(time) on log(sales): 0 is constant,
- * 1 is linear. A statement that does nothing is the control: it has no size. Beside it stand the pages of tables and
- * indexes that the call touches when it is planned for its values: at most a few for each row of its answer.
+ * Each size is its own database on one server, so that its tables and indexes have that size too. The calls
+ * are the store's own prepared statements on one connection. They run by turns over the sizes in many short
+ * rounds, so that other work on the machine affects all sizes alike. The exponent is the slope of log(time)
+ * on log(sales): 0 is constant, 1 is linear. The control is a statement that does nothing, whose cost has no
+ * size.
+ *
+ * The table also shows the pages of tables and indexes that the call touches when it is planned for its
+ * values: at most a few for each row of its answer.
  */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -43,7 +47,7 @@ interface Reading {
   readonly read: (on: Queryable, place: Place) => Promise<unknown>;
 }
 
-/** A database of one size, and where its deep pages begin. */
+/** A database of one size, with the start of its deep pages. */
 interface Place extends History {
   readonly database: Database;
   readonly deep: { readonly key: string; readonly id: string };
@@ -106,7 +110,9 @@ async function placeOf(adminUrl: string, size: number): Promise<Place> {
   return { ...history, database, deep: await deepPlace(database, history, size) };
 }
 
-/** Where the last tenth begins. Pages on through the whole history on the way, which must tell each sale once. */
+/**
+ * The start of the last tenth. It pages through the whole history on the way, which must show each sale once.
+ */
 async function deepPlace({ pool }: Database, { orgId }: History, size: number): Promise<Place['deep']> {
   const seen = new Set<string>();
   let deep: Place['deep'] | null = null;
@@ -122,7 +128,10 @@ async function deepPlace({ pool }: Database, { orgId }: History, size: number): 
   return deep;
 }
 
-/** Milliseconds a call, by reading and size: the lower quartile of the rounds, which other work on the machine touches least. */
+/**
+ * Milliseconds per call, by reading and size: the lower quartile of the rounds, which other work on the
+ * machine affects least.
+ */
 async function measure(places: readonly Place[]): Promise<number[][]> {
   const rounds = READINGS.map(() => places.map((): number[] => []));
   for (let round = -3; round < ROUNDS; round++) {
@@ -163,7 +172,7 @@ async function pagesOf(read: Reading['read'], place: Place): Promise<number> {
       const { rows } = await place.database.pool.query(explain, query.values);
       const { Plan: plan } = rows[0]['QUERY PLAN'][0];
       pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-      // A statement keeps the columns of its first result: the plan's would stay for the measurement.
+      // A statement keeps the columns of its first result: the plan's columns would stay for the measurement.
       return place.database.pool.query(query);
     },
   };
@@ -171,7 +180,10 @@ async function pagesOf(read: Reading['read'], place: Place): Promise<number> {
   return pages;
 }
 
-/** Prints both costs. Answers the exit code: 1 when a reading misses its aim, or the control makes the run void. */
+/**
+ * Prints both costs. Returns the exit code: 1 when a reading misses its aim, or the control makes the run
+ * void.
+ */
 function print(times: readonly (readonly number[])[], pages: readonly (readonly number[])[]): number {
   const sizes = SIZES.map((size) => size.toLocaleString('en'));
   console.log(`\nreading as history grows: ms a call (lower quartile of ${ROUNDS} rounds of ${CALLS}) and pages touched\n`);

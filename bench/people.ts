@@ -33,23 +33,23 @@ export interface Charge {
   readonly authId: string;
 }
 
-/** The public API as its callers use it, on kept-alive connections. Everything but 200 throws. */
+/** The public API on persistent connections, for benchmarks. Every status except 200 throws. */
 export interface Api {
-  /** Somebody who signed up by the mailed code, with a full sandbox wallet. Answers their session. */
+  /** Signs up a shopper with the mailed code and a full sandbox wallet. Returns their session. */
   shopper(): Promise<Credential>;
-  /** The owner of a new business with a sandbox key, and with a webhook when there is a URL for one. */
+  /** Creates a business with a sandbox key, and with a webhook if there is a URL. */
   merchant(webhookUrl?: string): Promise<Merchant>;
-  /** Puts a product of the cart on this shopper's list: captures then owe them cashback. */
+  /** Puts a product of the cart on this shopper's list. Captures then earn them cashback. */
   recommend(recommender: Credential, shop: Merchant): Promise<void>;
   createCheckout(shop: Merchant): Promise<string>;
-  /** Answers the charge's id. */
+  /** Returns the charge's id. */
   authorize(checkoutId: string, buyer: Credential): Promise<string>;
   capture(authId: string, shop: Merchant): Promise<void>;
 }
 
 type Call = <Answer>(method: 'POST' | 'PUT', path: string, body: object, credential?: Credential) => Promise<Answer>;
 
-/** Callers of the stack's API. */
+/** Creates the callers of the stack's API. */
 export function createApi(stack: BenchStack): Api {
   const pool = new Pool(stack.apiUrl, { connections: MOST_AT_ONCE });
   stack.atEnd(() => pool.close());

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * How long nothing may be written before a step counts as over, and how long to wait for that. The server brings its
- * counters up to date once a second.
+ * The time without writes after which a step counts as finished, and the longest wait for it. The server
+ * updates its counters once a second.
  */
 const QUIET_MS = 3000;
 const LOOK_MS = 100;
 const PATIENCE_MS = 30_000;
 
-/** Requests to the server's store so far, by operation. */
+/** The number of requests to the server's store so far, by operation. */
 export type Requests = ReadonlyMap<string, number>;
 
 /**
- * The changes of a workflow's state: each is one request, and a commit or two in a database. These are the writes that
- * performance figures count.
+ * The changes of a workflow's state. Each is one request, and one or two commits in a database. Performance
+ * figures count these writes.
  */
 const STATE_CHANGES = new Set([
   'CreateWorkflowExecution',
@@ -22,13 +22,16 @@ const STATE_CHANGES = new Set([
   'SetWorkflowExecution',
 ]);
 
-/** Whether this operation changes a workflow's state. */
+/** Returns true if the operation changes a workflow's state. */
 export const isStateChange = (operation: string): boolean => STATE_CHANGES.has(operation);
 
-/** Whether this operation reads. */
+/** Returns true if the operation reads. */
 export const isRead = (operation: string): boolean => /^(Get|List|Read|Count|Describe|Query)/i.test(operation);
 
-/** The server's requests to its store for this namespace since it began; visibility tells no namespace. */
+/**
+ * The server's requests to its store for this namespace since it started. Those for visibility carry no
+ * namespace, so all count.
+ */
 export async function requestsOf(metricsUrl: string): Promise<Requests> {
   const text = await (await fetch(metricsUrl)).text();
   const requests = new Map<string, number>();
@@ -43,7 +46,7 @@ export async function requestsOf(metricsUrl: string): Promise<Requests> {
   return requests;
 }
 
-/** The same, once no workflow's state has changed for a while. */
+/** The same, after no workflow's state has changed for a while. */
 export async function settledRequests(metricsUrl: string): Promise<Requests> {
   let last = await requestsOf(metricsUrl);
   let since = Date.now();
@@ -57,7 +60,7 @@ export async function settledRequests(metricsUrl: string): Promise<Requests> {
   throw new Error(`the server has not stopped writing for ${PATIENCE_MS / 1000} s`);
 }
 
-/** What was asked between two looks. */
+/** The requests between two readings. */
 export function difference(after: Requests, before: Requests): Requests {
   return new Map(
     [...after]
@@ -66,7 +69,7 @@ export function difference(after: Requests, before: Requests): Requests {
   );
 }
 
-/** How often a workflow's state changed. */
+/** The number of changes of workflow state. */
 export function stateChanges(requests: Requests): number {
   return [...requests].reduce((total, [operation, count]) => total + (isStateChange(operation) ? count : 0), 0);
 }

@@ -3,16 +3,19 @@ import { readFile } from 'node:fs/promises';
 /** Linux counts processor time in hundredths of a second. */
 const MS_A_TICK = 10;
 
-/** Processor time used so far, in milliseconds, by what uses it. */
+/** The processor time so far, in milliseconds, by process name. */
 export type ProcessorTimes = ReadonlyMap<string, number>;
 
-/** The processor time of these processes, PostgreSQL's with its connections'. Null where there is no /proc. */
+/** The processor time of these processes. PostgreSQL's includes its connections. Null without /proc. */
 export async function processorTimes(processes: ReadonlyMap<string, number>): Promise<ProcessorTimes | null> {
   if (process.platform !== 'linux') return null;
   return new Map(await Promise.all([...processes].map(async ([name, pid]): Promise<[string, number]> => [name, await timeOf(pid)])));
 }
 
-/** Of a process with its children, those that ended included. This process is the parent of all others: it counts alone. */
+/**
+ * The processor time of a process with its children, including ended ones. This process is the parent of all
+ * others, so it counts alone.
+ */
 async function timeOf(pid: number): Promise<number> {
   const [own, children] = await Promise.all([ticksOf(pid), textOf(`/proc/${pid}/task/${pid}/children`)]);
   if (pid === process.pid) return own.used * MS_A_TICK;
@@ -27,7 +30,7 @@ async function timeOf(pid: number): Promise<number> {
 
 async function ticksOf(pid: number): Promise<{ used: number; ofEndedChildren: number }> {
   const text = await textOf(`/proc/${pid}/stat`);
-  // The command in brackets may hold blanks. Of what follows it, the twelfth field is the first that is wanted.
+  // The command in brackets may contain spaces. After it, the twelfth field is the first one needed.
   const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
@@ -36,7 +39,7 @@ async function ticksOf(pid: number): Promise<{ used: number; ofEndedChildren: nu
   return { used: user + system, ofEndedChildren: childrenUser + childrenSystem };
 }
 
-/** A process may end between being listed and being read. */
+/** Reads a file. Empty if the process ended between listing and reading. */
 function textOf(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '');
 }

@@ -2,10 +2,10 @@ import { availableParallelism, loadavg } from 'node:os';
 import { median, quantile } from './slices.ts';
 import type { Measured } from './slices.ts';
 
-/** A control pair further apart than this makes a run void. */
+/** A greater difference of a control pair than this makes a run void. */
 const CONTROL_WITHIN = 0.15;
 
-/** A figure: the service over its limit, with the limit over itself as control. */
+/** A figure: the service over its limit, with the limit over itself as the control. */
 export interface Comparison {
   readonly name: string;
   readonly ours: Measured;
@@ -16,7 +16,7 @@ export interface Comparison {
   readonly aim: number;
 }
 
-/** Ratios of the rounds: their median and the quartiles about it. */
+/** The median ratio of the rounds, with its quartiles. */
 export interface Ratio {
   readonly middle: number;
   readonly low: number;
@@ -29,7 +29,10 @@ export function ratioOf(above: Measured, below: Measured): Ratio {
   return { middle: median(ratios), low: quantile(ratios, 0.25), high: quantile(ratios, 0.75) };
 }
 
-/** Prints the figures with their aims and controls. Answers the exit code: 1 when a control pair makes the run void. */
+/**
+ * Prints the figures with their aims and controls. Returns the exit code: 1 when a control pair makes the run
+ * void.
+ */
 export function printComparisons(title: string, comparisons: readonly Comparison[]): number {
   const rows = comparisons.map(({ name, ours, limit, control, aim }) => {
     const ratio = ratioOf(ours, limit);
@@ -51,7 +54,7 @@ export function printComparisons(title: string, comparisons: readonly Comparison
   return isVoid ? 1 : 0;
 }
 
-/** Prints what an operation costs each process in processor time. */
+/** Prints the processor time of an operation in each process. */
 export function printProcessorTimes(arms: readonly Measured[]): void {
   const names = [...new Set(arms.flatMap(({ processorTime }) => [...(processorTime?.keys() ?? [])]))];
   if (names.length === 0) return;
@@ -65,7 +68,7 @@ export function printProcessorTimes(arms: readonly Measured[]): void {
   );
 }
 
-/** Prints columns, the first one to the left and the rest to the right. */
+/** Prints a table: the first column left-aligned, the others right-aligned. */
 export function printTable(header: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>

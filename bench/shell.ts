@@ -1,10 +1,10 @@
 /**
- * What the API costs around a route: its shell over bare Koa, with one line of log, metrics, the request log, limits and a trace
- * for every call, as in production.
+ * The cost of the API around a route: its shell over bare Koa, with a log line, metrics, the request log,
+ * limits and a trace for every call, as in production.
  *
- * Two figures. `GET /health` over a Koa that answers the same: router, request id, trace, line and metrics. `GET
- * /apikeys/verify` over a Koa that does the same one SELECT: credential, limit and request log besides. By turns, in slices,
- * 16 callers at once. A time of twice the limit's is half of its calls a second.
+ * Two figures. `GET /health` over a Koa with the same answer: router, request id, trace, log line and
+ * metrics. `GET /apikeys/verify` over a Koa with the same one SELECT: also credential, limit and request log.
+ * By turns, in slices, 16 callers at once. Twice the limit's time means half of its calls per second.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const CLIENTS = 16;
 const START_MS = 60_000;
 const OPTIONS = { rounds: 15, seconds: 40, warmUps: 2, clients: CLIENTS, count: 1500 };
 
-/** Calls that must be answered with 200, on kept-alive connections. */
+/** Makes calls that must get 200, on persistent connections. */
 function caller(stack: BenchStack, base: string, path: string, headers: Record<string, string> = {}): () => Promise<void> {
   const pool = new Pool(base, { connections: CLIENTS });
   stack.atEnd(() => pool.close());

@@ -1,40 +1,42 @@
 import { processorTimes } from './processor-time.ts';
 import type { ProcessorTimes } from './processor-time.ts';
 
-/** One of the things that are measured by turns. */
+/** One of the alternatives that are measured by turns. */
 export interface Arm {
   readonly name: string;
-  /** Makes what the slice will use up; not measured. */
+  /** Creates the objects that the slice will use up. Not timed. */
   prepare?(count: number): Promise<void>;
-  /** One operation; it is timed. */
+  /** Runs one operation. It is timed. */
   operate(): Promise<unknown>;
 }
 
 export interface SliceOptions {
-  /** No more rounds than this. */
+  /** The most rounds. */
   readonly rounds: number;
-  /** No further round begins after so many seconds, once there are seven. */
+  /** No further round starts after this time, provided that seven have run. */
   readonly seconds: number;
   readonly warmUps: number;
-  /** How many operations are under way at once. */
+  /** The number of concurrent operations. */
   readonly clients: number;
-  /** Operations a slice. */
+  /** The number of operations per slice. */
   readonly count: number;
   readonly processes: ReadonlyMap<string, number>;
 }
 
-/** What one arm did in all rounds. */
+/** The results of one arm over all rounds. */
 export interface Measured {
   readonly name: string;
   /** The median duration of an operation in milliseconds, one for each round. */
   readonly medians: readonly number[];
-  /** Operations a second, one for each round. */
+  /** Operations per second, one for each round. */
   readonly rates: readonly number[];
-  /** Processor time of each process in milliseconds an operation; null where it cannot be told. */
+  /**
+   * Processor time of each process in milliseconds per operation. Null where the system does not report it.
+   */
   readonly processorTime: ReadonlyMap<string, number> | null;
 }
 
-/** Fewer rounds than this tell nothing. */
+/** Fewer rounds than this are not significant. */
 const FEWEST_ROUNDS = 7;
 
 interface Slice {
@@ -44,8 +46,8 @@ interface Slice {
 }
 
 /**
- * Runs the arms by turns in short slices, so that whatever else the machine does hits all of them alike. The order
- * turns from round to round. Warm-up rounds are run and forgotten.
+ * Runs the arms by turns in short slices, so that other work on the machine affects all of them alike. The
+ * order rotates from round to round. Warm-up rounds are discarded.
  */
 export async function measureByTurns(arms: readonly Arm[], options: SliceOptions): Promise<Measured[]> {
   const slices = arms.map((): Slice[] => []);
@@ -93,7 +95,7 @@ function summary(name: string, slices: readonly Slice[]): Measured {
   };
 }
 
-/** The value below which this share of the values lies, between the two nearest. NaN of nothing. */
+/** The quantile of the values, interpolated between the two nearest. NaN without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;

@@ -21,23 +21,24 @@ export interface BenchStack {
   readonly inboxUrl: string;
   readonly databaseUrl: string;
   readonly temporalAddress: string;
-  /** Where the Temporal server shows its metrics. */
+  /** The URL of the Temporal server's metrics. */
   readonly metricsUrl: string;
-  /** Connected as the API is: by the native client. */
+  /** The native client, as the API uses it. */
   readonly client: Client;
   readonly logDirectory: string;
-  /** Process ids by what they run: `api`, `worker`, `postgresql`, `temporal`. */
+  /** Process ids by name: `api`, `worker`, `postgresql`, `temporal`. */
   readonly processes: ReadonlyMap<string, number>;
   readonly progress: Progress;
-  /** Has this done before the stack goes down. */
+  /** Registers a cleanup that runs before the stack stops. */
   atEnd(undo: () => Promise<unknown>): void;
 }
 
 type Undo = () => Promise<unknown>;
 
 /**
- * Brings up PostgreSQL (durable, as in production), Temporal (in memory, with metrics), a mail inbox, the API and the
- * worker, runs the benchmark, and takes everything down again. `more` are settings that differ. Answers the exit code: the benchmark's, or 1 for a fault.
+ * Starts PostgreSQL (durable, as in production), Temporal (in memory, with metrics), a mail inbox, the API
+ * and the worker, runs the benchmark, and stops everything. `more` overrides settings. Returns the exit code:
+ * the benchmark's, or 1 for a fault.
  */
 export async function withStack(benchmark: (stack: BenchStack) => Promise<number>, more: NodeJS.ProcessEnv = {}): Promise<number> {
   const undo: Undo[] = [stopAllChildren];
@@ -104,7 +105,7 @@ async function bringUp(undo: Undo[], more: NodeJS.ProcessEnv): Promise<BenchStac
   };
 }
 
-/** As in production, but for the addresses and for secrets that are forgotten at the end. */
+/** The settings of production, except for the addresses and for temporary secrets. */
 function settings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
@@ -119,7 +120,7 @@ function settings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     CALLS_PER_SESSION: '1000000',
     OTP_MAILS_PER_HOUR: '1000000',
     LOG_LEVEL: 'warn',
-    // No benchmark needs a partner: nobody is at this address.
+    // No benchmark needs a partner, so nothing listens at this address.
     ...partnerSettings(makePartnerSecrets(), { simulatorUrl: 'http://127.0.0.1:9', publicUrl: 'http://127.0.0.1:9' }),
     ...addresses,
   };

@@ -1,13 +1,14 @@
 /**
- * Webhooks beside bad neighbours, and their rate.
+ * Webhooks next to bad neighbours, and their rate.
  *
- * Neighbours: 20 merchants with an endpoint that answers capture charges. How long a capture takes, and how long from
- * its answer until its webhook is at the endpoint, is measured alone, alone again, and while a black hole (takes
- * connections, says nothing) has 1,000 events waiting and a slow drip (a header every 200 ms) 200. What the two times
- * alone differ by is the noise of the machine.
+ * Neighbours: 20 merchants with a working endpoint capture charges. Two times are measured: that of a
+ * capture, and that from its answer to the arrival of its webhook. They are measured alone, alone again, and
+ * next to a black hole (accepts connections, sends nothing) with 1,000 waiting events and a slow drip (one
+ * header every 200 ms) with 200. The difference of the two times alone is the noise of the machine.
  *
- * Rate: webhooks that arrive a second, of deliveries that wait in the database, over workflows of two local activities
- * that do nothing on the same server. Ours reads and writes the book, sends and signs within its two.
+ * Rate: webhooks that arrive per second, from deliveries that wait in the database, over workflows of two
+ * local activities that do nothing on the same server. The service's two activities read and write the
+ * database, sign and send.
  */
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
@@ -30,9 +31,9 @@ const CAPTURES = 100;
 const HOLE_EVENTS = 1000;
 const DRIP_EVENTS = 200;
 const AT_ONCE = 8;
-/** How often a call is made that is answered 503. */
+/** The most tries of a call that gets 503. */
 const TRIES = 20;
-/** Captures under way at once while they are timed. */
+/** The number of concurrent captures while they are timed. */
 const CLIENTS = 2;
 const FIRST_ATTEMPT_AIM = 3;
 const MONEY_AIM = 1.2;
@@ -43,7 +44,7 @@ const A_ROUND = 500;
 const RATE_AIM = 0.9;
 const PATIENCE_MS = 180_000;
 
-/** What one phase measured, in milliseconds. */
+/** The measurements of one phase, in milliseconds. */
 interface Phase {
   readonly name: string;
   readonly captures: number[];
@@ -72,7 +73,7 @@ process.exitCode = await withStack(async (stack) => {
   return printPhases(await beside(stack, { api, database, shops, arrivals })) && isFast ? 0 : 1;
 });
 
-/** The three phases: alone, alone again, with the neighbours. */
+/** Runs the three phases: alone, alone again, with the neighbours. */
 async function beside(
   stack: BenchStack,
   { api, database, shops, arrivals }: { api: Api; database: Client; shops: readonly Merchant[]; arrivals: ReadonlyMap<string, number> },
@@ -94,13 +95,13 @@ async function beside(
     const answered = new Map<string, number>();
     await atOnce(charges, CLIENTS, async ({ authId, shop }) => {
       const began = performance.now();
-      // What is answered 503 is asked for again, and its time counts.
+      // A call that gets 503 is repeated, and its time counts.
       await patiently(() => api.capture(authId, shop));
       answered.set(authId, performance.now());
       captures.push(performance.now() - began);
     });
     await holds(() => charges.every(({ authId }) => arrivals.has(`charge.captured ${authId}`)));
-    // One that arrives before its capture is answered took no time that anybody could notice.
+    // A webhook that arrives before its capture is answered took no noticeable time.
     for (const [authId, at] of answered) firstAttempts.push(Math.max(0, (arrivals.get(`charge.captured ${authId}`) ?? NaN) - at));
     return { name, captures, firstAttempts };
   };
@@ -116,14 +117,16 @@ async function beside(
   return [alone, again, beset];
 }
 
-/** An endpoint that does this with each connection, and how many it had open at once at most. */
+/**
+ * Starts an endpoint that handles each connection with `speak`. It counts its most concurrent connections.
+ */
 async function listening(speak: (socket: Socket) => void): Promise<{ url: string; most(): number; close(): void }> {
   const open = new Set<Socket>();
   let most = 0;
   const server: Server = createServer((socket) => {
     open.add(socket);
     most = Math.max(most, open.size);
-    // Reads what comes, or it would not see that the other side hangs up.
+    // Reads the input: otherwise it would not notice that the other side hangs up.
     socket
       .on('error', () => undefined)
       .on('close', () => open.delete(socket))
@@ -145,7 +148,7 @@ function dripping(socket: Socket): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-/** Prints the phases. Answers whether the neighbours were borne. */
+/** Prints the phases. Returns true if the neighbours' effect is within the aims. */
 function printPhases([alone, again, beset]: readonly Phase[]): boolean {
   if (alone === undefined || again === undefined || beset === undefined) throw new Error('a phase was not measured');
   const row = (name: string, of: (phase: Phase) => readonly number[], aim: number): { cells: string[]; reached: boolean } => {
@@ -195,7 +198,7 @@ async function measureRates(
   return rates;
 }
 
-/** From the first to arrive to the last. */
+/** The rate from the first arrival to the last. */
 async function webhookRate(database: Client, shops: readonly Merchant[], posts: () => number): Promise<number> {
   const before = posts();
   await writeDeliveries(database, shops, A_ROUND);
@@ -205,7 +208,10 @@ async function webhookRate(database: Client, shops: readonly Merchant[], posts: 
   return ((before + A_ROUND - begun) / (performance.now() - first)) * 1000;
 }
 
-/** Writes test events of these merchants by turns, as if a minute ago: the dispatcher finds that nobody has begun their deliveries. */
+/**
+ * Writes test events of these merchants in turn, dated a minute ago, so that the dispatcher finds deliveries
+ * that have not begun.
+ */
 async function writeDeliveries(database: Client, shops: readonly Merchant[], count: number): Promise<void> {
   const ids = Array.from({ length: count }, (_, index) => ({ event: v7(), delivery: v7(), orgId: shops[index % shops.length]?.orgId }));
   await database.query(
@@ -261,7 +267,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Does this for all, so many at once. */
+/** Runs `work` for all items, `width` at once. */
 async function atOnce<T>(all: readonly T[], width: number, work: (one: T) => Promise<void>): Promise<void> {
   const left = all.values();
   const lane = async (): Promise<void> => {

@@ -1,17 +1,18 @@
 /**
- * How often the state of workflows is written for the life of one checkout: created, authorized, captured, with two
- * webhooks delivered to a receiver on this machine; and for the cashback award that a recommended product leaves
- * pending. An exact count, without noise: the difference of the server's own counter `persistence_requests` over 40
- * lives, in the namespace of the service.
+ * The number of writes of workflow state during the life of one checkout: created, authorized, captured, with
+ * two webhooks delivered to a receiver on this machine; and for the cashback award that a recommended product
+ * leaves pending. It is an exact count without noise: the difference of the server's own counter
+ * `persistence_requests` over 40 lives, in the namespace of the service.
  *
- * What counts: CreateWorkflowExecution, UpdateWorkflowExecution, and its rare kin ConflictResolve- and
- * SetWorkflowExecution. Each is one change of a workflow's state and takes a commit or two in a database (the history
- * is appended within it), so this is what a life costs the store and, above all, what it waits for. Shown but not
- * counted: bookkeeping per task queue or shard, which does not grow with lives, deletions after retention, and the
- * rows for the visibility list, one at each start and end of a workflow. Reads are left out.
+ * It counts CreateWorkflowExecution, UpdateWorkflowExecution, and the rare ConflictResolve- and
+ * SetWorkflowExecution. Each is one change of a workflow's state and takes one or two commits in a database
+ * (the history is appended within it). So this is the store's cost of a life and, above all, its waiting
+ * time. Shown but not counted: bookkeeping per task queue or shard, which does not grow with lives, deletions
+ * after retention, and the rows of the visibility list, one at each start and end of a workflow. Reads are
+ * left out.
  *
- * The steps are told apart by lives of a merchant without a webhook; webhooks and awards are what a life with them
- * adds. Sign-ups, whose mails are workflows too, come before the first look.
+ * Lives of a merchant without a webhook show the cost of each step. Webhooks and awards are the difference of
+ * a life with them. Sign-ups, whose mails are workflows too, come before the first reading.
  */
 import { startWebhookReceiver } from '../simulators/webhook-receiver.ts';
 import { createApi } from './people.ts';
@@ -21,14 +22,14 @@ import type { Requests } from './persistence.ts';
 import { printTable } from './report.ts';
 import { withStack } from './stack.ts';
 
-/** For a life with its webhooks. */
+/** The aim for a life with its webhooks. */
 const AIM = 16;
 const LIVES = 40;
 const WARM_UPS = 3;
 const WEBHOOKS = 2;
 const DELIVERY_MS = 30_000;
 
-/** What each part of a life asked of the store. */
+/** The requests to the store by each part of a life. */
 interface Parts {
   readonly create: Requests;
   readonly authorize: Requests;
@@ -79,7 +80,7 @@ async function liveByStep(api: Api, { shop, buyer, look }: { shop: Merchant; buy
   return { create: difference(created, begin), authorize: difference(authorized, created), capture: difference(captured, authorized) };
 }
 
-/** Prints writes by operation and part, a life. Answers the exit code: 1 above the aim. */
+/** Prints writes per life, by operation and part. Returns the exit code: 1 above the aim. */
 function print({ create, authorize, capture, withWebhooks, withAward }: Parts): number {
   const steps = [create, authorize, capture];
   const row = (name: string, count: (part: Requests) => number): string[] => {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the namespace once. The histories of ended workflows stay for 30 days.
+# Creates the namespace once. It keeps the histories of ended workflows for 30 days.
 set -eu
 
 until temporal operator cluster health; do sleep 1; done

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the two databases of the Temporal server, or brings them to its version. Harmless when they are there already.
+# Creates the two databases of the Temporal server, or migrates them to its version. Safe to repeat.
 set -eu
 
 for database in temporal:temporal temporal_visibility:visibility; do

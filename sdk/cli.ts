@@ -31,7 +31,7 @@ const COMMON = {
 } as const;
 const EXIT = { done: 0, refused: 1, usage: 2, unreachable: 3, notReady: 4 } as const;
 
-/** What to do about refusals that a command line brings about easily. */
+/** The remedies of refusals that a command line often causes. */
 const REMEDIES: Readonly<Record<string, string>> = {
   'invalid or expired session': 'sign in again: payments login --email <address>',
   'missing x-api-key': 'make a key: payments keys create --name <name>',
@@ -80,7 +80,7 @@ function optionLines(options: Readonly<Record<string, Option>>): string[] {
   return Object.values(options).map(({ about }, index) => `  ${names[index]?.padEnd(width)}  ${about}`);
 }
 
-/** The command that these words begin with, and what follows it. */
+/** The command at the start of these words, and the rest of them. */
 function find(argv: readonly string[]): { name: string; command: Command; rest: string[] } {
   for (const length of [2, 1]) {
     const name = argv.slice(0, length).join(' ');
@@ -98,7 +98,7 @@ async function contextOf(command: Command, rest: string[], signal: AbortSignal):
   const memory = await openMemory(textOf(flags['config']) ?? configFile(env), apiUrl, textOf(env['PAYMENTS_DEFAULT_API_URL']));
   const named = textOf(flags['org'] ?? env['PAYMENTS_ORG']);
   const givenKey = textOf(env['PAYMENTS_API_KEY']);
-  // What is known of the chosen organization says nothing of a key that came from elsewhere.
+  // The chosen organization's facts do not apply to a key from the environment.
   const orgId = named ?? (givenKey === undefined ? memory.profile.org_id : undefined);
   const known = orgId === undefined ? undefined : memory.profile.orgs?.[orgId];
   const apiKey = givenKey ?? known?.api_key;
@@ -118,19 +118,19 @@ async function contextOf(command: Command, rest: string[], signal: AbortSignal):
   };
 }
 
-/** An empty setting is none. */
+/** An empty setting counts as absent. */
 function textOf(value: string | boolean | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** What a person at the terminal lacks, where the client says which of its options does. */
+/** The terminal's words for a missing credential, by the name of the client's option. */
 const LACKS: Readonly<Record<string, string>> = {
   session: 'nobody is signed in',
   apiKey: 'there is no API key',
   operator: 'operators’ calls are not for this command line',
 };
 
-/** Says what went wrong and what to do about it. Answers the exit code. */
+/** Prints the error and its remedy. Returns the exit code. */
 function explain(error: unknown, json: boolean): number {
   const code = codeOf(error);
   if (code === null) throw error;
@@ -175,7 +175,7 @@ async function main(argv: readonly string[]): Promise<number> {
       return EXIT.done;
     }
     const ending = new AbortController();
-    // Whatever does not stay is ended by these as any program is.
+    // Only for these: a signal ends any other command at once.
     if (command.stays === true) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
     await command.run(await contextOf(command, rest, ending.signal));
     return EXIT.done;

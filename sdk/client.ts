@@ -5,7 +5,7 @@ import type { Call, CallOptions, CredentialName, TransportOptions } from './tran
 import type { operations } from './types.ts';
 
 type Operations = typeof OPERATIONS;
-/** The name of an operation of the API, as docs/openapi.json has it. */
+/** The name of an operation of the API, as in docs/openapi.json. */
 export type OperationId = keyof Operations & keyof operations;
 
 type Part<Id extends OperationId, Place extends 'path' | 'query'> = operations[Id] extends {
@@ -21,13 +21,16 @@ type Body<Id extends OperationId> = operations[Id] extends { requestBody: { cont
     ? Partial<Fields>
     : unknown;
 
-/** Queries are text on the wire; a number is one of the ways to write it. */
+/** Queries are text on the wire, so `limit` may also be a number. */
 type Countable<Fields> = { [Name in keyof Fields]: Name extends 'limit' ? Fields[Name] | number : Fields[Name] };
 
-/** Everything that an operation takes, in one object: parts of the path, query parameters and fields of the body have names of their own. */
+/**
+ * All parameters of an operation in one object: path parameters, query parameters and fields of the body have
+ * distinct names.
+ */
 export type Params<Id extends OperationId> = Part<Id, 'path'> & Countable<Part<Id, 'query'>> & Body<Id>;
 
-/** What an operation answers. */
+/** The body of an operation's answer. */
 export type Answer<Id extends OperationId> = operations[Id] extends {
   responses: { 200: { content: { 'application/json': infer Fields } } };
 }
@@ -43,7 +46,7 @@ type Item<Id extends OperationId> = Operations[Id]['list'] extends infer Name ex
 type Arguments<P> = {} extends P ? [params?: P, options?: CallOptions] : [params: P, options?: CallOptions];
 type Single<Id extends OperationId> = (...given: Arguments<Params<Id>>) => Promise<Answer<Id>>;
 interface Paged<Id extends OperationId> {
-  /** Every row of the list, page after page as they are asked for. */
+  /** Iterates over every row of the list. It requests each page when it is needed. */
   each(...given: Arguments<Omit<Params<Id>, 'cursor'>>): AsyncGenerator<Item<Id>, void, undefined>;
 }
 type Method<Id extends OperationId> = Operations[Id]['list'] extends string ? Single<Id> & Paged<Id> : Single<Id>;
@@ -55,7 +58,7 @@ type Groups = {
 
 /** The API: its operations by resource, and `call` for paths that this version does not know. */
 export type Payments = Groups & {
-  /** Any call, with whichever credential the client has. Answers the body. */
+  /** Makes any call, with the client's credential. Returns the body. */
   call(call: { readonly method: string; readonly path: string; readonly body?: unknown }, options?: CallOptions): Promise<unknown>;
 };
 
@@ -69,14 +72,14 @@ interface Known {
   readonly list: string | null;
 }
 
-/** What the API is known to offer, by operation id. */
+/** The operations of the API, by operation id. */
 export const KNOWN: Readonly<Record<string, Known>> = OPERATIONS;
 
 /**
- * A client of the API at `baseUrl`.
+ * Creates a client of the API at `baseUrl`.
  *
- * `payments.<resource>.<operationId>(params, options)` answers the body or throws `PaymentsError`;
- * `payments.<resource>.<listId>.each(params)` goes through all pages.
+ * `payments.<resource>.<operationId>(params, options)` returns the body or throws `PaymentsError`;
+ * `payments.<resource>.<listId>.each(params)` iterates over all pages.
  */
 export function createPayments(options: TransportOptions): Payments {
   const send = createTransport(options);
@@ -93,12 +96,14 @@ export function createPayments(options: TransportOptions): Payments {
   } as unknown as Payments;
 }
 
-/** The call that an operation with these parameters is. What is neither of its path nor of its query belongs to its body. */
+/**
+ * Builds the call of an operation. Parameters that are neither in its path nor in its query go into its body.
+ */
 function callOf(operation: string, { method, path, query, hasBody, credentials }: Known, params: Record<string, unknown>): Call {
   const rest = new Map(Object.entries(params).filter(([, value]) => value !== undefined));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.get(name);
-    // An empty part would be another path, and so another operation.
+    // An empty part would change the path, and so call another operation.
     if (typeof value !== 'string' || value === '') throw new PaymentsUsageError(`${operation} needs ${name}, a text`, 'parameter');
     rest.delete(name);
     return encodeURIComponent(value);
@@ -110,11 +115,11 @@ function callOf(operation: string, { method, path, query, hasBody, credentials }
     rest.delete(name);
   }
   if (!hasBody && rest.size > 0) throw new PaymentsUsageError(`${operation} takes no ${[...rest.keys()].join(', ')}`, 'parameter');
-  const asked = search.size === 0 ? filled : `${filled}?${search}`;
-  return { operation, method, path: asked, credentials, ...(hasBody && { body: Object.fromEntries(rest) }) };
+  const target = search.size === 0 ? filled : `${filled}?${search}`;
+  return { operation, method, path: target, credentials, ...(hasBody && { body: Object.fromEntries(rest) }) };
 }
 
-/** A list in a query is written with commas. */
+/** Formats a query value. A list is separated by commas. */
 function textOf(value: unknown): string {
   return Array.isArray(value) ? value.map(String).join(',') : String(value as string);
 }

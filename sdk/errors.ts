@@ -1,11 +1,14 @@
-/** The API refused a call. `reason` is word for word what the reference lists; `requestId` finds the call in logs and in the request log. */
+/**
+ * The API refused a call. `reason` is one of the reasons in the reference, word for word. `requestId` finds
+ * the call in logs and in the request log.
+ */
 export class PaymentsError extends Error {
   override readonly name = 'PaymentsError';
   readonly operation: string;
   readonly status: number;
   readonly reason: string;
   readonly requestId: string | null;
-  /** The whole answer: some refusals say more than their reason. */
+  /** The whole answer. Some refusals carry more fields than their reason. */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -23,8 +26,8 @@ export class PaymentsError extends Error {
 }
 
 /**
- * No answer of the API came: the name, the connection or the time-out failed, or something else answered in its place, as
- * `cause` says. What was asked for may have been done all the same.
+ * The call got no answer from the API: name resolution, connection or timeout failed, or another server
+ * answered. `cause` holds the reason. The call may have taken effect.
  */
 export class PaymentsUnreachable extends Error {
   override readonly name = 'PaymentsUnreachable';
@@ -38,7 +41,7 @@ export class PaymentsUnreachable extends Error {
   }
 }
 
-/** fetch says `fetch failed` and keeps the reason in its cause. */
+/** The reason of a failed fetch, which only says `fetch failed` and keeps the reason in its cause. */
 function whyOf(cause: unknown): string {
   const {
     name = '',
@@ -49,11 +52,11 @@ function whyOf(cause: unknown): string {
   return deeper?.code ?? deeper?.message ?? (message || String(cause));
 }
 
-/** The call was not sent: the client lacks a credential that would do, or the call a parameter. */
+/** The call was not sent: the client lacks a suitable credential, or the call a parameter. */
 export class PaymentsUsageError extends TypeError {
   override readonly name = 'PaymentsUsageError';
   readonly lacks: 'credential' | 'parameter';
-  /** Any of these would have done. Empty where it is a parameter that lacks. */
+  /** The credentials that the call accepts, any one of them. Empty when a parameter is missing. */
   readonly credentials: readonly string[];
 
   constructor(message: string, lacks: 'credential' | 'parameter', credentials: readonly string[] = []) {

@@ -4,55 +4,61 @@ import { PaymentsError, PaymentsUnreachable, PaymentsUsageError } from './errors
 
 const TIMEOUT_MS = 30_000;
 const RETRIES = 3;
-/** Nobody waits longer than this before a repeat: a service that asks for more has its refusal handed on. */
+/** The longest wait before a repeat. If the service asks for a longer one, its refusal is thrown instead. */
 const LONGEST_WAIT_MS = 60_000;
 const FIRST_WAIT_MS = 200;
 const LONGEST_BACKOFF_MS = 8000;
 
 export interface TransportOptions {
-  /** Where the API is, for example `https://api.example.com`. */
+  /** The base URL of the API, for example `https://api.example.com`. */
   readonly baseUrl: string;
-  /** A business key, `fl_test_…` or `fl_live_…`. */
+  /** An API key, `fl_test_…` or `fl_live_…`. */
   readonly apiKey?: string | undefined;
-  /** The token of a signed-in person, `sess_…`. */
+  /** The session token of a signed-in person, `sess_…`. */
   readonly session?: string | undefined;
   /** The platform operator's token. */
   readonly operatorToken?: string | undefined;
-  /** For each attempt, from connecting to the answer's last byte. 30 s unless told. */
+  /** The timeout of each attempt, from connecting to the answer's last byte. Default: 30 s. */
   readonly timeoutMs?: number;
-  /** How often a call is repeated at most. 3 unless told; 0 never. */
+  /** The most repeats of a call. Default: 3. 0 disables repeats. */
   readonly retries?: number;
-  /** Instead of the global one. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
-/** What a single call may ask for. */
+/** The options of a single call. */
 export interface CallOptions {
-  /** Of a POST. The client makes one otherwise; give your own when a repeat may come from another process. */
+  /**
+   * The idempotency key of a POST. The client creates one by default. Set your own when another process may
+   * repeat the call.
+   */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
   readonly retries?: number | undefined;
-  /** 8 to 128 characters `A-Za-z0-9._-`. The API makes one otherwise. */
+  /** 8 to 128 characters `A-Za-z0-9._-`. The API creates one by default. */
   readonly requestId?: string | undefined;
 }
 
 export type CredentialName = 'apiKey' | 'session' | 'operator';
 
-/** One call as it goes over the wire. */
+/** One call, ready to send. */
 export interface Call {
   readonly operation: string;
   readonly method: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   readonly body?: unknown;
-  /** Any of these will do; none is needed where the list is empty. */
+  /** The accepted credentials, any one of them. Empty for a public call. */
   readonly credentials: readonly CredentialName[];
 }
 
 export type Transport = (call: Call, options?: CallOptions) => Promise<unknown>;
 
-/** Sends calls, repeats those that may be repeated, and throws `PaymentsError` or `PaymentsUnreachable`. */
+/**
+ * Creates a function that sends calls, repeats those that are safe to repeat, and throws `PaymentsError` or
+ * `PaymentsUnreachable`.
+ */
 export function createTransport(client: TransportOptions): Transport {
   const send = client.fetch ?? fetch;
   const baseUrl = client.baseUrl.replace(/\/+$/, '');
@@ -63,7 +69,7 @@ export function createTransport(client: TransportOptions): Transport {
     for (let attempt = 1; ; attempt++) {
       const outcome = await attemptOnce(send, url, { request, timeoutMs: options.timeoutMs ?? client.timeoutMs ?? TIMEOUT_MS, options });
       if ('answer' in outcome && outcome.answer.status < 300) return outcome.answer.body;
-      // A call that its own maker gave up is no fault of the network.
+      // A call that its caller aborted is no network fault.
       options.signal?.throwIfAborted();
       const wait = attempt > retries ? null : waitBefore(call, outcome, attempt);
       if (wait === null) {
@@ -84,7 +90,7 @@ interface Answer {
 
 type Attempted = { readonly answer: Answer } | { readonly cause: unknown };
 
-/** Made once: a repeat is the same request to the byte, idempotency key and all. */
+/** Built once: every repeat is byte for byte the same request, with the same idempotency key. */
 function requestOf(call: Call, client: TransportOptions, options: CallOptions): RequestInit {
   return {
     method: call.method,
@@ -127,7 +133,7 @@ async function attemptOnce(
   try {
     const response = await send(url, { ...request, signal });
     const body = parsed(await response.text());
-    // A gateway or a sign-in page says 200 too, whatever became of the call.
+    // A gateway or a sign-in page also answers 200, whatever happened to the call.
     if (response.ok && body === null) throw new Error(`status ${response.status}, and a body that is no answer of this API`);
     return {
       answer: {
@@ -142,7 +148,9 @@ async function attemptOnce(
   }
 }
 
-/** Every answer of the API is an object; null for anything else. A proxy may answer in its own words. */
+/**
+ * Parses an answer. Every answer of the API is a JSON object; null for anything else, such as a proxy's page.
+ */
 function parsed(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const body: unknown = JSON.parse(text);
@@ -156,17 +164,17 @@ function secondsOf(header: string | null): number | null {
   return header !== null && /^\d+$/.test(header.trim()) ? Number(header) * 1000 : null;
 }
 
-/** Refusals under which nothing was done: any call may be repeated. */
+/** Statuses after which nothing was done: any call may be repeated. */
 const NOT_DONE = new Set([429, 503]);
-/** What proxies say when they do not know: a call may be repeated if doing it twice is doing it once. */
+/** Statuses of proxies that do not know the outcome: a call may be repeated if it is idempotent. */
 const UNKNOWN = new Set([502, 504]);
 
 /**
- * How long to wait before the call is repeated; null when it is not.
+ * The wait before the call is repeated, or null when it must not be.
  *
- * Without an answer nobody knows whether the call was done. GET, PUT and DELETE come to the same when done twice, a
- * capture answers what it answered, and a POST carries an idempotency key that binds its repeats together where there
- * is a credential to bind it to. A PATCH has none of that.
+ * Without an answer the outcome is unknown. GET, PUT and DELETE are idempotent, a capture returns its first
+ * result, and a POST carries an idempotency key, which the API scopes to the credential: without a
+ * credential it is not repeated. A PATCH has none of these.
  */
 function waitBefore(call: Call, outcome: Attempted, attempt: number): number | null {
   const repeatable = call.method === 'POST' ? call.credentials.length > 0 : call.method !== 'PATCH';
@@ -174,10 +182,10 @@ function waitBefore(call: Call, outcome: Attempted, attempt: number): number | n
   const soon = backoff * (0.5 + Math.random() / 2);
   if ('cause' in outcome) return repeatable ? soon : null;
   const { status, body, retryAfterMs } = outcome.answer;
-  // The first of two calls with the same key is still running: its answer comes to whoever asks again.
+  // The first of two calls with the same key still runs. A repeat gets its answer.
   const joins = status === 409 && body['error'] === 'request in progress';
   if (!NOT_DONE.has(status) && !joins && !(UNKNOWN.has(status) && repeatable)) return null;
   if (retryAfterMs === null) return soon;
-  // Everybody was told the same second: spread what comes after it.
+  // All clients get the same second: the random part spreads their repeats.
   return retryAfterMs > LONGEST_WAIT_MS ? null : retryAfterMs + Math.random() * backoff;
 }

@@ -3,46 +3,50 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const TOLERANCE_SECONDS = 300;
 const SECRET_PREFIX = 'whsec_';
 
-/** Headers as any server has them: a `Headers`, Node's own object, or a plain one. Names count in any case. */
+/** Headers of any server: a `Headers`, Node's own object, or a plain one. Names are case-insensitive. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** How far `webhook-timestamp` may be from now, either way. 300 unless told. */
+  /** The largest difference between `webhook-timestamp` and now, either way. Default: 300 s. */
   readonly toleranceSeconds?: number;
-  /** Milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   readonly now?: number;
-  /** What the service's own headers begin with. `x-service-` unless told. */
+  /** The prefix of the service's own headers. Default: `x-service-`. */
   readonly headerPrefix?: string;
   /**
-   * False takes deliveries that carry `x-service-signature` alone, of the secret of now. It says nothing of when it was made: whoever
-   * overheard such a delivery can send it again, so keep the ids that you have seen for ever.
+   * False also accepts deliveries with `x-service-signature` alone, signed with the current secret. That
+   * signature covers no time, so an eavesdropper can replay the delivery: keep the ids of all deliveries for
+   * ever.
    */
   readonly requireTimestamp?: boolean;
 }
 
-/** A delivery that the service has sent. */
+/** A verified delivery of the service. */
 export interface VerifiedWebhook {
-  /** The delivery's id, the same for every attempt: do nothing when you have seen it. */
+  /** The delivery's id, the same for every attempt. Do not process an id twice. */
   readonly id: string | null;
-  /** `charge.captured` and so on. */
+  /** The event, such as `charge.captured`. */
   readonly event: string | null;
   readonly env: string | null;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The delivery is not the service's, not the one it sent, or too old. Answer 400 and do nothing. */
+/** The delivery is forged, changed or too old. Answer 400 and do not process it. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
 /**
- * Whether this delivery is the service's: `webhook-signature`, which also signs id and time, is compared in constant
- * time, and the time of the attempt must be near. It holds for a day after a secret was changed, with either secret. Answers the delivery, or throws `WebhookVerificationError` saying what is wrong.
+ * Verifies a webhook delivery and returns it. Throws `WebhookVerificationError` with the reason otherwise.
  *
- * `rawBody` must be the bytes as they came in: parsed and written again they are others. `secret` is the whole
- * `whsec_…`; a list while a secret is being changed.
+ * It compares `webhook-signature`, which covers the id, the time and the body, in constant time, and checks
+ * that the attempt is recent. For a day after a rotation the service signs with both secrets, so either
+ * verifies.
+ *
+ * `rawBody` must be the exact bytes received: parsed and serialised JSON has other bytes. `secret` is the
+ * whole `whsec_…`, or a list of secrets during a rotation.
  */
-// oxlint-disable-next-line max-params -- three are the delivery, as every library of this kind has them; the fourth is options
+// oxlint-disable-next-line max-params -- delivery in three parameters, as in every such library, and options
 export function verifyWebhook(
   rawBody: string | Uint8Array,
   headers: WebhookHeaders,
@@ -72,12 +76,14 @@ export function verifyWebhook(
   return { id: id ?? named('delivery'), event: named('event'), env: named('env'), body: parsed(body) };
 }
 
-/** `x-service-signature` of these bytes: the key is the whole secret as text. */
+/** The `x-service-signature` of these bytes. The key is the whole secret as text. */
 export function signOwn(body: Uint8Array, secret: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }
 
-/** `webhook-signature` of this attempt, as Standard Webhooks has it: the key is what follows `whsec_`, decoded. */
+/**
+ * The `webhook-signature` of this attempt by Standard Webhooks. The key is the decoded part after `whsec_`.
+ */
 export function signStandard(attempt: {
   readonly id: string;
   readonly timestamp: string;
@@ -89,7 +95,10 @@ export function signStandard(attempt: {
   return `v1,${hmac.digest('base64')}`;
 }
 
-/** Whether one of the signatures given, with spaces between them, is one of those due. As long for a wrong one as for a right one. */
+/**
+ * Returns true if one of the given signatures, separated by spaces, is a due one. It takes the same time for
+ * wrong ones.
+ */
 function sameOneOf(given: string, due: readonly string[]): boolean {
   let same = false;
   for (const one of given.split(' ')) {
@@ -110,7 +119,7 @@ function expectRecent(timestamp: string, { toleranceSeconds = TOLERANCE_SECONDS,
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string | null {
-  // By what it can do: frameworks bring a Headers of their own.
+  // Checked by its method: some frameworks have their own Headers class.
   if (typeof headers.get === 'function') return (headers as Headers).get(name);
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
   return (typeof found === 'string' ? found : found?.join(' ')) ?? null;

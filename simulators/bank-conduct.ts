@@ -4,22 +4,28 @@ import type { BankScript } from './bank-script.ts';
 import type { BankLedger, Deposit, Move, Transfer } from './bank-ledger.ts';
 import type { CallbackEvent, Callbacks } from './callbacks.ts';
 
-/** What the bank does with transfers in its books: moves them on and says so. */
+/** The bank's behaviour after it accepts a transfer: it moves the transfer on and sends callbacks. */
 export interface BankConduct {
-  /** How long an unscripted transfer stays pending, in milliseconds; null leaves it to the controls. */
+  /**
+   * The time that an unscripted transfer stays pending, in milliseconds. Null leaves it pending until a
+   * control moves it.
+   */
   settleAfterMs: number | null;
-  /** Lets a transfer become what its script says, beginning where it stands. Ends when that is done and told. */
+  /**
+   * Runs a transfer's script from its current status. Returns when the script has ended and its callbacks are
+   * sent.
+   */
   carryOut(transfer: Transfer): Promise<void>;
-  /** Tells the service of a move this often, all copies at once. */
+  /** Sends the callback of a move, in this number of copies at once. */
   tell(move: Move, copies?: number): void;
-  /** Tells the service of a deposit this often. */
+  /** Sends the callback of a deposit, in this number of copies. */
   tellDeposit(deposit: Deposit, copies?: number): void;
-  /** Waits. Answers false when the bank stops meanwhile. */
+  /** Waits. Returns false when the bank stops during the wait. */
   wait(ms: number): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** How the bank in these books behaves. */
+/** Creates the behaviour of the bank with this ledger. */
 export function createConduct(ledger: BankLedger, callbacks: Callbacks): BankConduct {
   const stopping = new AbortController();
   const wait: BankConduct['wait'] = (ms) => sleep(ms, true, { signal: stopping.signal, ref: false }).catch(() => false);
@@ -63,7 +69,10 @@ export function createConduct(ledger: BankLedger, callbacks: Callbacks): BankCon
     if (script.callbacks === 'late' && !(await wait(WAITS.lateCallback))) return;
     conduct.tell(move, script.callbacks === 'three at once' ? 3 : 1);
   }
-  /** Sends a callback and waits for what the service says; where it does not take it, it is sent again as any other. */
+  /**
+   * Sends a callback once and waits for the service's answer. Unless the service accepts it, it is retried
+   * like any other.
+   */
   async function tellAndWait(move: Move): Promise<void> {
     const transfer = transferOf(move);
     const status = await callbacks.once(transfer.callback_url, eventOf(transfer, move));

@@ -4,7 +4,7 @@ import type { ScriptName } from './bank-script.ts';
 
 export type TransferStatus = 'pending' | 'settled' | 'failed' | 'returned';
 
-/** What the service asks for. */
+/** A transfer order of the service. */
 export interface Order {
   readonly reference: string;
   readonly amount_minor: number;
@@ -31,7 +31,7 @@ export interface Deposit {
   readonly occurred_at: string;
 }
 
-/** That a transfer went from one status to another. Its event is the same however often it is told. */
+/** A change of a transfer's status. Every callback of the move carries the same event id. */
 export interface Move {
   readonly reference: string;
   readonly status: Exclude<TransferStatus, 'pending'>;
@@ -46,7 +46,7 @@ type Line =
   | { readonly kind: 'move'; readonly move: Move }
   | { readonly kind: 'deposit'; readonly deposit: Deposit };
 
-/** Where each status may lead. */
+/** The legal moves of a transfer. */
 const MOVES: Readonly<Record<TransferStatus, readonly TransferStatus[]>> = {
   pending: ['settled', 'failed'],
   settled: ['returned'],
@@ -54,28 +54,28 @@ const MOVES: Readonly<Record<TransferStatus, readonly TransferStatus[]>> = {
   returned: [],
 };
 
-/** What the bank has in its books, over restarts. Every change is written down before it counts. */
+/** The bank's ledger. It survives restarts: every change is written to the file before it takes effect. */
 export class BankLedger {
   readonly transfers = new Map<string, Transfer>();
   readonly deposits: Deposit[] = [];
-  /** How often each reference was submitted, and how it is treated. */
+  /** The number of submits of each reference, and its script. */
   readonly submits = new Map<string, { count: number; script: ScriptName }>();
   readonly #append: (line: Line) => void;
 
-  /** Opens the books in this file; null keeps them in memory. */
+  /** Opens the ledger in this file. Null keeps it in memory. */
   constructor(file: string | null) {
     const journal = openJournal<Line>(file);
     for (const line of journal.earlier) this.#apply(line);
     this.#append = (line) => journal.append(line);
   }
 
-  /** Counts a submit. The script that its first one was given stays. */
+  /** Counts a submit. The script of the first submit stays. */
   submitted(reference: string, script: ScriptName): { count: number; script: ScriptName } {
     this.#write({ kind: 'submit', reference, script: this.submits.get(reference)?.script ?? script });
     return this.submits.get(reference) as { count: number; script: ScriptName };
   }
 
-  /** The one transfer of a reference: made at its first acceptance. */
+  /** Returns the one transfer of a reference. The first call creates it. */
   accept(order: Order): Transfer {
     const known = this.transfers.get(order.reference);
     if (known !== undefined) return known;
@@ -84,7 +84,7 @@ export class BankLedger {
     return transfer;
   }
 
-  /** Moves a transfer on; null where that is not possible. */
+  /** Moves a transfer to a status. Null when the move is illegal. */
   move(reference: string, status: Move['status'], reason: string | null): Move | null {
     const transfer = this.transfers.get(reference);
     if (transfer === undefined || !MOVES[transfer.status].includes(status)) return null;
@@ -93,14 +93,14 @@ export class BankLedger {
     return move;
   }
 
-  /** Books money that came in for a user. */
+  /** Books a deposit for a user. */
   receive(deposit: Pick<Deposit, 'user_id' | 'amount_minor' | 'currency' | 'callback_url'>): Deposit {
     const made = { id: `de_${randomUUID()}`, event_id: `ev_${randomUUID()}`, ...deposit, occurred_at: new Date().toISOString() };
     this.#write({ kind: 'deposit', deposit: made });
     return made;
   }
 
-  /** What each account has got: what settled and did not come back. */
+  /** The amount that each account received: settled transfers that did not come back. */
   accounts(): { account: Order['account']; name: string; currency: string; received_minor: number }[] {
     const found = new Map<string, { account: Order['account']; name: string; currency: string; received_minor: number }>();
     for (const { account, name, currency, amount_minor: amount, status } of this.transfers.values()) {

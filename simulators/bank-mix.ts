@@ -1,19 +1,25 @@
 import { isScriptName, scriptOfAmount } from './bank-script.ts';
 import type { ScriptName } from './bank-script.ts';
 
-/** Decides how a transfer is treated that the bank sees for the first time. */
+/** Chooses the script of a new transfer. */
 export interface BankMix {
-  /** By its reference if that was told, else by its amount, else by chance where a mix is set, else as usual. */
+  /**
+   * The script set for the reference, else the one of the amount, else a random one if a mix is set, else
+   * `usual`.
+   */
   choose(reference: string, amount: number): ScriptName;
-  /** Treats this reference so, whenever it comes. Answers false for a script that does not exist. */
+  /** Sets the script of a reference. Returns false for an unknown script. */
   script(reference: string, name: string): boolean;
-  /** Draws the scripts of all others by these weights, the same draws for the same seed; null ends that. */
+  /**
+   * Draws the scripts of all other transfers by these weights. The same seed gives the same draws. Null ends
+   * the mix.
+   */
   mix(weights: Readonly<Record<string, unknown>> | null, seed: number): boolean;
 }
 
-/** A bank that nobody has told anything yet. */
+/** Creates a mix without settings. */
 export function createMix(): BankMix {
-  const told = new Map<string, ScriptName>();
+  const chosen = new Map<string, ScriptName>();
   let weighted: [ScriptName, number][] = [];
   let draw = random(1);
   const drawn = (): ScriptName => {
@@ -21,10 +27,10 @@ export function createMix(): BankMix {
     return weighted.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'usual';
   };
   return {
-    choose: (reference, amount) => told.get(reference) ?? scriptOfAmount(amount) ?? drawn(),
+    choose: (reference, amount) => chosen.get(reference) ?? scriptOfAmount(amount) ?? drawn(),
     script(reference, name) {
       if (!isScriptName(name)) return false;
-      told.set(reference, name);
+      chosen.set(reference, name);
       return true;
     },
     mix(weights, seed) {
@@ -37,7 +43,7 @@ export function createMix(): BankMix {
   };
 }
 
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
+/** A generator of numbers from 0 to 1, determined by the seed (mulberry32). */
 function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,9 @@
 import type { Order } from './bank-ledger.ts';
 
-/** The order that a submit holds, or what is wrong with it. A real bank would refuse what this one refuses. */
+/**
+ * Parses the order of a submit. Returns the name of the invalid field for a bad one. A real bank would refuse
+ * the same orders.
+ */
 export function readOrder(body: Readonly<Record<string, unknown>>, fallbackUrl: string): Order | string {
   const { reference, amount_minor: amount, currency, rail, name, callback_url: callbackUrl = fallbackUrl } = body;
   if (!isText(reference)) return 'reference';
@@ -23,7 +26,7 @@ function accountOf(rail: Order['rail'], sent: unknown): Order['account'] | null 
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '' && value.length <= 255;
 
-/** Whether two orders ask for the same payment. Where its callbacks go is no part of it. */
+/** Returns true for two orders of the same payment. Their callback URLs may differ. */
 export function isSameOrder(one: Order, other: Order): boolean {
   const essence = ({ reference, amount_minor, currency, rail, account, name }: Order) =>
     JSON.stringify([reference, amount_minor, currency, rail, account, name]);

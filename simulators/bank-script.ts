@@ -1,33 +1,39 @@
-/** What becomes of a transfer, after each other. */
+/** The statuses of a transfer, in order. */
 export type Becoming = readonly ('settled' | 'failed' | 'returned')[];
 
-/** One way in which the simulated bank treats a transfer. Where something is absent, the bank behaves as it should. */
+/** A script of the simulated bank for one transfer. Where a field is absent, the bank behaves correctly. */
 export interface BankScript {
-  /** Amounts in minor units that end in these digits are treated so. */
+  /** The script applies to amounts in minor units that end in these digits. */
   readonly amountEndsIn: string;
-  /** For the page that is made of this table. */
+  /** The text of the generated page. */
   readonly says: string;
-  /** When the transfer is taken: at once, at the second submit, some seconds after the first, or never. */
+  /**
+   * The time at which the bank accepts the transfer: at once, at the second submit, seconds after the first,
+   * or never.
+   */
   readonly accepts?: 'at once' | 'second time' | 'later' | 'never';
-  /** What is said to the first submit. `never` leaves the caller waiting. */
+  /** The answer to the first submit. `never` keeps the caller waiting. */
   readonly answers?: 'never' | 'error' | 'hang up' | 'slowly' | 'garbage' | 'nonsense';
-  /** Without a control; empty leaves it pending. */
+  /** The statuses that follow without a control. Empty leaves it pending. */
   readonly becomes?: Becoming;
   readonly callbacks?: 'before the answer' | 'three at once' | 'late' | 'reversed' | 'none';
-  /** How many questions about it are answered 503 first. */
+  /** The number of first lookups that get 503. */
   readonly deafFor?: number;
 }
 
-/** Waits of the scripts in milliseconds. */
+/** The waits of the scripts, in milliseconds. */
 export const WAITS = { move: 100, slowAnswer: 3000, lateAcceptance: 3000, lateCallback: 5000 } as const;
 
-/** What a scripted transfer becomes unless its script says otherwise. */
+/** The statuses of a transfer whose script sets none. */
 export const SETTLES: Becoming = ['settled'];
 
 /** The reasons that the bank gives. */
 export const REASONS = { refused: 'account unknown', failed: 'account closed', returned: 'returned by the receiving bank' } as const;
 
-/** Every way of treating a transfer but the usual one. The code reads this table, and `docs/simulated-bank.md` is made of it. */
+/**
+ * Every script except the usual one. The code reads this table, and `docs/simulated-bank.md` is generated
+ * from it.
+ */
 export const BANK_SCRIPTS = {
   waits: { amountEndsIn: '99100', becomes: [], says: 'Stays pending until a control moves it.' },
   settles: { amountEndsIn: '99101', says: 'Settles a moment later, with its callback.' },
@@ -91,21 +97,21 @@ export const BANK_SCRIPTS = {
   },
 } as const satisfies Record<string, BankScript>;
 
-/** A script, or the usual way: accepted, answered, settled after the bank's delay, told once. */
+/** A script, or `usual`: accepted, answered, settled after the bank's delay, with one callback. */
 export type ScriptName = keyof typeof BANK_SCRIPTS | 'usual';
 
-/** How a transfer of this name is treated. */
+/** The script of this name. */
 export function scriptOf(name: ScriptName): Partial<BankScript> {
   const scripts: Readonly<Record<string, BankScript>> = BANK_SCRIPTS;
-  return scripts[name] ?? {}; // The usual way.
+  return scripts[name] ?? {}; // `usual` has no entry.
 }
 
-/** Whether the text names a script. */
+/** Returns true if the text names a script. */
 export function isScriptName(name: string): name is ScriptName {
   return name === 'usual' || Object.hasOwn(BANK_SCRIPTS, name);
 }
 
-/** The script that an amount asks for by its last digits. */
+/** The script of an amount, by its last digits. */
 export function scriptOfAmount(amount: number): ScriptName | null {
   const found = Object.entries(BANK_SCRIPTS).find(([, { amountEndsIn }]) => String(amount).endsWith(amountEndsIn));
   return found === undefined ? null : (found[0] as ScriptName);

@@ -15,9 +15,9 @@ interface Bank {
   readonly ledger: BankLedger;
   readonly conduct: BankConduct;
   readonly mix: BankMix;
-  /** Where callbacks go that nobody has named another place for. */
+  /** The default callback URL. */
   readonly serviceEvents: string;
-  /** How often each reference was asked about. */
+  /** The number of lookups of each reference. */
   readonly asked: Map<string, number>;
 }
 
@@ -27,18 +27,20 @@ const OK: PartnerReply = { status: 200, json: { ok: true } };
 const bad = (error: string): PartnerReply => ({ status: 400, json: { error } });
 
 /**
- * A bank with books of its own: at most one transfer for a reference, whatever it says about it.
+ * A bank with its own ledger. It makes at most one transfer per reference, whatever its answers say.
  *
- * For the service, with its token: `POST /transfers` (header `idempotency-key`: the reference), `GET /transfers/{reference}`,
- * `GET /transfers` and `GET /deposits` (`currency`, `after`, `limit`). Controls without: `POST /control`,
- * `POST /transfers/{reference}/settle | fail | return`, `POST /deposits`, `GET /ledger`. docs/simulated-bank.md tells them all.
+ * For the service, with its token: `POST /transfers` (header `idempotency-key`: the reference), `GET
+ * /transfers/{reference}`, `GET /transfers` and `GET /deposits` (`currency`, `after`, `limit`). Controls,
+ * without a token: `POST /control`, `POST /transfers/{reference}/settle | fail | return`, `POST /deposits`,
+ * `GET /ledger`. docs/simulated-bank.md describes all.
  */
 export function createBank(context: PartnerContext): PartnerSimulator {
   const { stateDirectory, bankSecret, serviceUrl } = context;
   const ledger = new BankLedger(stateDirectory === null ? null : join(stateDirectory, 'bank.jsonl'));
   const conduct = createConduct(ledger, createCallbacks(bankSecret));
   const bank: Bank = { ledger, conduct, mix: createMix(), serviceEvents: `${serviceUrl}/partners/bank/events`, asked: new Map() };
-  for (const transfer of ledger.transfers.values()) void conduct.carryOut(transfer); // What a restart interrupted.
+  // Continues the transfers that a restart interrupted.
+  for (const transfer of ledger.transfers.values()) void conduct.carryOut(transfer);
   return {
     answer: (call) => answer(bank, call),
     stop: () => conduct.stop(),
@@ -98,13 +100,13 @@ async function submit(bank: Bank, { body, headers }: PartnerCall): Promise<Partn
   }
 }
 
-/** Takes the order into the books and lets it run its course; what is told before the answer is told first. */
+/** Accepts the order and runs its script. Waits for a callback that the script sends before the answer. */
 async function take({ ledger, conduct }: Bank, order: Order, script: Partial<BankScript>): Promise<void> {
   const isNew = !ledger.transfers.has(order.reference);
   const transfer = ledger.accept(order);
   if (!isNew) return;
-  const course = conduct.carryOut(transfer);
-  if (script.callbacks === 'before the answer') await course;
+  const run = conduct.carryOut(transfer);
+  if (script.callbacks === 'before the answer') await run;
 }
 
 async function say({ ledger, conduct }: Bank, reference: string, { answers }: Partial<BankScript>): Promise<PartnerReply> {
@@ -136,7 +138,7 @@ function find({ ledger, asked }: Bank, reference: string): PartnerReply {
   return transfer === undefined ? { status: 404, json: { error: 'transfer not found' } } : { status: 200, json: shown(transfer) };
 }
 
-/** A transfer as the service sees it. */
+/** A transfer in the form of the service's API. */
 function shown(transfer: Transfer | undefined): object {
   if (transfer === undefined) return {};
   const { id, reference, status, amount_minor, currency, reason } = transfer;
@@ -147,7 +149,7 @@ function shownDeposit({ id, event_id, user_id: reference, amount_minor, currency
   return { id, event_id, reference, amount_minor, currency, occurred_at };
 }
 
-/** One page in the order of booking. `after` is the id of the last one of the page before. */
+/** One page in the order of booking. `after` is the id of the last row of the previous page. */
 function list<Row extends { id: string; currency: string }>(
   rows: readonly Row[],
   query: URLSearchParams,

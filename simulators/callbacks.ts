@@ -2,23 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SIGNATURE_HEADER, signCallback, TIMESTAMP_HEADER } from '../src/partner-signature.ts';
 
-/** Waits between the tries of a callback, in milliseconds. After them it is lost: the service must ask. */
+/**
+ * The waits between the tries of a callback, in milliseconds. After the last one it is lost: the service must
+ * ask.
+ */
 const WAITS = [100, 500, 2000, 10_000, 60_000];
 
-/** Something that a partner tells the service. Its id is made here and is the same for every try. */
+/** An event for the service. Its id is the same for every try. */
 export type CallbackEvent = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** Sends a partner's callbacks, signed, again until one is taken with a 2xx. */
+/** Sends a partner's signed callbacks, and retries each until a 2xx. */
 export interface Callbacks {
-  /** Sends an event once, now. Answers the status, or null where there was no answer. */
+  /** Sends an event once. Returns the status, or null for no answer. */
   once(url: string, event: CallbackEvent & { readonly id: string }): Promise<number | null>;
-  /** Sends an event until it is taken. Returns at once; answers the event's id. */
+  /** Sends an event until the service accepts it. Returns its id at once. */
   deliver(url: string, event: CallbackEvent): string;
-  /** Gives up what is still to be sent. */
+  /** Drops the unsent callbacks. */
   stop(): Promise<void>;
 }
 
-/** Callbacks signed with this secret. */
+/** Creates the callbacks of a partner, signed with this secret. */
 export function createCallbacks(secret: string): Callbacks {
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();

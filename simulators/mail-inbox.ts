@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server';
 const KEPT = 1000;
 const LARGEST_MAIL = 1024 * 1024;
 
-/** One mail as one of its recipients got it. */
+/** A mail, as one of its recipients received it. */
 export interface InboxMessage {
   readonly to: string;
   readonly subject: string;
@@ -18,14 +18,14 @@ export interface InboxMessage {
 }
 
 export interface MailInboxOptions {
-  /** 0, the default, takes any free port. */
+  /** The default 0 takes any free port. */
   readonly smtpPort?: number;
   readonly httpPort?: number;
   readonly host?: string;
 }
 
 export interface MailInbox {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   readonly smtpUrl: string;
   /** `GET <url>/messages?to=<e-mail>`. */
   readonly url: string;
@@ -36,10 +36,11 @@ export interface MailInbox {
 }
 
 /**
- * The mail server of development: takes any mail for anybody and shows it over HTTP.
+ * Starts the mail server of development. It accepts mail for any address and shows it over HTTP.
  *
- * `GET /messages?to=<e-mail>` answers `{messages: [{to, subject, text, received_at}]}`, newest first; `DELETE /messages`
- * empties it. The newest 1,000 are kept, in memory. No passwords, no TLS: loopback only.
+ * `GET /messages?to=<e-mail>` answers `{messages: [{to, subject, text, received_at}]}`, newest first. `DELETE
+ * /messages` empties the inbox. It keeps the newest 1,000 in memory. It has no passwords and no TLS: loopback
+ * only.
  */
 export async function startMailInbox({ smtpPort = 0, httpPort = 0, host = '127.0.0.1' }: MailInboxOptions = {}): Promise<MailInbox> {
   let kept: InboxMessage[] = [];
@@ -86,7 +87,8 @@ function mailServer(keep: (arrived: InboxMessage[]) => void): SMTPServer {
         .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error))));
     },
   });
-  server.on('error', () => undefined); // A client that hangs up in the middle of a mail.
+  // A client that hangs up in the middle of a mail must not end the process.
+  server.on('error', () => undefined);
   return server;
 }
 
@@ -103,7 +105,7 @@ function answer(request: IncomingMessage, response: ServerResponse, inbox: Pick<
   return send(200, { ok: true });
 }
 
-/** E-mail addresses are compared as the service stores them: trimmed and in lower case. */
+/** Trims an address and puts it into lower case, as the service stores it. */
 function folded(address: string): string {
   return address.trim().toLowerCase();
 }

@@ -6,44 +6,44 @@ import { createBank } from './bank.ts';
 import { createPayeeNames } from './payee-names.ts';
 import { createVerification } from './verification.ts';
 
-/** A request to one partner, its path without the partner's prefix: `/cases/1` of `/verification/cases/1`. */
+/** A request to one partner. The path omits the partner's prefix: `/cases/1` for `/verification/cases/1`. */
 export interface PartnerCall {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** Parsed JSON or form fields; an empty object where there is neither. */
+  /** Parsed JSON or form fields. An empty object for a request without either. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** Whether it carries the token that the service was given. Pages for people and controls of tests carry none. */
+  /** True when the request carries the service's token. Pages for people and controls of tests carry none. */
   readonly isTrusted: boolean;
 }
 
-/** What a partner says: JSON, a page for a person, or nothing at all (`hang up` closes the connection). */
+/** A partner's answer: JSON, a page for a person, or a closed connection (`hang up`). */
 export type PartnerReply =
   | { readonly status: number; readonly json: object }
   | { readonly status: number; readonly html: string }
   | { readonly status: 303; readonly location: string }
   | 'hang up';
 
-/** One partner's other side. */
+/** The server side of one partner. */
 export interface PartnerSimulator {
   answer(call: PartnerCall): Promise<PartnerReply> | PartnerReply;
-  /** Stops what it still does by itself. */
+  /** Stops its background work. */
   stop(): Promise<void>;
 }
 
 export interface PartnerSimulatorOptions {
-  /** 0, the default, takes any free port. */
+  /** The default 0 takes any free port. */
   readonly port?: number;
   readonly host?: string;
-  /** What the service sends as its bearer token, to all of them. */
+  /** The service's bearer token, the same for all partners. */
   readonly token: string;
-  /** Sign the callbacks. */
+  /** The secrets that sign the callbacks. */
   readonly verificationSecret: string;
   readonly bankSecret: string;
-  /** Where the service is, for callbacks that nobody has named another place for. */
+  /** The base URL of the service, for callbacks without a URL of their own. */
   readonly serviceUrl: string;
-  /** Where they keep what they know over a restart; null keeps it in memory. */
+  /** The directory of the simulators' state, which survives restarts. Null keeps the state in memory. */
   readonly stateDirectory: string | null;
 }
 
@@ -52,21 +52,22 @@ export interface PartnerSimulators {
   stop(): Promise<void>;
 }
 
-/** What each simulator gets: where it is reached itself, and the options. */
+/** The options of one simulator. */
 export interface PartnerContext extends PartnerSimulatorOptions {
-  /** The base of this simulator's own addresses, prefix included. */
+  /** The base of this simulator's own URLs, with its prefix. */
   readonly ownUrl: string;
 }
 
 /**
- * The partners of development as one server: the verification provider at `/verification`, the bank at `/bank`, the
- * register of account holders' names at `/payee-names`. Each speaks the protocol of its adaptor in `src/partners`.
- * Loopback only: pages and controls ask for no password.
+ * Starts the partners of development as one server: the verification provider at `/verification`, the bank at
+ * `/bank`, the register of account holders at `/payee-names`. Each speaks the protocol of its adaptor in
+ * `src/partners`. Loopback only: its pages and controls need no password.
  */
 export async function startPartnerSimulators(options: PartnerSimulatorOptions): Promise<PartnerSimulators> {
   const simulators = new Map<string, PartnerSimulator>();
   const server = createServer((incoming, response) => {
-    respond(simulators, options.token, incoming, response).catch(() => response.destroy()); // The caller hung up.
+    // The caller hung up.
+    respond(simulators, options.token, incoming, response).catch(() => response.destroy());
   });
   server.listen(options.port ?? 0, options.host ?? '127.0.0.1');
   await once(server, 'listening');

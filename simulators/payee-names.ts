@@ -1,14 +1,14 @@
 import type { PartnerContext, PartnerReply, PartnerSimulator } from './partners.ts';
 
-/** Accounts whose holder's name was told to the simulator by `POST /payee-names/holders`. */
+/** The registered name of each account, as set by `POST /payee-names/holders`. */
 type Holders = Map<string, string>;
 
 /**
- * The register of account holders' names.
+ * Creates the register of account holders.
  *
- * `POST /payee-names/lookups {account_kind, account}` answers `{registered_name}`, or 404 for an account that it does not
- * know. Nobody but its user fills it: `POST /payee-names/holders {account, registered_name}`; a name of `unavailable`
- * makes lookups of that account answer 503.
+ * `POST /payee-names/lookups {account_kind, account}` answers `{registered_name}`, or 404 for an unknown
+ * account. The register starts empty. `POST /payee-names/holders {account, registered_name}` adds a name. The
+ * name `unavailable` makes lookups of that account answer 503.
  */
 export function createPayeeNames(_context: PartnerContext): PartnerSimulator {
   const holders: Holders = new Map();

@@ -1,6 +1,6 @@
 import { startPartnerSimulators } from './partners.ts';
 
-/** The partner simulators as a process of their own. Its settings are those of the stack that starts it. */
+/** Runs the partner simulators as a separate process. The stack that starts it sets its environment. */
 const setting = (name: string): string => {
   const value = process.env[name];
   if (value === undefined || value === '') throw new Error(`${name} is not set: the stack starts this program`);

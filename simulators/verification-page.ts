@@ -1,7 +1,7 @@
-/** How the provider has decided about a case. */
+/** The provider's decision on a case. */
 export type Decision = 'pending' | 'approved' | 'rejected' | 'withdrawn';
 
-/** What the hosted page shows: the provider knows no names. */
+/** The facts of a case that the hosted page shows. The provider knows no names. */
 export interface ShownCase {
   readonly reference: string;
   readonly kind: 'business' | 'person';
@@ -11,7 +11,7 @@ export interface ShownCase {
 
 const COUNTRIES = new Intl.DisplayNames('en-GB', { type: 'region' });
 
-/** Buttons by what the case may still become; the first is the one that most visitors want. */
+/** The buttons by the decisions that the case still allows. The first button is the most common choice. */
 const CHOICES: Readonly<Record<Decision, readonly { decision: string; label: string; look: 'main' | 'plain' }[]>> = {
   pending: [
     { decision: 'approve', label: 'Approve', look: 'main' },
@@ -29,16 +29,18 @@ const SAID: Readonly<Record<Decision, { mark: string; title: string; text: strin
     title: '',
     text: 'A real provider would ask for documents here. This one is simulated: choose how the verification ends.',
   },
-  approved: { mark: '✓', title: 'Approved', text: 'The service has been told. You may close this page.' },
-  rejected: { mark: '✕', title: 'Rejected', text: 'The service has been told. A new verification may be started there.' },
+  approved: { mark: '✓', title: 'Approved', text: 'The service gets this result. You may close this page.' },
+  rejected: { mark: '✕', title: 'Rejected', text: 'The service gets this result. You may start a new verification there.' },
   withdrawn: {
     mark: '–',
     title: 'Withdrawn',
-    text: 'The verification has ended without approval. A new one may be started at the service.',
+    text: 'The verification has ended without approval. You may start a new one at the service.',
   },
 };
 
-/** The page of one case: what is being verified, and buttons for what may be decided. No scripts, nothing from elsewhere. */
+/**
+ * The page of one case: its facts, and a button per possible decision. It has no scripts and loads nothing.
+ */
 export function casePage(shown: ShownCase): string {
   const { mark, title, text } = SAID[shown.status];
   const what = shown.kind === 'business' ? 'Business verification' : 'Identity verification';
@@ -60,7 +62,7 @@ export function casePage(shown: ShownCase): string {
   );
 }
 
-/** For an address that leads to no case. */
+/** The page for an address without a case. */
 export function noCasePage(): string {
   return page(
     'No such verification',

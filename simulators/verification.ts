@@ -9,17 +9,17 @@ import type { Decision } from './verification-page.ts';
 interface Case {
   readonly reference: string;
   readonly caseId: string;
-  /** In the address of its page; nobody guesses it. */
+  /** The secret in the page's address. */
   readonly token: string;
   readonly kind: 'business' | 'person';
   readonly countryCode: string;
   readonly callbackUrl: string;
   readonly status: Decision;
-  /** RFC 3339; null while it is open. */
+  /** RFC 3339. Null while the case is open. */
   readonly decidedAt: string | null;
 }
 
-/** What may be decided of a case that is so, and what it is then. */
+/** The decisions: the status that each one needs, and the status that it sets. */
 const MOVES: Readonly<Record<string, { from: Decision; to: Exclude<Decision, 'pending'> }>> = {
   approve: { from: 'pending', to: 'approved' },
   reject: { from: 'pending', to: 'rejected' },
@@ -31,7 +31,7 @@ const OK: PartnerReply = { status: 200, json: { ok: true } };
 const NOT_FOUND: PartnerReply = { status: 404, json: { error: 'not found' } };
 const UNAVAILABLE: PartnerReply = { status: 503, json: { error: 'unavailable' } };
 
-/** What the provider knows, over restarts. */
+/** Opens the provider's cases, which survive restarts. */
 function openCases(file: string | null) {
   const journal = openJournal<Case>(file);
   const byReference = new Map<string, Case>();
@@ -53,24 +53,24 @@ function openCases(file: string | null) {
 }
 
 /**
- * The verification provider.
+ * Creates the verification provider.
  *
- * For the service, with its token: `POST /cases {reference, kind: 'business' | 'person', country_code, callback_url}` answers
- * `{case_id, url, status}`, for a known reference the same case again; `GET /cases/{reference}` answers
- * `{case_id, url, status, decided_at}`. A decision is told to the callback address, signed:
+ * For the service, with its token: `POST /cases {reference, kind: 'business' | 'person', country_code,
+ * callback_url}` answers `{case_id, url, status}`, and the same case again for a known reference. `GET
+ * /cases/{reference}` answers `{case_id, url, status, decided_at}`. A signed callback reports each decision:
  * `{id, type: 'case.approved' | 'case.rejected' | 'case.withdrawn', reference, occurred_at}`.
  *
  * For people: `url` is a page with buttons.
  *
- * For tests: `POST /cases/{reference}/decide {decision: 'approve' | 'reject' | 'abandon' | 'withdraw', silent?, occurred_at?}`
- * decides, with `silent: true` without telling anybody; `POST /control {country_code, down}` lets the provider be away for one
- * country.
+ * For tests: `POST /cases/{reference}/decide {decision: 'approve' | 'reject' | 'abandon' | 'withdraw',
+ * silent?, occurred_at?}` decides a case; `silent: true` sends no callback. `POST /control {country_code,
+ * down}` makes the provider unavailable for one country.
  */
 export function createVerification({ stateDirectory, verificationSecret, ownUrl }: PartnerContext): PartnerSimulator {
   const cases = openCases(stateDirectory === null ? null : join(stateDirectory, 'verification.jsonl'));
   const callbacks = createCallbacks(verificationSecret);
   const away = new Set<string>();
-  const told = (one: Case): PartnerReply => {
+  const replyFor = (one: Case): PartnerReply => {
     const { caseId, token, status, decidedAt, countryCode } = one;
     if (away.has(countryCode)) return UNAVAILABLE;
     return { status: 200, json: { case_id: caseId, url: `${ownUrl}/pages/${token}`, status, decided_at: decidedAt } };
@@ -78,15 +78,15 @@ export function createVerification({ stateDirectory, verificationSecret, ownUrl 
   const open = ({ body }: PartnerCall): PartnerReply => {
     const [reference, countryCode, callbackUrl] = [body['reference'], body['country_code'], body['callback_url']].map(String);
     const known = cases.find(String(reference));
-    if (known !== undefined) return told(known);
+    if (known !== undefined) return replyFor(known);
     if (away.has(String(countryCode))) return UNAVAILABLE;
     const kind = body['kind'] === 'business' ? 'business' : 'person';
     const fresh = { caseId: randomUUID(), token: randomBytes(24).toString('base64url'), status: 'pending', decidedAt: null } as const;
-    return told(
+    return replyFor(
       cases.keep({ ...fresh, kind, reference: String(reference), countryCode: String(countryCode), callbackUrl: String(callbackUrl) }),
     );
   };
-  /** Whether the case could be decided so. */
+  /** Decides a case. Returns false when its status does not allow the decision. */
   const decide = (one: Case, { decision, silent, occurred_at: occurredAt }: PartnerCall['body']): boolean => {
     const move = MOVES[String(decision)];
     if (move?.from !== one.status) return false;
@@ -99,7 +99,7 @@ export function createVerification({ stateDirectory, verificationSecret, ownUrl 
   const page = ({ method, body, path }: PartnerCall, one: Case | undefined): PartnerReply => {
     if (one === undefined) return { status: 404, html: noCasePage() };
     if (method !== 'POST') return { status: 200, html: casePage(one) };
-    // A button pressed twice finds it decided: the page says how.
+    // A second press of a button changes nothing. The page shows the first decision.
     decide(one, { decision: body['decision'] });
     return { status: 303, location: `${new URL(ownUrl).pathname}${path}` };
   };
@@ -118,7 +118,7 @@ export function createVerification({ stateDirectory, verificationSecret, ownUrl 
       }
       if (what === 'cases' && !isTrusted) return { status: 401, json: { error: 'unknown token' } };
       if (method === 'POST' && path === '/cases') return open(call);
-      return method === 'GET' && what === 'cases' && one !== undefined ? told(one) : NOT_FOUND;
+      return method === 'GET' && what === 'cases' && one !== undefined ? replyFor(one) : NOT_FOUND;
     },
     stop: () => callbacks.stop(),
   };

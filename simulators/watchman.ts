@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An entity of a list, as far as searches by name go. */
+/** An entity of a sanctions list, with the fields that searches use. */
 export interface WatchmanEntity {
   readonly name: string;
   readonly entityType: 'person' | 'business' | 'organization';
@@ -18,22 +18,24 @@ export interface WatchmanRequest {
 
 export interface Watchman {
   readonly url: string;
-  /** Everything so far, oldest first. */
+  /** All requests so far, oldest first. */
   readonly received: readonly WatchmanRequest[];
   entities: readonly WatchmanEntity[];
-  /** When the lists were loaded. */
+  /** The time at which the lists were loaded. */
   loadedAt: Date;
-  /** Answers in its place where it returns true; for faults. */
+  /** Answers the request itself and returns true, to simulate faults. */
   instead: (request: WatchmanRequest, response: ServerResponse) => boolean;
   stop(): Promise<void>;
 }
 
-/** What `GET /v2/search` understands of all that the real one does. Like that one, this refuses whatever it does not. */
+/** The supported parameters of `GET /v2/search`. Like the real Watchman, the double refuses unknown ones. */
 const PARAMETERS = new Set(['name', 'type', 'minMatch', 'limit', 'source', 'requestID']);
 
 /**
- * A double of Moov Watchman: `GET /v2/listinfo` and `GET /v2/search` as version 0.5x of it answers them. The same name scores 1, another
- * with as many of its words as not 0.95, everything else nothing: how well the real one searches is not told here.
+ * Starts a double of Moov Watchman: `GET /v2/listinfo` and `GET /v2/search` in the format of version 0.5x.
+ *
+ * The same name scores 1, a name that shares at least half of the longer name's words scores 0.95, any other
+ * scores 0. The real search is better: tests against the double say nothing about its quality.
  */
 export async function startWatchman({ port = 0 }: { readonly port?: number } = {}): Promise<Watchman> {
   const received: WatchmanRequest[] = [];
@@ -74,9 +76,9 @@ function answer(watchman: Watchman, { path, query }: WatchmanRequest): { status:
     .filter(({ match }) => match > 0 && match >= least)
     .toSorted((one, other) => other.match - one.match)
     .slice(0, Number(query.get('limit') ?? 10));
-  const asked = { name, entityType: query.get('type') ?? '', sourceList: 'api-request', sourceID: '' };
-  // The real one writes a list without elements as null.
-  return { status: 200, body: { query: empty(asked), entities: found.length === 0 ? null : found } };
+  const question = { name, entityType: query.get('type') ?? '', sourceList: 'api-request', sourceID: '' };
+  // The real Watchman sends an empty list as null.
+  return { status: 200, body: { query: empty(question), entities: found.length === 0 ? null : found } };
 }
 
 function listInfo({ entities, loadedAt }: Watchman): object {

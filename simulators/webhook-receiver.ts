@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A request as it came in, body bytes untouched. */
+/** A received request with its raw body. */
 export interface ReceivedRequest {
-  /** 1 for the first. */
+  /** Starts at 1. */
   readonly number: number;
   readonly method: string;
   readonly path: string;
@@ -15,7 +15,10 @@ export interface ReceivedRequest {
   readonly at: Date;
 }
 
-/** What to say to a request: 200 with an empty body, at once, unless told otherwise. `status: null` hangs up without an answer. */
+/**
+ * The answer to a request. The default is 200 with an empty body, at once. `status: null` closes the
+ * connection without an answer.
+ */
 export interface ReceiverAnswer {
   readonly status?: number | null;
   readonly headers?: Record<string, string>;
@@ -26,7 +29,7 @@ export interface ReceiverAnswer {
 export type Answering = (number: number, request: ReceivedRequest) => ReceiverAnswer | Promise<ReceiverAnswer>;
 
 export interface WebhookReceiverOptions {
-  /** 0, the default, takes any free port. */
+  /** The default 0 takes any free port. */
   readonly port?: number;
   readonly host?: string;
   readonly answer?: Answering;
@@ -34,11 +37,16 @@ export interface WebhookReceiverOptions {
 
 export interface WebhookReceiver {
   readonly url: string;
-  /** Everything so far, oldest first. Recorded when the body is in, before the answer. */
+  /**
+   * All requests so far, oldest first. A request is recorded when its body is complete, before the answer.
+   */
   readonly received: readonly ReceivedRequest[];
-  /** Decides the answers; may be replaced at any time. */
+  /** Decides the answers. It may be replaced at any time. */
   answer: Answering;
-  /** The first request, earlier ones included, that the predicate accepts; throws when none comes in time. */
+  /**
+   * Returns the first request that the predicate accepts, earlier ones included. Throws when none arrives in
+   * time.
+   */
   next(predicate: (request: ReceivedRequest) => boolean, timeoutMs?: number): Promise<ReceivedRequest>;
   stop(): Promise<void>;
 }
@@ -48,7 +56,7 @@ interface Waiting {
   readonly found: (request: ReceivedRequest) => void;
 }
 
-/** A merchant's webhook endpoint: keeps what it gets, answers as told. */
+/** Starts a merchant's webhook endpoint. It records every request and answers as configured. */
 export async function startWebhookReceiver({
   port = 0,
   host = '127.0.0.1',
@@ -112,8 +120,8 @@ function arrival(
     };
     const timer = setTimeout(() => {
       waiting.delete(one);
-      const came = received.map(({ headers }) => headers['x-service-event'] ?? '(no event)').join(', ') || 'nothing';
-      reject(new Error(`the webhook that was waited for did not come within ${timeoutMs / 1000} s; what came: ${came}`));
+      const events = received.map(({ headers }) => headers['x-service-event'] ?? '(no event)').join(', ') || 'nothing';
+      reject(new Error(`no matching webhook arrived within ${timeoutMs / 1000} s; received: ${events}`));
     }, timeoutMs);
     waiting.add(one);
   });

@@ -4,17 +4,17 @@ export type Credential = { readonly 'x-api-key': string } | { readonly authoriza
 /** A successful answer. */
 export interface Answer {
   readonly body: Record<string, unknown>;
-  /** A field that must be there and be text. */
+  /** Returns a required text field. Throws when it is missing. */
   text(field: string): string;
 }
 
-/** Calls of the public API that throw, with the answer, on anything but 200. */
+/** Calls the public API. Throws, with the answer, on any status except 200. */
 export interface ApiCaller {
   post(path: string, body: object, credential?: Credential): Promise<Answer>;
   put(path: string, body: object, credential?: Credential): Promise<Answer>;
 }
 
-/** A caller of the API at `baseUrl`. */
+/** Creates a caller of the API at `baseUrl`. */
 export function createApiCaller(baseUrl: string): ApiCaller {
   const call = async (method: string, path: string, body: object, credential: Credential = {}): Promise<Answer> => {
     const answer = await fetch(`${baseUrl}${path}`, {

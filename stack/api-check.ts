@@ -8,8 +8,9 @@ import { DATA } from './places.ts';
 import type { StackFacts } from './run-lock.ts';
 
 /**
- * Makes one of everything in the sandbox of the running stack, and prints it as settings for a shell: what a check of the
- * API against its description needs to get past "not found". See docs/checking-the-api.md.
+ * Creates one object of each kind in the sandbox of the running stack, and prints their ids as settings for a
+ * shell. A check of the API against its description needs them to get past "not found". See
+ * docs/checking-the-api.md.
  */
 const facts = JSON.parse(await readFile(join(DATA, 'stack.json'), 'utf8')) as StackFacts;
 const api = createApiCaller(facts.api_url);
@@ -26,12 +27,12 @@ async function makeMerchant(owner: Person, member: Person) {
   const email = `invited-${run}@example.com`;
   const invite = (await api.post(`/orgs/${orgId}/invites`, { email, role: 'support' }, session)).text('invite_id');
   await api.post(`/orgs/${orgId}/members`, { user_id: member.userId, role: 'support' }, session);
-  // Nobody listens there: deliveries fail, and are in the log.
+  // Nothing listens on this port: the deliveries fail, and appear in the log.
   await api.put(`/orgs/${orgId}/webhook`, { url: 'http://127.0.0.1:9/webhooks' }, session);
   const delivery = (await api.post(`/orgs/${orgId}/webhook/test`, {}, session)).text('id');
   const account = { routing_number: '021000021', account_number: '123456789', name: 'Checked Coffee', org_id: orgId };
   await api.post('/bank/payout-ach', account, session);
-  // Whoever makes a second org must from then on say which: this session has said so.
+  // With a second org, every call must name the org. This session has chosen one.
   const chosen = (await api.post('/auth/mode', { env: 'sandbox', org_id: orgId }, session)).text('session_token');
   return { orgId, key: { 'x-api-key': key }, spare, invite, delivery, session: chosen };
 }
@@ -51,7 +52,7 @@ async function makeSales(caller: ApiCaller, { orgId, key }: { orgId: string; key
 
 const [owner, member] = [await signIn('owner'), await signIn('member')];
 const merchant = await makeMerchant(owner, member);
-// The owner shops as well: one session then reaches both sides.
+// The owner also acts as the shopper: one session then reaches both sides.
 const sales = await makeSales(api, merchant, { ...owner, session: { authorization: `Bearer ${merchant.session}` } });
 const settings = {
   API_URL: facts.api_url,

@@ -6,7 +6,7 @@ import { startChild, whenReady, type Child } from './processes.ts';
 const START_MS = 120_000;
 
 export interface ApplicationOptions {
-  /** Every setting of src/config.ts that has no default, and those that differ from it. */
+  /** All settings of src/config.ts without a default, and those that differ from their default. */
   readonly environment: NodeJS.ProcessEnv;
   readonly logDirectory: string;
 }

@@ -14,19 +14,20 @@ const STATUS: Readonly<Record<BankTransfer['status'], PayoutStatus>> = {
   returned: 'RETURNED',
 };
 
-/** How our books stand to the bank's. */
+/** The result of comparing our books with the bank's. */
 export interface BankComparison {
   readonly transfers: number;
   readonly deposits: number;
-  /** Payouts that are pending with us: the bank has gone ahead, and will tell. */
+  /** Payouts that are pending in our books and final at the bank. The bank's callback is still to come. */
   readonly underWay: number;
-  /** What does not agree, in a sentence each with ids and amounts. */
+  /** The differences, one sentence each with ids and amounts. */
   readonly differences: readonly string[];
 }
 
 /**
- * Holds our books against the bank's own lists, entry by entry and by the sum of each currency. Null when the bank cannot
- * be asked. Neither side stands still meanwhile: only a difference that is found again is one.
+ * Compares our books with the bank's lists, entry by entry and by the sum of each currency. Null when the
+ * bank is unavailable. Both sides change during the comparison: only a difference that a second comparison
+ * repeats is real.
  */
 export async function compareWithBank(pool: Queryable, bank: Bank): Promise<BankComparison | null> {
   const transfers = await all<BankTransfer>((listing) => bank.listTransfers(listing));
@@ -56,7 +57,7 @@ async function all<Row>(list: (listing: BankListing) => Promise<Listed<Row>>): P
 
 async function compareTransfers(pool: Queryable, transfers: readonly BankTransfer[]) {
   const differences: string[] = [];
-  /** What the bank has paid out for good, and we have booked as such. */
+  /** The transfers that are settled at the bank and in our books. */
   const settled: BankTransfer[] = [];
   let underWay = 0;
   const references = new Set<string>();
@@ -87,10 +88,10 @@ async function compareTransfers(pool: Queryable, transfers: readonly BankTransfe
 function differenceOf(transfer: BankTransfer, ours: BookedPayout | undefined): string | null {
   const { reference, amount, currency, status, id } = transfer;
   if (ours === undefined) return `transfer ${reference} of ${amount} ${currency}: we have no such payout`;
-  const said = `payout ${reference}: ${ours.amount} ${ours.currency} ${ours.status} with us, ${amount} ${currency} ${status} at the bank`;
-  if (ours.amount !== amount || ours.currency !== currency) return said;
+  const difference = `payout ${reference}: ${ours.amount} ${ours.currency} ${ours.status} with us, ${amount} ${currency} ${status} at the bank`;
+  if (ours.amount !== amount || ours.currency !== currency) return difference;
   if (ours.bankId !== null && ours.bankId !== id) return `payout ${reference}: the bank had it as ${ours.bankId} and has it as ${id}`;
-  return ours.status === STATUS[status] || ours.status === 'PENDING' ? null : said;
+  return ours.status === STATUS[status] || ours.status === 'PENDING' ? null : difference;
 }
 
 async function compareDeposits(pool: Queryable, deposits: readonly BankDeposit[]): Promise<string[]> {
@@ -116,7 +117,10 @@ async function compareDeposits(pool: Queryable, deposits: readonly BankDeposit[]
   }
 }
 
-/** To the minor unit: what came in by the bank less what went out by it. Our account that faces the bank holds it with the sign reversed. */
+/**
+ * Compares the sums, to the minor unit: deposits minus payouts. Our funding account holds the same sum with
+ * the sign reversed.
+ */
 async function compareSums(pool: Queryable, settled: readonly BankTransfer[], deposits: readonly BankDeposit[]): Promise<string[]> {
   const listed = new Map<string, bigint>();
   const add = (currency: string, amount: bigint) => listed.set(currency, (listed.get(currency) ?? 0n) + amount);

@@ -1,4 +1,7 @@
-/** Runs what `npm run <name>` does. Where it fails, says why, without a stack trace, and has the process end with 1. */
+/**
+ * Runs the command `npm run <name>`. On failure it prints the reason without a stack trace and sets the exit
+ * code 1.
+ */
 export async function orComplain(name: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();
@@ -8,7 +11,10 @@ export async function orComplain(name: string, run: () => Promise<void>): Promis
   }
 }
 
-/** A name with several addresses fails once for each, and the whole says nothing. */
+/**
+ * The reason of an error. A host name with several addresses fails once per address, with an empty message of
+ * its own.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ');
   return error instanceof Error ? error.message : String(error);

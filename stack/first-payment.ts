@@ -19,7 +19,7 @@ const CART = {
   total: 7609,
 } as const;
 
-/** What must come out at 200 bp and an even split. */
+/** The expected amounts at 200 bp and an even split, in minor units. */
 const GOLDEN = { mdr_fee: 130, recommender_amount: 224, buyer_amount: 0, deferred_buyer_amount: 241 } as const;
 
 export interface FirstPaymentOptions {
@@ -30,7 +30,7 @@ export interface FirstPaymentOptions {
 }
 
 export interface FirstPayment {
-  /** A sandbox key that works. */
+  /** A valid sandbox key. */
   readonly apiKey: string;
   readonly orgId: string;
   readonly terminalId: string;
@@ -50,10 +50,10 @@ interface Shop {
 }
 
 /**
- * One whole payment through the public API, from sign-up to verified webhooks.
+ * Makes one whole payment through the public API, from sign-up to verified webhooks.
  *
- * Throws on the first answer that is not what the contract says, the golden amounts included. The e-mail addresses
- * are new each time, so it may run again on the same data.
+ * Throws on the first answer that differs from the contract, the golden amounts included. The e-mail
+ * addresses are new each time, so it can run again on the same data.
  */
 export async function makeFirstPayment({ apiUrl, inboxUrl, receiver, say }: FirstPaymentOptions): Promise<FirstPayment> {
   const api = createApiCaller(apiUrl);
@@ -89,7 +89,9 @@ export async function makeFirstPayment({ apiUrl, inboxUrl, receiver, say }: Firs
   return { apiKey: shop.apiKey, orgId: shop.orgId, terminalId, authId };
 }
 
-/** Signs in with the code that was mailed; the first time makes the user. Throws when no mail comes within 20 s. */
+/**
+ * Signs in with the mailed code. The first sign-in creates the user. Throws when no mail arrives within 20 s.
+ */
 export async function signInByMail(api: ApiCaller, inboxUrl: string, email: string): Promise<Person> {
   await api.post('/auth/otp/request', { email });
   const code = await mailedCode(inboxUrl, email);

@@ -1,5 +1,5 @@
-// Installs the locked packages when they are not there yet. Runs before `npm start` and `npm test`,
-// so it needs nothing but the Node that npm itself runs on: no TypeScript, no packages.
+// Installs the locked packages if they are missing. Runs before `npm start` and `npm test`, so it needs only
+// the Node that npm itself runs on: no TypeScript, no packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 const ROOT = resolve(fileURLToPath(new URL('..', import.meta.url)));
 const OLDEST_NODE = 20;
 
-/** What a package lock says is installed: place to version and integrity. */
+/** The packages of a lock file: place to version and integrity. */
 function lockedPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
 }
 
-/** Why the installed packages are not the locked ones, or null when they are. */
+/** The reason why the installed packages differ from the locked ones, or null when they are the same. */
 function missing() {
   const record = join(ROOT, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return 'the packages are not installed yet';
@@ -21,7 +21,7 @@ function missing() {
   for (const [place, wanted] of Object.entries(lockedPackages(join(ROOT, 'package-lock.json')))) {
     if (place === '' || wanted.link) continue;
     const found = installed[place];
-    // npm leaves out optional packages that are made for other platforms.
+    // npm skips optional packages for other platforms.
     if (found === undefined && wanted.optional) continue;
     if (found?.version !== wanted.version || found?.integrity !== wanted.integrity) {
       return `package-lock.json has changed (${place.replace('node_modules/', '')})`;
@@ -30,13 +30,16 @@ function missing() {
   return existsSync(join(ROOT, 'node_modules', '.bin', 'node')) ? null : 'the Node runtime of the project is absent';
 }
 
-/** The environment without the project's own Node on the path: npm must not run on what it is about to replace. */
+/**
+ * The environment without the project's own Node on the path: npm must not run on the Node that it is about
+ * to replace.
+ */
 function environmentForNpm() {
   const bin = join(realpathSync(ROOT), 'node_modules', '.bin');
   const path = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((part) => resolve(part) !== bin && resolve(part) !== join(ROOT, 'node_modules', '.bin'));
-  // One package of the tree reports installs to its maker unless told not to.
+  // One dependency sends install statistics to its publisher unless this turns them off.
   return {
     ...process.env,
     PATH: path.join(delimiter),

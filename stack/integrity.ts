@@ -8,13 +8,13 @@ import type { BankComparison } from './bank-comparison.ts';
 import { orComplain } from './complaint.ts';
 import { findRunningStack } from './running.ts';
 
-/** How often, and after which pause, differences are looked at again: they may be on their way. */
+/** The number of comparisons, and the pause between them: a difference may only be in flight. */
 const LOOKS = 3;
 const PAUSE_MS = 5000;
 
 /**
- * `npm run integrity`: prints each promise of the books with its violations, and whether the books agree with the bank's
- * where it is known; ends with 1 if anything is amiss.
+ * `npm run integrity`: prints each check of the books with its violations, and compares the books with the
+ * bank's if the bank is known. Exits with 1 on any violation.
  */
 await orComplain('integrity', async () => {
   const { databaseUrl, bank } = await findRunningStack({ TEMPORAL_ADDRESS: '', ...process.env });

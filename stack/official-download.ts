@@ -8,16 +8,20 @@ import { ROOT } from './places.ts';
 import { runTool } from './tool-cache.ts';
 
 const CONNECT_MS = 10_000;
-/** From the request to the head of the answer. A proxy that accepts connections and then says nothing counts too. */
+/**
+ * The timeout from the request to the head of the answer. It also ends the wait for a proxy that accepts
+ * connections and then sends nothing.
+ */
 const ANSWER_MS = 12_000;
 const SILENCE_MS = 30_000;
 const ARCHITECTURES: Record<string, string> = { x64: 'amd64', arm64: 'arm64' };
 
 /**
- * Downloads a program of Temporal into a folder, from where and in the version that the SDK's own downloader takes.
+ * Downloads a program of Temporal into a folder, from the same source and in the same version as the SDK's
+ * own downloader.
  *
- * That downloader has no time-out, which on a machine without internet is a long silence; this one gives up
- * connecting after ten seconds. Proxies named in the environment are used.
+ * That downloader has no timeout, so it hangs silently on a machine without internet. This one gives up
+ * connecting after ten seconds. It uses the proxies of the environment.
  */
 export async function downloadOfficial(artifact: 'cli' | 'temporal-test-server', program: string, folder: string): Promise<void> {
   const dispatcher = new EnvHttpProxyAgent({ connect: { timeout: CONNECT_MS }, bodyTimeout: SILENCE_MS });
@@ -64,7 +68,10 @@ async function get(url: string, dispatcher: EnvHttpProxyAgent, redirects = 5): P
   return answer.body;
 }
 
-/** Aborting by a signal does not end the wait for a proxy's tunnel; leaving it to the dispatcher's end does. */
+/**
+ * An abort signal does not end the wait for a proxy's tunnel. Abandoning the request and closing the
+ * dispatcher does.
+ */
 async function inTime<T>(answer: Promise<T>, host: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

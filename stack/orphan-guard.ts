@@ -1,7 +1,8 @@
 // Ends the children of a process that died without ending them itself (kill -9, a crash).
 //
-// The parent holds the other end of stdin and names its children: `+<pid> <signal>` and `-<pid>`. When stdin ends,
-// whatever is still named is asked to stop, and killed ten seconds later. Nothing else in the stack depends on this.
+// The parent holds the other end of stdin and names its children: `+<pid> <signal>` and `-<pid>`. When stdin
+// ends, the guard signals every child that is still named, and kills it ten seconds later. Nothing else in
+// the stack depends on this.
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 

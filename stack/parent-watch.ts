@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 const LOOK_MS = 500;
 
 /**
- * Calls back once when npm, which started this program, is gone.
+ * Calls back once when the npm that started this program has ended.
  *
- * npm runs scripts through a shell. A signal sent to npm alone ends npm and perhaps the shell but not the script,
- * which would run on unseen. Without npm (`node stack/start.ts`) nothing is watched, so that it may outlive its shell.
+ * npm runs scripts through a shell. A signal to npm alone ends npm and perhaps the shell but not the script,
+ * which would run on unnoticed. Without npm (`node stack/start.ts`) there is no watch, so that the script may
+ * outlive its shell.
  */
 export async function onNpmGone(gone: () => void): Promise<void> {
   if (process.env['npm_lifecycle_event'] === undefined) return;
@@ -22,7 +23,7 @@ export async function onNpmGone(gone: () => void): Promise<void> {
   timer.unref();
 }
 
-/** The parent of a process, where the system tells (Linux); else always the same answer. */
+/** The parent of a process on Linux. Null on other systems. */
 async function parentOf(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const parent = /^PPid:\s*(\d+)/m.exec(status)?.[1];

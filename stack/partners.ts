@@ -6,20 +6,20 @@ import { startChild, whenReady, type Child } from './processes.ts';
 
 const START_MS = 30_000;
 
-/** What the service and its partners' simulators know of each other. */
+/** The shared secrets of the service and the partner simulators. */
 export interface PartnerSecrets {
   readonly partner_token: string;
   readonly verification_secret: string;
   readonly bank_secret: string;
 }
 
-/** Secrets between the service and its simulators. */
+/** Creates the shared secrets. */
 export function makePartnerSecrets(): PartnerSecrets {
   const make = () => randomBytes(24).toString('base64url');
   return { partner_token: make(), verification_secret: make(), bank_secret: make() };
 }
 
-/** The settings of API and worker that concern partners, all of them simulated at `simulatorUrl`. */
+/** The partner settings of API and worker, with every partner simulated at `simulatorUrl`. */
 export function partnerSettings(secrets: PartnerSecrets, { simulatorUrl, publicUrl }: { simulatorUrl: string; publicUrl: string }) {
   const token = secrets.partner_token;
   return {
@@ -33,7 +33,8 @@ export function partnerSettings(secrets: PartnerSecrets, { simulatorUrl, publicU
     BANK_SECRET: secrets.bank_secret,
     PAYEE_NAMES_URL: `${simulatorUrl}/payee-names`,
     PAYEE_NAMES_TOKEN: token,
-    // Made-up names, as old as the checkout: production names a list of its own.
+    // The sample list holds fictitious names and is as old as the checkout, so it has no age limit.
+    // Production sets its own list.
     SCREENING_LIST_FILE: join(ROOT, 'data', 'sanctions', 'sample.csv'),
     SCREENING_LIST_MAX_AGE_DAYS: '36500',
   };
@@ -42,14 +43,14 @@ export function partnerSettings(secrets: PartnerSecrets, { simulatorUrl, publicU
 export interface SimulatorOptions {
   readonly port: number;
   readonly secrets: PartnerSecrets;
-  /** Where the simulators send what nobody asked for: deposits. */
+  /** The base URL of the service, for the simulators' unrequested callbacks: deposits. */
   readonly publicUrl: string;
-  /** Where they keep what they know over a restart; null forgets it. */
+  /** The directory of the simulators' state. Null forgets it on restart. */
   readonly stateDirectory: string | null;
   readonly logDirectory: string;
 }
 
-/** Starts the partners' simulators as a process of their own and returns once they answer at that port. */
+/** Starts the partner simulators as a separate process. Returns when they answer at that port. */
 export async function startSimulators({ port, secrets, publicUrl, stateDirectory, logDirectory }: SimulatorOptions): Promise<Child> {
   const child = await startChild({
     name: 'simulators',

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 const HOST = '127.0.0.1';
 const given = new Set<number>();
 
-/** Whether nothing listens on this port of the loopback interface. */
+/** Returns true if nothing listens on this port of the loopback interface. */
 export function isFree(port: number, host: string = HOST): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -13,9 +13,9 @@ export function isFree(port: number, host: string = HOST): Promise<boolean> {
 }
 
 /**
- * The preferred port when it is free, else any free one. Ports below 1 mean "any".
+ * Returns the preferred port if it is free, else any free one. Ports below 1 mean "any".
  *
- * A port that was drawn is not drawn again by this process, so several may be picked before any is used.
+ * This process never returns the same random port twice, so a caller can pick several before it uses one.
  */
 export async function freePort(preferred = 0, host: string = HOST): Promise<number> {
   if (preferred > 0 && (await isFree(preferred, host))) return preferred;

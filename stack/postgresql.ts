@@ -13,18 +13,18 @@ const OLD_SERVER_MS = 15_000;
 const SUPERUSER = 'postgres';
 
 export interface PostgresqlOptions {
-  /** Where the data is kept, or was kept by an earlier start. */
+  /** The data directory, new or from an earlier start. */
   readonly directory: string;
   readonly logDirectory: string;
-  /** Preferred port; another free one is taken when it is busy. Any free one by default. */
+  /** The preferred port. If it is busy, another free one is used. Any free port by default. */
   readonly port?: number;
   /** The application's database and the name of the role that owns it. */
   readonly database?: string;
   readonly password?: string;
   readonly maxConnections?: number;
-  /** False gives up durability for speed: for tests that lose nothing. */
+  /** False trades durability for speed, for tests that need no recovery. */
   readonly durable?: boolean;
-  /** A server that runs already (DATABASE_URL): nothing is started, its database is created if absent. */
+  /** The URL of a running server (DATABASE_URL). No server is started; the database is created if absent. */
   readonly existingUrl?: string | undefined;
   readonly progress?: Progress;
 }
@@ -35,16 +35,19 @@ export interface Postgresql {
   /** The database `postgres` as superuser: for `create database … template …`. */
   readonly adminUrl: string;
   readonly port: number;
-  /** The process, null for a server that ran already. */
+  /** The process. Null for a server that was already running. */
   readonly child: Child | null;
-  /** Where the data really is (it may differ from what was asked for when running as root). */
+  /** The actual data directory. It may differ from the requested one when running as root. */
   readonly directory: string | null;
   stop(): Promise<void>;
-  /** Pulls the plug: SIGKILL. Starting again on the same directory and port recovers. */
+  /** Kills the server with SIGKILL, as a power cut would. A start on the same directory and port recovers. */
   kill(): Promise<void>;
 }
 
-/** Starts the PostgreSQL that comes with the packages, or uses the one at `existingUrl`, and sees to the application's database. */
+/**
+ * Starts the bundled PostgreSQL, or uses the one at `existingUrl`, and creates the application's database if
+ * absent.
+ */
 export async function startPostgresql(options: PostgresqlOptions): Promise<Postgresql> {
   if (options.existingUrl !== undefined) return existing(options.existingUrl);
   const progress = options.progress ?? SILENT;
@@ -76,7 +79,10 @@ export async function startPostgresql(options: PostgresqlOptions): Promise<Postg
   };
 }
 
-/** Builds the data directory aside and renames it, so that an interrupted start leaves no half of one. */
+/**
+ * Builds the data directory under another name and renames it, so that an interrupted start leaves no
+ * incomplete one.
+ */
 async function initialise(home: PostgresqlHome, password: string, { logDirectory, durable = true }: PostgresqlOptions): Promise<void> {
   const building = `${home.data}.${process.pid}`;
   const passwordFile = `${building}.password`;
@@ -89,7 +95,7 @@ async function initialise(home: PostgresqlHome, password: string, { logDirectory
     const initdb = await startChild({
       name: 'initdb',
       command: join(home.programs, 'bin', 'initdb'),
-      // Built-in collation: the same order of text on every machine, whatever locales it has.
+      // The built-in collation sorts text the same way on every machine, regardless of its locales.
       args: [
         `--pgdata=${building}`,
         `--username=${SUPERUSER}`,
@@ -137,15 +143,16 @@ function startServer(home: PostgresqlHome, port: number, options: PostgresqlOpti
     logDirectory: options.logDirectory,
     workingDirectory: '/',
     account: home.account,
-    stopSignal: 'SIGINT', // Fast shutdown: rolls back and closes connections instead of waiting for them.
+    // Fast shutdown: rolls back open transactions and closes connections instead of waiting for them.
+    stopSignal: 'SIGINT',
   });
 }
 
 /**
- * Makes the way free for a new server when an earlier one ended uncleanly.
+ * Cleans up after a server that ended uncleanly.
  *
- * Its lock file names a process id. PostgreSQL refuses to start if any process of its user has that id now, so a
- * stale file is removed; a server that outlived its parent is stopped and waited for.
+ * Its lock file names a process id. PostgreSQL refuses to start if any process of its user now has that id,
+ * so a stale file is removed. A server that outlived its parent is stopped first.
  */
 async function endOldServer(data: string, progress: Progress): Promise<void> {
   const lockFile = join(data, 'postmaster.pid');
@@ -184,7 +191,10 @@ async function answers(url: string): Promise<boolean> {
   return true;
 }
 
-/** The application's database, owned by a role of the same name; without a password for the role, by whoever asks. */
+/**
+ * Creates the application's database, owned by a role of the same name. Without a password the connecting
+ * role owns it.
+ */
 async function createDatabase(adminUrl: string, name: string, password: string | null): Promise<void> {
   const quoted = pg.escapeIdentifier(name);
   await withClient(adminUrl, async (client) => {

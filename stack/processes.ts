@@ -11,14 +11,14 @@ const running = new Set<Child>();
 let closing = false;
 
 export interface ChildOptions {
-  /** Names the process in messages and its log: `<logDirectory>/<name>.log`. */
+  /** The name of the process in messages, and of its log: `<logDirectory>/<name>.log`. */
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
   readonly logDirectory: string;
   readonly environment?: NodeJS.ProcessEnv;
   readonly workingDirectory?: string;
-  /** Runs the process as another system user (root only). */
+  /** The system user that the process runs as (root only). */
   readonly account?: { readonly uid: number; readonly gid: number } | null;
   readonly stopSignal?: NodeJS.Signals;
 }
@@ -27,22 +27,22 @@ export interface Child {
   readonly name: string;
   readonly pid: number;
   readonly logFile: string;
-  /** Settles, once, when the process is gone: `code 1` or `signal SIGKILL`. */
+  /** Resolves when the process has ended: `code 1` or `signal SIGKILL`. */
   readonly exited: Promise<string>;
   running(): boolean;
-  /** Asks the process to stop, kills it after ten seconds, and returns once it is gone. */
+  /** Signals the process to stop, kills it after ten seconds, and returns when it has ended. */
   stop(): Promise<void>;
-  /** Kills the process without a word (SIGKILL), and returns once it is gone. */
+  /** Kills the process with SIGKILL. Returns when it has ended. */
   kill(): Promise<void>;
-  /** What it wrote last. */
+  /** The last lines of its log. */
   lastLines(count?: number): Promise<string>;
 }
 
 /**
- * Starts a process of its own session, writing to a log file.
+ * Starts a process in its own session that writes to a log file.
  *
- * Ctrl-C on the terminal reaches the parent only, which so decides about the order of stopping. If the parent is
- * killed outright, a guard ends the child. The log of the previous run is kept as `<name>.previous.log`.
+ * Ctrl-C on the terminal reaches only the parent, which then stops its children in order. If the parent is
+ * killed, a guard ends the child. The log of the previous run is kept as `<name>.previous.log`.
  */
 export async function startChild(options: ChildOptions): Promise<Child> {
   if (closing) throw new Error(`${options.name} is not started: everything is being stopped`);
@@ -69,17 +69,17 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   const pid = Number(spawned.pid);
   const forget = guard(pid, stopSignal);
   void exited.then(() => {
-    signalGroup(pid, 'SIGKILL'); // What the process left behind in its group.
+    signalGroup(pid, 'SIGKILL'); // Ends the processes that it left in its group.
     forget();
   });
   const child = childOf(spawned, { name: options.name, pid, logFile, exited, stopSignal });
   running.add(child);
   void exited.then(() => running.delete(child));
-  if (closing) await child.stop(); // It began while the others were being stopped.
+  if (closing) await child.stop(); // It started while the others were being stopped.
   return child;
 }
 
-/** Stops every child that still runs and lets no more begin. For the end of a program. */
+/** Stops every running child and prevents new ones. For the end of a program. */
 export async function stopAllChildren(): Promise<void> {
   closing = true;
   await Promise.all([...running].map((child) => child.stop()));
@@ -115,8 +115,8 @@ function childOf(spawned: ChildProcess, { name, pid, logFile, exited, stopSignal
 }
 
 /**
- * Waits until `probe` answers true. Throws when the process dies first or time runs out, with what it wrote last.
- * An exception of the probe counts as "not yet" and is told when time runs out.
+ * Waits until `probe` returns true. Throws, with the last lines of the log, when the process dies or the time
+ * runs out. An exception of the probe counts as "not yet". The timeout error then includes the last one.
  */
 export async function whenReady(child: Child, probe: () => Promise<boolean>, withinMs: number): Promise<void> {
   const deadline = Date.now() + withinMs;
@@ -137,7 +137,7 @@ export async function whenReady(child: Child, probe: () => Promise<boolean>, wit
   }
 }
 
-/** Whether a process with this id lives and its command line contains `marker` (ids are used again). */
+/** Returns true if the process lives and its command line contains `marker`, because ids are reused. */
 export async function livesAs(pid: number, marker: string): Promise<boolean> {
   const command = await commandLine(pid);
   return command !== null && command.includes(marker);
@@ -165,24 +165,27 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It is gone already.
+    // The process has already ended.
   }
 }
 
 let guardProcess: ChildProcess | null = null;
 const guarded = new Set<number>();
 
-/** Has the orphan guard end this process if the present one dies. Call the answer once the process has ended. */
+/**
+ * Makes the orphan guard end the process if this one dies. Call the returned function when the process has
+ * ended.
+ */
 function guard(pid: number, stopSignal: NodeJS.Signals): () => void {
   guardProcess ??= startGuard();
-  const told = guardProcess;
+  const guarding = guardProcess;
   guarded.add(pid);
-  told.stdin?.write(`+${pid} ${stopSignal}\n`);
+  guarding.stdin?.write(`+${pid} ${stopSignal}\n`);
   return () => {
     guarded.delete(pid);
-    if (told.stdin?.writable) told.stdin.write(`-${pid}\n`);
-    if (guarded.size > 0 || guardProcess !== told) return;
-    told.stdin?.end();
+    if (guarding.stdin?.writable) guarding.stdin.write(`-${pid}\n`);
+    if (guarded.size > 0 || guardProcess !== guarding) return;
+    guarding.stdin?.end();
     guardProcess = null;
   };
 }

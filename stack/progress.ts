@@ -1,8 +1,10 @@
-/** Says what is going on, with the seconds since the beginning. */
+/** Reports progress with the seconds since the start. */
 export interface Progress {
-  /** One line that says what was done. */
+  /** Prints one line about a finished step. */
   step(text: string): void;
-  /** Says what begins, repeats it every ten seconds with the time it has taken, and passes the result on. */
+  /**
+   * Prints a line at the start, repeats it every ten seconds with the elapsed time, and returns the result.
+   */
   during<T>(text: string, work: Promise<T>): Promise<T>;
 }
 
@@ -15,13 +17,13 @@ export function createProgress(write: (line: string) => void = console.log): Pro
   return { step, during: (text, work) => remind(step, text, work) };
 }
 
-/** Progress that says nothing, for tests. */
+/** Progress without output, for tests. */
 export const SILENT: Progress = { step: () => undefined, during: (_text, work) => work };
 
 async function remind<T>(step: (text: string) => void, text: string, work: Promise<T>): Promise<T> {
   const began = performance.now();
   step(`${text} …`);
-  const timer = setInterval(() => step(`  … still at it after ${seconds(performance.now() - began)} s: ${text}`), REMINDER_MS);
+  const timer = setInterval(() => step(`  … still running after ${seconds(performance.now() - began)} s: ${text}`), REMINDER_MS);
   try {
     return await work;
   } finally {

@@ -7,7 +7,10 @@ import { taskQueues } from '../workflows/messages.ts';
 import { orComplain } from './complaint.ts';
 import { findRunningStack } from './running.ts';
 
-/** `npm run reconcile`: gives every open row its workflow back, and Temporal its schedule. Safe at any time. */
+/**
+ * `npm run reconcile`: starts the missing workflow of every open row, and creates Temporal's schedule. Safe
+ * at any time.
+ */
 await orComplain('reconcile', async () => {
   const stack = await findRunningStack();
   const connection = await NativeConnection.connect({ address: stack.temporalAddress }).catch(() => {

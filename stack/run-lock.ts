@@ -6,20 +6,20 @@ import type { Progress } from './progress.ts';
 
 const LEFTOVER_MS = 15_000;
 
-/** The facts of a running stack, as `.data/stack.json` holds them. */
+/** The facts of a running stack, as stored in `.data/stack.json`. */
 export interface StackFacts {
   readonly api_url: string;
   readonly inbox_url: string;
   readonly temporal_address: string;
-  /** Null for a server that was started elsewhere, unless TEMPORAL_UI_URL names it. */
+  /** Null for a server that was not started here, unless TEMPORAL_UI_URL is set. */
   readonly temporal_ui_url: string | null;
   readonly simulator_url: string | null;
   readonly database_url: string;
   readonly operator_token: string;
   readonly task_queue: string;
-  /** Where its books are; not those of a DATABASE_URL. */
+  /** The directory of its data. A DATABASE_URL keeps its own elsewhere. */
   readonly books: string;
-  /** What Prometheus reads: of the API, the worker, and the worker's Temporal SDK. */
+  /** The Prometheus endpoints of the API, the worker, and the worker's Temporal SDK. */
   readonly metrics_urls: readonly string[];
   readonly pids: Readonly<Record<string, number>>;
 }
@@ -27,16 +27,16 @@ export interface StackFacts {
 export interface Run {
   /** Publishes the facts for scripts and benchmarks. */
   publish(facts: StackFacts): Promise<void>;
-  /** Notes processes as they start, so that a later run can tell what an unclean end left behind. */
+  /** Records processes as they start, so that a later run can find those that an unclean end left behind. */
   note(pids: Readonly<Record<string, number>>): Promise<void>;
   release(): Promise<void>;
 }
 
 /**
- * Claims this checkout's data for one run of the stack.
+ * Claims this checkout's data for one run of the stack. Throws when another run holds it.
  *
- * Throws when another run holds it. After an unclean end the claim is taken over, once the processes that the earlier
- * run left behind are gone: two servers on one file would ruin it.
+ * After an unclean end this run takes the claim over, when the processes of the earlier run have ended: two
+ * servers on one file would corrupt it.
  */
 export async function claimRun(data: string, root: string, progress: Progress): Promise<Run> {
   await mkdir(data, { recursive: true });
@@ -75,7 +75,7 @@ async function alreadyRunning(pid: number, facts: string): Promise<Error> {
 
 async function endLeftovers(pids: Record<string, number>, root: string, progress: Progress): Promise<void> {
   for (const [name, pid] of Object.entries(pids)) {
-    // PostgreSQL has a lock of its own and is dealt with where it is started.
+    // PostgreSQL has its own lock. `startPostgresql` ends an old server.
     if (name === 'postgresql' || !(await livesAs(pid, root))) continue;
     progress.step(`${name} of an earlier run (process ${pid}) still runs: stopping it`);
     process.kill(pid, 'SIGTERM');

@@ -5,24 +5,27 @@ import { DATA } from './places.ts';
 import { livesAs } from './processes.ts';
 import type { StackFacts } from './run-lock.ts';
 
-/** Where database and Temporal are: by the environment, or else those of the stack that `npm start` brought up here. */
+/**
+ * The addresses of database and Temporal: from the environment, or else of the stack that `npm start` started
+ * here.
+ */
 export interface RunningStack {
   readonly databaseUrl: string;
   readonly temporalAddress: string;
   readonly namespace: string;
   readonly taskQueue: string;
-  /** The banking partner of that database, as far as it is known here. */
+  /** The banking partner of that database, if it is known here. */
   readonly bank: PartnerAddress | null;
 }
 
-/** The stack that runs in this checkout, or null. */
+/** The facts of the stack that runs in this checkout, or null. */
 export async function runningStack(): Promise<StackFacts | null> {
   const facts = await readJson<StackFacts | null>(join(DATA, 'stack.json'), null);
   const pid = facts?.pids['stack'];
   return pid !== undefined && (await livesAs(pid, 'stack/start.ts')) ? facts : null;
 }
 
-/** Finds the stack that a command is about. Throws, naming the remedy, when there is none. */
+/** Finds the stack that a command works on. Throws an error with the remedy when there is none. */
 export async function findRunningStack(environment: NodeJS.ProcessEnv = process.env): Promise<RunningStack> {
   const facts = await readFacts('stack.json');
   const databaseUrl = environment['DATABASE_URL'] ?? facts?.['database_url'];
@@ -30,7 +33,7 @@ export async function findRunningStack(environment: NodeJS.ProcessEnv = process.
   if (databaseUrl === undefined || temporalAddress === undefined) {
     throw new Error('No stack was found: set DATABASE_URL and TEMPORAL_ADDRESS, or run `npm start` first.');
   }
-  // The simulated bank knows nothing of another database's payouts.
+  // The simulated bank has no payouts of another database.
   const simulator = databaseUrl === facts?.['database_url'] ? facts['simulator_url'] : undefined;
   return {
     databaseUrl,
@@ -47,7 +50,7 @@ async function findBank({ BANK_URL: url, BANK_TOKEN: token }: NodeJS.ProcessEnv,
   return known === undefined ? null : { url: `${simulator}/bank`, token: known };
 }
 
-/** What a stack keeps in this file of its data; null where there is none. */
+/** The content of this file in the stack's data directory. Null if it is absent. */
 function readFacts(file: string): Promise<Record<string, string> | null> {
   return readJson<Record<string, string> | null>(join(DATA, file), null);
 }

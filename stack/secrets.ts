@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePartnerSecrets, type PartnerSecrets } from './partners.ts';
 
-/** What a stack must keep to read what it wrote earlier. */
+/** The secrets that a stack must keep to read its own data after a restart. */
 export interface StackSecrets extends PartnerSecrets {
   readonly encryption_keys: string;
   readonly digest_key: string;
@@ -11,7 +11,10 @@ export interface StackSecrets extends PartnerSecrets {
   readonly postgresql_password: string;
 }
 
-/** The secrets of this checkout's stack: made once, kept in `secrets.json` (mode 0600), never committed. */
+/**
+ * The secrets of this checkout's stack. They are created once and stored in `secrets.json` (mode 0600), never
+ * committed.
+ */
 export async function stackSecrets(data: string): Promise<StackSecrets> {
   const file = join(data, 'secrets.json');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -25,7 +28,7 @@ export async function stackSecrets(data: string): Promise<StackSecrets> {
     digest_key: randomBytes(32).toString('base64'),
     operator_token: `op_${randomBytes(24).toString('base64url')}`,
     postgresql_password: randomBytes(18).toString('base64url'),
-    ...kept, // What an earlier version kept stays; it may not have had all of these.
+    ...kept, // Secrets of an earlier version stay. It may have lacked some of these.
   };
   if (Object.keys(secrets).every((name) => name in kept)) return secrets;
   await mkdir(data, { recursive: true });

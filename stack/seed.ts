@@ -14,17 +14,19 @@ import type { SeedFile } from './seed/state.ts';
 import { availableOf } from './seed/totals.ts';
 
 const USAGE = `npm run seed [-- --seed <number>] [-- --erase]
-  --seed <number>  other demo data; the same number comes to the same totals (1)
+  --seed <number>  other demo data; the same number gives the same totals (1)
   --erase          removes the books of \`npm start -- --demo\`; in other books, puts the demo out of use`;
 
 const progress = createProgress();
 
-/** Fills the running stack, or takes a run up that was cut short, and says where to look around. */
+/**
+ * Fills the running stack with demo data, or resumes an interrupted run, and prints the places to look at.
+ */
 async function fill(facts: StackFacts, seed: number): Promise<void> {
   const isDemo = facts.books === DEMO_BOOKS;
   progress.step(`demo data for ${facts.api_url}, by its public API, seed ${seed}`);
   if (!isDemo)
-    progress.step('  these books are not the demo’s: what is booked stays in them. `npm start -- --demo` has books that can be erased');
+    progress.step('  this database is not the demo’s: its bookings stay. `npm start -- --demo` uses a database that can be erased');
   const file = await fileOf(facts);
   const seeded = await makeDemoData({
     apiUrl: facts.api_url,
@@ -34,7 +36,7 @@ async function fill(facts: StackFacts, seed: number): Promise<void> {
     size: FULL_SIZE,
     say: (line) => progress.step(line),
   });
-  progress.step(seeded.isNew ? 'the demo data is there' : 'the demo data was there already');
+  progress.step(seeded.isNew ? 'the demo data is ready' : 'the demo data already exists');
   const broken = await brokenPromises(facts);
   console.log(describe(facts, seeded, broken));
   if (broken.length > 0 || differences(seeded).length > 0) process.exitCode = 1;
@@ -91,11 +93,11 @@ function describe(facts: StackFacts, seeded: Seeded, broken: readonly string[]):
 }
 
 async function erase(facts: StackFacts | null): Promise<void> {
-  if (await eraseDemoBooks()) progress.step(`the books of the demo are gone, ${DEMO_BOOKS} with them`);
-  else if (facts === null) progress.step('there are no books of a demo, and no stack runs that could hold one');
+  if (await eraseDemoBooks()) progress.step(`erased the demo’s data, with ${DEMO_BOOKS}`);
+  else if (facts === null) progress.step('there is no demo data to erase, and no stack runs here');
   else if (await retireDemoData({ apiUrl: facts.api_url, file: await fileOf(facts) }))
-    progress.step('these books hold other things too: webhooks are deleted, keys revoked, everybody is signed out; what was booked stays');
-  else progress.step('there is no demo data in these books');
+    progress.step('this database holds other data too: deleted webhooks, revoked keys, ended sessions; its bookings stay');
+  else progress.step('there is no demo data in this database');
 }
 
 async function main(): Promise<void> {

@@ -21,11 +21,14 @@ const PORTS = { api: 3000, simulators: 1090, inbox: 1080, smtp: 1025, temporal: 
 const LOGS = join(DATA, 'logs');
 const USAGE =
   'npm start [-- --exit] [-- --no-payment] [-- --demo]\n  --exit        stop after the first payment; code 0 only if all of it worked\n  --no-payment  do not make a payment\n  --demo        on books of their own, for npm run seed; npm run seed -- --erase removes them';
-/** npm passes Ctrl-C on although the terminal has delivered it: a second signal counts only after this. */
+/**
+ * npm forwards Ctrl-C although the terminal has already delivered it. A second signal counts only after this
+ * time.
+ */
 const SECOND_SIGNAL_MS = 1500;
 
 const progress = createProgress();
-/** What to undo when it ends, last first. */
+/** The cleanup steps, in the order of starting. */
 const closers: (() => Promise<void>)[] = [];
 let ending: Promise<never> | null = null;
 
@@ -48,11 +51,11 @@ function endOnSignals(): void {
       void end(0);
     });
   }
-  // A reader that went away (`npm start | head`) is no reason to fall.
+  // A closed output (`npm start | head`) must not end the stack.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-/** Ends the stack, saying why, when this process dies before its time. */
+/** Ends the stack with a message when the process dies unexpectedly. */
 function watch(child: Child | null): Child | null {
   if (child === null) return null;
   void child.exited.then(async (how) => {
@@ -97,7 +100,8 @@ async function startServers(run: Run, secrets: StackSecrets, books: string): Pro
     metricsPort: 0,
     databaseFile: join(books, 'temporal.db'),
     namespace: process.env['TEMPORAL_NAMESPACE'] || 'default',
-    // The API stays below the server's default of 10 updates in flight. The tests run under that default; here the limit is raised.
+    // The API stays below the server's default of 10 updates in flight. The tests run under that default; the
+    // stack raises it.
     dynamicConfig: { 'history.maxInFlightUpdates': 1000 },
     existingAddress: process.env['TEMPORAL_ADDRESS'] || undefined,
     progress,
@@ -112,7 +116,10 @@ async function startServers(run: Run, secrets: StackSecrets, books: string): Pro
   return { postgresql, temporal, inbox, pids };
 }
 
-/** The settings of API and worker. What the caller's environment says wins where the stack has no say of its own. */
+/**
+ * The settings of API and worker. The caller's environment takes precedence over defaults, but not over the
+ * stack's own values.
+ */
 function settings(
   servers: Servers,
   secrets: StackSecrets,
@@ -143,12 +150,12 @@ function settings(
   };
 }
 
-/** Settings that say something: an empty one is none. */
+/** The settings without empty ones, which count as absent. */
 function present(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }
 
-/** Of the API, of the worker, and of the worker's Temporal SDK. */
+/** The metrics ports of the API, the worker, and the worker's Temporal SDK. */
 async function metricsPorts() {
   return {
     API_METRICS_PORT: String(await freePort(PORTS.metrics)),
@@ -261,7 +268,7 @@ async function main(): Promise<void> {
   const facts = await startApplications(servers, secrets, books);
   await run.publish(facts);
 
-  // The demo's books hold the demo alone.
+  // A database of the demo holds only the demo's data.
   const pays = !flags['no-payment'] && !flags.demo;
   const payment = pays ? await payOnce(facts) : null;
   if (flags.exit) await end(payment === null && pays ? 1 : 0);

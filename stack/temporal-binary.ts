@@ -11,10 +11,10 @@ const BUILT = `temporal-cli-${GO_VERSION}`;
 const GO_PACKAGE = `github.com/temporalio/cli/cmd/temporal@v${GO_VERSION}`;
 
 /**
- * The path of a `temporal` command that works.
+ * Finds a working `temporal` command. Throws one error that names every remedy.
  *
- * Looked for in this order: TEMPORAL_CLI, the PATH, where `go install` puts programs, the cache of this project, the official download, a build from
- * source with Go (minutes, once). Throws one error that names every way out.
+ * The search order is: TEMPORAL_CLI, the PATH, the directory of `go install`, the cache of this project, the
+ * official download, a build from source with Go (minutes, once).
  */
 export async function findTemporal(progress: Progress): Promise<string> {
   const named = process.env['TEMPORAL_CLI'];
@@ -62,7 +62,7 @@ async function build(): Promise<string> {
   const go = await onPath('go');
   if (go === null) throw new Error('Go is not installed (no `go` on the PATH)');
   const folder = await cachedFolder(BUILT, async (target) => {
-    // A program that is built for another platform lands elsewhere, and GOBIN is then refused.
+    // With these set, Go refuses GOBIN and installs the program elsewhere.
     const { GOOS: _system, GOARCH: _architecture, ...environment } = process.env;
     await runTool(go, ['install', GO_PACKAGE], target, { ...environment, GOBIN: target });
     if (!(await works(join(target, 'temporal'), ['--version']))) throw new Error('what was built does not run');

@@ -10,8 +10,8 @@ const HOST = '127.0.0.1';
 const START_MS = 60_000;
 
 /**
- * What the dev server's defaults get wrong for a payment: 20 polls a second add 50 ms to every workflow start, and
- * four partitions of a task queue give stalls of two seconds under light load.
+ * Corrections of the dev server's defaults, which are too slow for a payment: 20 polls a second add 50 ms to
+ * every workflow start, and four partitions of a task queue cause stalls of two seconds under light load.
  */
 const DYNAMIC_CONFIG = {
   'history.transferProcessorMaxPollRPS': 5000,
@@ -24,19 +24,19 @@ const DYNAMIC_CONFIG = {
 
 export interface TemporalServerOptions {
   readonly logDirectory: string;
-  /** Preferred port; another free one is taken when it is busy. Any free one by default. */
+  /** The preferred port. If it is busy, another free one is used. Any free port by default. */
   readonly port?: number;
-  /** Preferred port of the Web UI; null, the default, starts none. */
+  /** The preferred port of the Web UI. The default null starts none. */
   readonly uiPort?: number | null;
-  /** Serves Prometheus metrics, `persistence_requests` among them, on this port (or another free one). */
+  /** The port of Prometheus metrics, `persistence_requests` among them, or another free one. */
   readonly metricsPort?: number;
-  /** Keeps state in this file; without one it is lost with the process. */
+  /** The file of the server's state. Without one, the state is lost with the process. */
   readonly databaseFile?: string;
   readonly logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'never';
   readonly namespace?: string;
-  /** Settings of the server besides those that every one here has. */
+  /** More settings of the server, on top of `DYNAMIC_CONFIG`. */
   readonly dynamicConfig?: Readonly<Record<string, number | boolean>>;
-  /** A server that runs already (TEMPORAL_ADDRESS): nothing is started. */
+  /** The address of a running server (TEMPORAL_ADDRESS). No server is started. */
   readonly existingAddress?: string | undefined;
   readonly progress?: Progress;
 }
@@ -47,14 +47,20 @@ export interface TemporalServer {
   readonly port: number;
   readonly uiUrl: string | null;
   readonly metricsUrl: string | null;
-  /** The process, null for a server that ran already. */
+  /** The process. Null for a server that was already running. */
   readonly child: Child | null;
   stop(): Promise<void>;
-  /** Pulls the plug: SIGKILL. Starting again on the same file and port resumes what was open. */
+  /**
+   * Kills the server with SIGKILL, as a power cut would. A start on the same file and port resumes open
+   * workflows.
+   */
   kill(): Promise<void>;
 }
 
-/** Starts a Temporal dev server, or uses the one at `existingAddress`, and returns once it answers for the namespace. */
+/**
+ * Starts a Temporal dev server, or uses the one at `existingAddress`. Returns when it answers for the
+ * namespace.
+ */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {
   const namespace = options.namespace ?? 'default';
   if (options.existingAddress !== undefined) return existing(options.existingAddress, namespace);
@@ -100,7 +106,8 @@ function serverArguments(options: TemporalServerOptions, { port, uiPort, metrics
     ...['server', 'start-dev', '--ip', HOST, '--port', String(port), '--namespace', namespace, '--log-level', logLevel],
     ...(uiPort === null ? ['--headless'] : ['--ui-port', String(uiPort)]),
     ...(metricsPort === null ? [] : ['--metrics-port', String(metricsPort)]),
-    // The file store at its defaults is three times slower than memory; these win most of that back.
+    // The file store with its defaults is three times slower than memory. These settings recover most of
+    // that.
     ...(databaseFile === undefined
       ? []
       : ['--db-filename', databaseFile, '--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal']),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** What Jest counted. */
+/** Jest's counts. */
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
@@ -15,7 +15,10 @@ interface JestReport {
   readonly numRuntimeErrorTestSuites: number;
 }
 
-/** The counts of a report that Jest wrote with `--json --outputFile`; none if it wrote none. A file that could not run counts as one failure. */
+/**
+ * Reads the counts of a report from `jest --json --outputFile`. Zeros without a report. A file that could not
+ * run counts as one failure.
+ */
 export async function readCounts(file: string): Promise<TestCounts> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return { passed: 0, failed: 0, skipped: 0 };

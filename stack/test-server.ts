@@ -10,11 +10,11 @@ const DOWNLOADED = `${PROGRAM}-download`;
 const ASSEMBLED = `${PROGRAM}-${VERSION}`;
 
 /**
- * The path of an executable that is Temporal's time-skipping test server:
+ * Finds the executable of Temporal's time-skipping test server, for
  * `TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path } } })`.
  *
- * Looked for in this order: TEMPORAL_TEST_SERVER, the cache of this project, the official download, the jars from
- * Maven with a script around `java`. Throws one error that names every way out.
+ * The search order is: TEMPORAL_TEST_SERVER, the cache of this project, the official download, the jars from
+ * Maven with a script around `java`. Throws one error that names every remedy.
  */
 export async function findTestServer(progress: Progress): Promise<string> {
   const named = process.env['TEMPORAL_TEST_SERVER'];
@@ -88,7 +88,7 @@ const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 `;
 
-/** Small and quick to start: the server lives for one test file. */
+/** The JVM flags favour a fast start and little memory: the server lives for one test file. */
 const SCRIPT = `#!/bin/sh
 exec java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -cp "$(dirname "$0")/lib/*" io.temporal.testserver.TestServer "$@"
 `;

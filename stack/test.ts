@@ -15,7 +15,9 @@ import { startTemporalServer } from './temporal-server.ts';
 import { findTestServer } from './test-server.ts';
 import { countsLine, readCounts, type TestCounts } from './test-report.ts';
 
-/** Once the report is written nothing is left to do: a Jest that stays on has an open handle. */
+/**
+ * The time that Jest may run on after it has written the report. A Jest that runs longer has an open handle.
+ */
 const LINGER_MS = 20_000;
 const LOOK_MS = 1000;
 
@@ -26,13 +28,14 @@ const closers: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: tr
 let jest: ChildProcess | null = null;
 let interrupted = false;
 
-/** Starts what the tests share and answers the settings by which they find it. */
+/** Starts the servers that the tests share. Returns the settings that point to them. */
 async function startShared(): Promise<NodeJS.ProcessEnv> {
   const logDirectory = join(directory, 'logs');
   const testServer = await findTestServer(progress);
   progress.step(`time-skipping test server: ${testServer}`);
 
-  // Workers start a hundred times in these tests: each would spend two seconds of processor time on its own bundle.
+  // The tests start a worker a hundred times. Each would spend two seconds of processor time on its own
+  // bundle.
   const bundle = join(directory, 'workflows.js');
   await writeFile(bundle, (await bundleWorkflows()).code);
 
@@ -62,7 +65,7 @@ async function startShared(): Promise<NodeJS.ProcessEnv> {
 
   const partnerSecrets = makePartnerSecrets();
   const simulatorPort = await freePort();
-  // Every API of the tests names itself with each case and transfer: this address is nobody's.
+  // The tests' APIs pass their own callback URL with each case and transfer. Nothing listens on this default.
   const publicUrl = 'http://127.0.0.1:9';
   await startSimulators({ port: simulatorPort, secrets: partnerSecrets, publicUrl, stateDirectory: null, logDirectory });
   return {
@@ -77,7 +80,7 @@ async function startShared(): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-/** Runs Jest on the terminal and answers its exit code. */
+/** Runs Jest on the terminal. Returns its exit code. */
 async function runJest(addresses: NodeJS.ProcessEnv): Promise<number> {
   const program = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
@@ -106,7 +109,7 @@ async function runJest(addresses: NodeJS.ProcessEnv): Promise<number> {
   return code ?? 1;
 }
 
-/** Removes what test runs that were killed left behind. */
+/** Removes the files of killed test runs. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(DATA).catch(() => [])) {
     const pid = /^test-(\d+)$/.exec(name)?.[1];
@@ -128,7 +131,7 @@ async function main(): Promise<{ counts: TestCounts; code: number }> {
   return { counts: await readCounts(report), code };
 }
 
-/** Ends Jest, after which everything else is stopped. */
+/** Ends Jest. The shared servers are stopped afterwards. */
 function interrupt(): void {
   interrupted = true;
   if (jest !== null) jest.kill('SIGTERM');

@@ -8,10 +8,10 @@ import { startChild } from './processes.ts';
 const run = promisify(execFile);
 
 /**
- * A folder of the cache, made by `build` if it is not there yet.
+ * Returns a directory of the cache. `build` fills it if it is absent.
  *
- * It is built aside and renamed when complete, so two processes may build it at once: the later one finds the
- * earlier's and throws its own away.
+ * It is built under another name and renamed when complete, so two processes may build it at once: the later
+ * one finds the earlier's and discards its own.
  */
 export async function cachedFolder(name: string, build: (folder: string) => Promise<void>): Promise<string> {
   const place = join(toolCache(), name);
@@ -29,13 +29,13 @@ export async function cachedFolder(name: string, build: (folder: string) => Prom
   return place;
 }
 
-/** Where the cache would have this file, if it has it. */
+/** The path of a file in the cache, or null if it is absent. */
 export async function inCache(...parts: string[]): Promise<string | null> {
   const path = join(toolCache(), ...parts);
   return (await isThere(path)) ? path : null;
 }
 
-/** The first program of this name on the PATH. */
+/** The first program of this name on the PATH, or null. */
 export async function onPath(name: string): Promise<string | null> {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter).filter(Boolean)) {
     const path = join(folder, name);
@@ -50,7 +50,7 @@ export async function onPath(name: string): Promise<string | null> {
   return null;
 }
 
-/** Whether this program starts and ends well with these arguments (`--version`). */
+/** Returns true if the program runs with these arguments (`--version`) and exits with 0. */
 export async function works(command: string, args: readonly string[]): Promise<boolean> {
   return run(command, args, { timeout: 20_000 }).then(
     () => true,
@@ -58,7 +58,7 @@ export async function works(command: string, args: readonly string[]): Promise<b
   );
 }
 
-/** Runs a tool to its end; throws with its last lines when it fails. */
+/** Runs a tool to its end. Throws with its last lines on failure. */
 export async function runTool(
   command: string,
   args: readonly string[],

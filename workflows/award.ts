@@ -8,8 +8,10 @@ import { POLICIES } from './steps.ts';
 const { loadAward, landAward } = proxyLocalActivities<AwardActivities>(POLICIES.due);
 
 /**
- * One cashback award from the moment it is pending until it lands, or a return has voided it.
- * Returns change only the row; landing reads it. Answers how it ended.
+ * One cashback award, from the start of its pending period until it lands or a return voids it. Returns its
+ * last status.
+ *
+ * A return changes only the row; the landing step reads it.
  */
 export async function award(input: AwardInput): Promise<AwardStatus> {
   const clock = orgClock(() => continueAsNew<typeof award>(input));

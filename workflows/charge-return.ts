@@ -8,7 +8,7 @@ import { POLICIES } from './steps.ts';
 
 const { returnCharge } = proxyLocalActivities<ReturnActivities>(POLICIES.kept);
 
-/** One return of goods: refund and cuts in one step. Answers what came of it. */
+/** One return of goods: refund and cuts in one step. Returns its outcome. */
 export async function chargeReturn(input: ReturnInput): Promise<Outcome<ReturnResult>> {
   const seen: { answer: Outcome<ReturnResult> | null } = { answer: null };
   setHandler(returned, async () => {

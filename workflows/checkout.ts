@@ -15,8 +15,8 @@ const dueSteps = proxyLocalActivities<CheckoutActivities>(POLICIES.due);
 /**
  * One checkout from opening to its end: expiry, authorization, the hold, then capture, void or release.
  *
- * `seen` mirrors what the database said last, for the timers; it decides nothing about money. The workflow can begin
- * at any time from its row: it is the row's clock and the queue in front of it, and no more.
+ * `seen` mirrors the last row for the timers. It decides nothing about money. The workflow can begin at any
+ * time from its row: it only runs the row's timers and serialises its commands.
  */
 export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): Promise<CheckoutStatus | 'REFUSED'> {
   const step = { checkoutId, orgId };
@@ -29,7 +29,7 @@ export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): P
     if (newer !== null) seen.row = clock.learn(newer);
   };
   const due = (): number | null => seen.row?.due ?? null;
-  /** Runs a step on its turn, takes over the row that it left, and hands the answer on. */
+  /** Runs a step on its turn, stores the returned row, and returns the answer. */
   const answerOf = async <T>(stepped: Promise<{ answer: T; row: CheckoutState | null }>): Promise<T> => {
     const { answer, row: left } = await stepped;
     adopt(left);
@@ -65,10 +65,13 @@ export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): P
   return clock.end(seen.row?.status ?? 'REFUSED');
 }
 
-/** For an opening that is asked for in a run that began from the row: whoever asks again finds the checkout. */
+/** The answer to an opening in a run that began from the row. The caller retries and finds the checkout. */
 const UNANSWERED = refuse('unavailable');
 
-/** The checkout that made way may end. When its workflow has ended already there is nobody to tell. */
+/**
+ * Signals the superseded checkout, so that its workflow ends. A workflow that has already ended needs no
+ * signal.
+ */
 async function tellDisplaced(checkoutId: string): Promise<void> {
   try {
     await getExternalWorkflowHandle(workflowId.checkout(checkoutId)).signal(changed);

@@ -3,45 +3,53 @@ import { needsFreshRun } from './fresh-run.ts';
 import { clockMoved, fireDue } from './messages.ts';
 import type { Clock } from './messages.ts';
 
-/** Org time inside a workflow, and the one way to wait for it. */
+/** The org's time inside a workflow. Every wait for org time uses it. */
 export interface OrgClock {
-  /** Takes over what a row says about the clock, and hands the row on. */
+  /** Stores the clock of a row. Returns the row. */
   learn<T extends { readonly clock: Clock }>(row: T): T;
-  /** The time that a step for `due` records: the due time itself where the clock was moved past it. */
+  /** The time that a step for `due` records: the due time itself when the clock was moved past it. */
   at(due: number): number;
   /**
-   * Waits until `due`, or until `wokenBy` holds. True when it is due. A run with a long history continues as new here: nothing
-   * else is in progress while it waits.
+   * Waits until `due`, or until `wokenBy` holds. Returns true when it is due. A run with a long history
+   * continues as new here, because nothing else is in progress during the wait.
    */
   waitUntil(due: number, wokenBy: () => boolean): Promise<boolean>;
   /**
-   * Waits for the database's clock after a step for `due` that left the row `left` unchanged: in live a step acts only once that
-   * clock has reached `due` as well. Throws when it had reached `due`: then the step failed to act.
+   * Waits for the database's clock after a step for `due` that left the row `left` unchanged. In live a step
+   * acts only once that clock has reached `due` too. Throws when it had reached `due`, because then the step
+   * failed to act.
    */
   waitForDatabase(due: number, left: { readonly clock: Clock }, wokenBy: () => boolean): Promise<void>;
-  /** Ends the workflow with this result once every message has been answered. */
+  /** Ends the workflow with this result after every message is answered. */
   end<T>(result: T): Promise<T>;
 }
 
-/** The longest wait between two reads of a database whose clock is behind: Temporal's may be corrected meanwhile. In milliseconds. */
+/**
+ * The longest wait between two reads of a database whose clock is behind, in milliseconds. Temporal's clock
+ * may be corrected in the meantime.
+ */
 const LONGEST_LAG_MS = 60 * 60 * 1000;
-/** The first such wait, in milliseconds; each next one is twice as long. */
+/** The first such wait, in milliseconds. Each wait doubles the one before. */
 const FIRST_LAG_MS = 1000;
-/** The usual difference between the clocks of two machines, in milliseconds. A larger one is logged for the operator. */
+/**
+ * The usual difference between the clocks of two machines, in milliseconds. A larger one is logged for the
+ * operator.
+ */
 const USUAL_LAG_MS = 1000;
 
 /**
- * The clock of the org that owns this workflow's object. Make one per workflow, before anything waits.
+ * Creates the clock of the org that owns this workflow's object. Create one per workflow, before any wait.
  *
- * It knows only what rows and messages tell it, never a start argument: the clock may be moved between the
- * commit that made a row and the start of its workflow. Messages may come in any order; time only goes forwards.
+ * It learns only from rows and messages, never from a start argument: the clock may move between the commit
+ * of a row and the start of its workflow. Messages may arrive in any order. Time only goes forwards.
  *
- * `beginAgain` continues the workflow as new, from its row. A message may be lost then unless the row or `wokenBy` reflects it.
+ * `beginAgain` continues the workflow as new, from its row. A message may be lost then, unless the row or
+ * `wokenBy` reflects it.
  */
 export function orgClock(beginAgain: () => Promise<never>): OrgClock {
   const known = { offset: 0, floor: 0, moves: 0, ended: false };
   let waitingFor: number | undefined;
-  /** How often in a row the database's clock was found behind this due time. */
+  /** The number of consecutive reads that found the database's clock behind this due time. */
   let lagging = { due: 0, looks: 0 };
 
   const merge = ({ offset, floor }: Clock): void => {
@@ -65,7 +73,8 @@ export function orgClock(beginAgain: () => Promise<never>): OrgClock {
       const seen = known.moves;
       await condition(() => wokenBy() || known.moves !== seen || needsFreshRun(), due - now());
     }
-    // A step in progress keeps `fireDue` waiting: nothing is waited for until it is done.
+    // `fireDue` waits for `waitingFor`, so it also waits for a step in progress: otherwise it would answer
+    // before the step is done.
     waitingFor = undefined;
     return !wokenBy();
   };

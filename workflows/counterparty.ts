@@ -9,7 +9,10 @@ import { POLICIES, queuedSteps } from './steps.ts';
 
 const { endRegistration } = proxyLocalActivities<CounterpartyActivities>(POLICIES.due);
 
-/** One registration of a bank destination: its holder's name is checked, the payee is screened, the row says how it ended. */
+/**
+ * One registration of a bank destination: checks the holder's name, screens the payee, and writes the result
+ * to the row.
+ */
 export async function counterparty(input: CounterpartyInput): Promise<Outcome<null>> {
   const seen: { answer: Outcome<null> | null } = { answer: null };
   setHandler(registered, async () => {
@@ -19,7 +22,7 @@ export async function counterparty(input: CounterpartyInput): Promise<Outcome<nu
   const { checkPayeeName, screenCounterparty } = queuedSteps<PayeeNameActivities & ScreeningActivities>('payeeChecks');
   const [checked, screened] = await Promise.all([
     checkPayeeName(input).catch((): CheckedName => ({ answer: 'unavailable', sealedRegisteredName: null })),
-    // Screened again at every payout: that nobody can do it now keeps nobody from registering.
+    // Every payout screens the payee again, so an outage of screening does not block the registration.
     screenCounterparty(input).catch((): ScreenedPayee => ({ kind: 'unavailable' })),
   ]);
   const answer = await endRegistration({ ...input, checked, screened });

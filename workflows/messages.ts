@@ -7,23 +7,26 @@ import type { Verdict } from '../src/domain/verification.ts';
 import type { PayoutTrigger } from '../src/domain/payout.ts';
 
 /**
- * The messages of workflows, and their ids. A `deadline` is the moment from which a command may not write, in
- * milliseconds of the database's clock. Payloads hold ids, statuses, amounts and times in milliseconds:
- * nothing personal and no secrets, for Temporal keeps them in the clear.
+ * The messages of workflows, and workflow ids. A `deadline` is the time from which a command may not write,
+ * in milliseconds of the database's clock. Payloads hold ids, statuses, amounts and times in milliseconds.
+ * They hold no personal data and no secrets, because Temporal stores them unencrypted.
  */
 
-/** Org time as a workflow must know it: how far it runs ahead of real time, and a moment it has certainly reached. */
+/**
+ * The org's time as a workflow knows it: its lead over real time, and a time that it has certainly reached.
+ * In milliseconds.
+ */
 export interface Clock {
   readonly offset: number;
   readonly floor: number;
 }
 
-/** The org's clock was moved: every wait looks again. */
+/** The org's clock was moved. Every wait checks the time again. */
 export const clockMoved = defineSignal<[Clock]>('clockMoved');
-/** Answers once everything that falls due up to `floor` has been done. */
+/** Returns when everything that falls due up to `floor` is done. */
 export const fireDue = defineUpdate<void, [Clock]>('fireDue');
 
-/** A row as its workflow mirrors it. `due` is when something happens to it by itself; null when nothing will. */
+/** A row as its workflow mirrors it. `due` is the time at which it changes by itself, null for never. */
 export interface RowState<Status extends string> {
   readonly status: Status;
   readonly due: number | null;
@@ -35,12 +38,12 @@ export type CheckoutState = RowState<CheckoutStatus>;
 export interface CheckoutInput {
   readonly checkoutId: string;
   readonly orgId: string;
-  /** How to open it. Null when the row is there already and its workflow was lost. */
+  /** The opening of a new checkout. Null for an existing row whose workflow was lost. */
   readonly opening: CheckoutOpening | null;
 }
 
 export interface CheckoutOpening {
-  /** The reusable terminal; null makes a terminal for this one checkout. */
+  /** The reusable terminal. Null creates a terminal for this checkout. */
   readonly terminalId: string | null;
   readonly newTerminalId: string;
   readonly expiresInSecs: number;
@@ -57,7 +60,7 @@ export interface AuthorizeRequest {
   readonly consumerId: string;
   readonly newChargeId: string;
   readonly deadline: number;
-  /** Whose list was followed, by product of the cart. */
+  /** The recommender of each product, as the shopper's app reports it. */
   readonly attribution: readonly { readonly productId: string; readonly recommenderId: string }[];
 }
 
@@ -65,7 +68,7 @@ export interface Authorized {
   readonly authId: string;
 }
 
-/** Answers how the opening went. */
+/** Returns the outcome of the opening. */
 export const opened = defineUpdate<Outcome<OpenedCheckout>>('opened');
 export const authorize = defineUpdate<Outcome<Authorized>, [AuthorizeRequest]>('authorize');
 /** A command to a charge. A repeat under the same id is the same command. */
@@ -78,7 +81,7 @@ export interface Command {
 
 export const capture = defineUpdate<Outcome<CaptureResult>, [Command]>('capture');
 export const voidCharge = defineUpdate<Outcome<null>, [Command]>('void');
-/** Something else changed the row: look at it again. */
+/** Something else changed the row. The workflow reads it again. */
 export const changed = defineSignal('changed');
 
 export interface DeliveryInput {
@@ -86,10 +89,10 @@ export interface DeliveryInput {
   readonly orgId: string;
 }
 
-/** For operators: make the next attempt of this delivery now. */
+/** Makes the next attempt of this delivery now. For operators. */
 export const tryNow = defineSignal('tryNow');
 
-/** Somebody to tell that an org's webhook fails. */
+/** A recipient of the mail about an org's failing webhook. */
 export interface FailingMailInput extends DeliveryInput {
   readonly userId: string;
 }
@@ -110,54 +113,57 @@ export interface ReturnInput {
   readonly deadline: number;
 }
 
-/** Answers how the return went. */
+/** Returns the outcome of the return. */
 export const returned = defineUpdate<Outcome<ReturnResult>>('returned');
 
-/** By the id of what was asked for, which a new entry on the list has as well: who recommends what stands in the row alone. */
+/**
+ * The id of the request, which a new entry on the list also gets. Only the row holds the shopper and the
+ * product.
+ */
 export interface RecommendationInput {
   readonly entryId: string;
 }
 
-/** Answers the id of the entry that stands on the list. */
+/** Returns the id of the active entry on the list. */
 export const recommended = defineUpdate<string>('recommended');
 
 export interface CounterpartyInput {
   readonly counterpartyId: string;
 }
 
-/** Answers once a destination's registration has ended, one way or the other: the row says how. */
+/** Returns when a destination's registration has ended. The row holds the result. */
 export const registered = defineUpdate<Outcome<null>>('registered');
 
 export interface PayoutInput {
   readonly payoutId: string;
   readonly orgId: string;
-  /** What is asked for now. False when the payout is there already and its workflow was lost, or had ended. */
+  /** True for a new request. False for an existing payout whose workflow was lost or had ended. */
   readonly isNew: boolean;
-  /** The deadline for reserving a new payout; null for one that is reserved. */
+  /** The deadline of the reservation. Null for a payout that is already reserved. */
   readonly deadline: number | null;
-  /** The earlier run still had to ask the bank about a payout that has ended. */
+  /** True when the earlier run still had to ask the bank about an ended payout. */
   readonly isUnheard?: boolean;
 }
 
-/** Answers whether the payout was reserved. */
+/** Returns the outcome of the reservation. */
 export const requested = defineUpdate<Outcome<null>>('requested');
-/** The bank said something about the payout: it is asked what it knows. */
+/** The bank sent an event about the payout. The workflow asks the bank for its state. */
 export const bankSpoke = defineUpdate<void>('bankSpoke');
 /** A command to settle, return or fail a sandbox payout, as a bank would. */
 export interface Nudge extends Omit<Command, 'actor'> {
   readonly trigger: PayoutTrigger;
 }
 
-/** The sandbox's own bank does this to the payout now. */
+/** Applies the trigger to the sandbox payout, as its bank would. */
 export const nudge = defineUpdate<Outcome<null>, [Nudge]>('nudge');
-/** For operators: asks the bank about this payout now instead of later. */
+/** Asks the bank about this payout now. For operators. */
 export const askBank = defineSignal('askBank');
 
 export interface ClockInput {
   readonly orgId: string;
 }
 
-/** How far to move the org's sandbox clock: by seconds, or to a time in milliseconds. */
+/** A move of the org's sandbox clock: by seconds, or to a time in milliseconds. */
 export type AdvanceRequest = { readonly seconds: number } | { readonly to: number };
 
 /** A command to move the clock. A repeat under the same id is the same move. */
@@ -166,34 +172,34 @@ export interface AdvanceCommand {
   readonly request: AdvanceRequest;
 }
 
-/** Commands to move one clock in one update: carried out in this order, each with an outcome of its own. */
+/** Commands to move one clock, in one update. They run in this order, and each has its own outcome. */
 export interface AdvanceBatch {
   readonly commands: readonly AdvanceCommand[];
   readonly deadline: number;
 }
 
 /**
- * The span of a finished move, in milliseconds of the org's time: after `from`, up to and including `to`. The caller reads from
- * the rows what fell due on the way: a list of it could exceed the 2 MB of a payload.
+ * The span of a finished move, in milliseconds of the org's time: after `from`, up to and including `to`. The
+ * caller reads from the rows what fell due in it: a list could exceed the 2 MB of a payload.
  */
 export interface Advanced {
   readonly from: number;
   readonly to: number;
 }
 
-/** Moves the clock; answers the outcome of each command when everything that fell due has been done. */
+/** Moves the clock. Returns the outcome of each command when everything that fell due is done. */
 export const advance = defineUpdate<readonly Outcome<Advanced>[], [AdvanceBatch]>('advance');
 
 export interface ReconciliationInput {
-  /** The money queue, after which the others are named. */
+  /** The money queue. The names of the other queues start with its name. */
   readonly taskQueue: string;
 }
 
-/** The counts of one reconciliation of rows with workflows. */
+/** The result of one reconciliation of rows with workflows. */
 export interface ReconciliationResult {
-  /** Rows whose end is still to come. */
+  /** Rows that are not final. */
   readonly open: number;
-  /** Open rows without a running workflow. Each got one. */
+  /** Open rows without a running workflow. The reconciliation started one for each. */
   readonly started: number;
   /** Running workflows without an open row. */
   readonly strays: number;
@@ -203,16 +209,22 @@ export interface VerificationInput {
   readonly caseId: string;
 }
 
-/** A verdict of the verification provider, by its event's id and when it was given, in milliseconds of its clock. */
+/**
+ * A verdict of the verification provider, with the id of its event and its time in milliseconds of the
+ * provider's clock.
+ */
 export interface TellVerdict {
   readonly eventId: string;
   readonly verdict: Verdict;
   readonly occurredAt: number;
 }
 
-/** Answers once the provider has opened the case, or it is closed. The address of the hosted page stands in the row alone. */
+/**
+ * Returns when the provider has opened the case, or it is closed. Only the row holds the address of the
+ * hosted page.
+ */
 export const started = defineUpdate<void>('started');
-/** Answers once the verdict is written down and applied. */
+/** Returns when the verdict is stored and applied. */
 export const decided = defineUpdate<void, [TellVerdict]>('decided');
 
 /** Workflow ids: the noun and the row's id. */
@@ -231,7 +243,10 @@ export const workflowId = {
   clock: (orgId: string) => `clock:${orgId}`,
 } as const;
 
-/** Task queues, named after the money queue. Webhooks, mail, partners and moving a clock wait for others: they never share its slots. */
+/**
+ * The task queues, named after the money queue. Webhooks, mail, partners and clock moves wait for others, so
+ * they never share its slots.
+ */
 export const taskQueues = (money: string) => ({
   money,
   webhooks: `${money}-webhooks`,
@@ -242,5 +257,5 @@ export const taskQueues = (money: string) => ({
   clock: `${money}-clock`,
 });
 
-/** The money queue, from the name of the webhooks' one. */
+/** The name of the money queue, from the name of the webhooks queue. */
 export const moneyQueueOf = (webhooks: string): string => webhooks.replace(/-webhooks$/, '');

@@ -1,8 +1,8 @@
 /**
- * Lets only one local activity of a workflow run at a time, whichever handler asks for it.
+ * Creates a gate that runs the local activities of a workflow one at a time, across all its handlers.
  *
- * Two in flight break replay: live they resume in the order of completion, replayed in the order of scheduling.
- * Make one gate per workflow and pass every group of local activities through it.
+ * Two in flight break replay: they resume in the order of completion when live, and in the order of
+ * scheduling on replay. Create one gate per workflow and pass every group of local activities through it.
  */
 export function oneAtATime(): <Steps extends object>(steps: Steps) => Steps {
   let tail: Promise<unknown> = Promise.resolve();

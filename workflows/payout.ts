@@ -14,24 +14,27 @@ import type { PayoutInput } from './messages.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { POLICIES, queuedSteps } from './steps.ts';
 
-/** Steps in the book are tried until they succeed: a reservation is never left half done. */
+/** The steps in the database. They are retried until they succeed: a reservation is never left half done. */
 const book = proxyLocalActivities<PayoutActivities>(POLICIES.due);
 
-/** The answers and messages that a running payout has got so far. */
+/** The state of a running payout: its answers and messages so far. */
 interface Seen {
   row: PayoutState | null;
   answer: Outcome<null> | null;
-  /** How often the bank, or an operator, has said that there is something to look at. */
+  /** The number of hints, from the bank or an operator, since the last call to the bank. */
   hints: number;
-  /** The payout has ended, but the bank was away when it was asked, and may have a later state of the transfer. */
+  /**
+   * True when the payout has ended, but the bank was away at the last lookup and may have a later state of
+   * the transfer.
+   */
   isUnheard: boolean;
 }
 
 /**
  * One payout: judged and reserved, sent once, and followed until the bank has settled, failed or returned it.
  *
- * In the sandbox it settles by the org's clock. It can begin again from its row at any time: a return may come long
- * after it has ended.
+ * In the sandbox the org's clock settles it. The workflow can begin again from its row at any time, because a
+ * return may come long after the payout has ended.
  */
 export async function payout(input: PayoutInput): Promise<PayoutStatus | 'REFUSED'> {
   const steps = oneAtATime()(book);
@@ -81,7 +84,7 @@ interface PayoutRun {
   readonly step: PayoutStep;
 }
 
-/** Nobody could screen is an answer as well: nothing is sent then. */
+/** Screens the payee. Without an answer the result is `unavailable`, and the payout is not sent. */
 async function screened(step: { payoutId: string; deadline: number }): Promise<ScreenedPayee> {
   const { screenPayee } = queuedSteps<ScreeningActivities>('screening');
   try {
@@ -103,7 +106,10 @@ async function bySandboxClock({ seen, adopt, steps, clock, step }: PayoutRun): P
   return (seen.row as PayoutState).status;
 }
 
-/** Sends the transfer and follows it. The rules are in src/domain/transfer.ts. A hint asks the bank at once. */
+/**
+ * Sends the transfer and follows it. The rules are in src/domain/transfer.ts. After a hint it asks the bank
+ * at once.
+ */
 async function throughBank(run: PayoutRun): Promise<PayoutStatus> {
   const { seen, adopt, steps, step } = run;
   const isFirst = await beginSending(run);
@@ -131,7 +137,9 @@ function bookedBy(seen: Seen): BookedTransfer {
   return { isPending: status === 'PENDING', isTaken };
 }
 
-/** Writes the intent to send. Answers false when an earlier run of the workflow may have sent the transfer. */
+/**
+ * Writes the intent to send. Returns false when an earlier run of the workflow may have sent the transfer.
+ */
 async function beginSending({ seen, adopt, steps, step }: PayoutRun): Promise<boolean> {
   const { isPending, isTaken } = bookedBy(seen);
   if (!isPending || isTaken) return false;
@@ -140,7 +148,7 @@ async function beginSending({ seen, adopt, steps, step }: PayoutRun): Promise<bo
   return isFirst;
 }
 
-/** Waits until the bank is due to be asked again. Answers true when a hint ended the wait. */
+/** Waits until the next call to the bank. Returns true when a hint ended the wait. */
 async function pause({ seen, clock }: PayoutRun, transfer: TransferState): Promise<boolean> {
   const next = Date.now() + pauseOf(transfer);
   const doubt = transfer.isTaken ? 'The bank has it' : 'In doubt whether the bank has it';
@@ -150,7 +158,7 @@ async function pause({ seen, clock }: PayoutRun, transfer: TransferState): Promi
   return seen.hints > 0;
 }
 
-/** Sends the transfer. A submit without an answer may have been taken. */
+/** Sends the transfer. The bank may have accepted a submit that got no answer. */
 async function submit(step: PayoutStep): Promise<BankReply> {
   try {
     return await queuedSteps<BankActivities>('submitTransfer').submitTransfer(step);

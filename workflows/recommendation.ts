@@ -6,7 +6,10 @@ import { POLICIES } from './steps.ts';
 
 const { recommendProduct } = proxyLocalActivities<RecommendationActivities>(POLICIES.kept);
 
-/** One recommendation: the entry on the list, and the deferred awards that it makes pending. Answers the entry's id. */
+/**
+ * One recommendation: puts the entry on the list and makes the deferred awards pending. Returns the entry's
+ * id.
+ */
 export async function recommendation(input: RecommendationInput): Promise<string> {
   const seen: { entryId: string | null } = { entryId: null };
   setHandler(recommended, async () => {

@@ -13,7 +13,8 @@ export async function sandboxClock({ orgId }: ClockInput): Promise<void> {
   let tail: Promise<unknown> = Promise.resolve();
 
   const advanced = async (batch: AdvanceBatch): Promise<readonly Outcome<Advanced>[]> => {
-    // Recorded at once, before the clock moves: a run that is interrupted continues to the same times, and a long move delays no other's record.
+    // Recorded before the clock moves: an interrupted run continues to the same times, and a long move does
+    // not delay the record of another.
     const outcomes = await beginAdvances({ orgId, ...batch });
     const ends = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value.to] : []));
     if (ends.length > 0) await inOrder(() => runAdvance({ orgId, to: Math.max(...ends) }));

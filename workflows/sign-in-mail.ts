@@ -2,7 +2,7 @@ import type { SignInMailActivities, SignInMailResult } from '../activities/sign-
 import type { SignInMailInput } from './messages.ts';
 import { queuedSteps } from './steps.ts';
 
-/** Mails a one-time code, trying for as long as the code is worth anything. */
+/** Mails a one-time code. Retries as long as the code is valid. */
 export async function signInMail({ codeId }: SignInMailInput): Promise<SignInMailResult> {
   const { mailSignInCode } = queuedSteps<SignInMailActivities>('signInMail');
   return mailSignInCode({ codeId });

@@ -7,29 +7,32 @@ import { moneyQueueOf, taskQueues } from './messages.ts';
 
 /** The policies of the steps that run on the workflow's own task queue, by kind. */
 export const POLICIES = {
-  /** A caller waits. The step gives up, so that the caller gets 503; a repeat of the call finds its effect. */
+  /**
+   * A caller waits. The step gives up, so that the caller gets 503. A repeat of the call finds the work of
+   * the first.
+   */
   asked: {
     scheduleToCloseTimeout: STEP_MS,
     startToCloseTimeout: ATTEMPT_MS,
     retry: { initialInterval: '50 ms', backoffCoefficient: 2, maximumInterval: '1 s' },
   },
-  /** The verification provider's callback waits. The step gives up, and the provider calls again. */
+  /** The verification provider's callback waits. The step gives up, and the provider retries the callback. */
   verdict: {
     scheduleToCloseTimeout: STEP_MS,
     startToCloseTimeout: '3 s',
     retry: { initialInterval: '50 ms', backoffCoefficient: 2, maximumInterval: '1 s' },
   },
-  /** A caller may wait, and the step is tried until it succeeds: a return is carried out once it is asked for. */
+  /** A caller may wait, and the step is retried until it succeeds: an accepted return must be carried out. */
   kept: {
     startToCloseTimeout: '5 s',
     retry: { initialInterval: '50 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
   },
-  /** No caller waits: the step is tried until it succeeds. */
+  /** No caller waits. The step is retried until it succeeds. */
   due: {
     startToCloseTimeout: '5 s',
     retry: { initialInterval: '100 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
   },
-  /** One attempt of a webhook, with its waits for a turn at the receiver and for the database. */
+  /** One attempt of a webhook, including its waits for a slot at the receiver and for the database. */
   webhook: {
     startToCloseTimeout: ATTEMPT_TIMEOUT_MS + 10_000,
     retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
@@ -38,7 +41,7 @@ export const POLICIES = {
 
 type QueuedPolicy = ActivityOptions & { readonly queue: keyof ReturnType<typeof taskQueues> };
 
-/** A command waits for these answers: a longer wait than this counts as no answer. */
+/** A command waits for these answers. After this time they count as missing. */
 const ANSWER_FOR_COMMAND = {
   queue: 'partners',
   scheduleToCloseTimeout: PARTNER_MS,
@@ -66,7 +69,7 @@ const QUEUED_POLICIES = {
     retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
     summary: 'ask the bank what it knows of the transfer',
   },
-  /** An hour without the provider is no fault: the step is tried for as long as the case is open. */
+  /** An outage of the provider is no fault: the step is retried as long as the case is open. */
   openCase: {
     ...PROVIDER,
     retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumInterval: '1 minute' },
@@ -111,7 +114,10 @@ const QUEUED_POLICIES = {
   },
 } as const satisfies Readonly<Record<string, QueuedPolicy>>;
 
-/** Makes the steps of this kind. Call it inside a workflow: their queue's name starts with the workflow's own. */
+/**
+ * Creates the steps of this kind. Call it inside a workflow: the queue's name derives from the workflow's
+ * own.
+ */
 export function queuedSteps<Steps>(kind: keyof typeof QUEUED_POLICIES, moneyQueue = ownMoneyQueue()) {
   const { queue, ...policy } = QUEUED_POLICIES[kind];
   return proxyActivities<Steps>({ ...policy, taskQueue: taskQueues(moneyQueue)[queue] });

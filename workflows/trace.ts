@@ -5,8 +5,8 @@ import { TRACE_HEADERS } from '../src/domain/trace.ts';
 const NAMES: readonly string[] = Object.values(TRACE_HEADERS);
 
 /**
- * Hands the trace of each message on to the steps that it causes; what time causes has the trace of whoever began the workflow.
- * Headers only: no command is added, so histories from before replay.
+ * Passes the trace of each message on to the steps that it causes. Steps that a timer causes carry the trace
+ * of the call that started the workflow. It adds headers and no commands, so older histories still replay.
  */
 export function interceptors(): WorkflowInterceptors {
   const current = new AsyncLocalStorage<Headers>();

@@ -12,11 +12,12 @@ const askedSteps = proxyLocalActivities<VerificationActivities>(POLICIES.verdict
 const timedSteps = proxyLocalActivities<VerificationActivities>(POLICIES.due);
 
 /**
- * One verification case: opened at the provider, then waiting for its verdict until it expires after thirty days.
+ * One verification case: opened at the provider, then waiting for its verdict, at most thirty days. Returns
+ * its last status.
  *
- * Verdicts come by callback (`decided`). Callbacks get lost, so that the provider is asked besides: an hour after the
- * start, then daily, and before the case is given up. The workflow can begin at any time from the case's row, also to
- * hear what is said of a case that was closed. Answers how it ended.
+ * Verdicts arrive by callback (`decided`). Callbacks get lost, so the workflow also asks the provider: an
+ * hour after the start, then daily, and before the case expires. The workflow can begin at any time from the
+ * case's row, also to receive a verdict on a closed case.
  */
 export async function verification({ caseId }: VerificationInput): Promise<CaseStatus> {
   const clock = orgClock(() => continueAsNew<typeof verification>({ caseId }));
@@ -42,7 +43,7 @@ export async function verification({ caseId }: VerificationInput): Promise<CaseS
     adopt(await timed.loadCase(step));
   }
 
-  /** Up to when the provider has been asked. */
+  /** The time of the last lookup at the provider. */
   let askedUntil = 0;
   for (let row = open(); row !== null; row = open()) {
     const due = nextAsk(row, Math.max(askedUntil, row.clock.floor));
@@ -50,7 +51,7 @@ export async function verification({ caseId }: VerificationInput): Promise<CaseS
     if (!(await clock.waitUntil(due, () => open() === null))) break;
     setCurrentDetails('Asks the provider for the verdict');
     const told = row.isOpened ? await verdictOf(askProvider(step)) : null;
-    // The provider says what stands, not which event made it so: the moment names the event.
+    // The provider returns the state, without the id of its event. The time of the verdict replaces the id.
     if (told !== null) adopt(await timed.applyVerdict({ ...step, ...told, eventId: `asked:${caseId}:${told.occurredAt}` }));
     else if (due >= row.expiresAt) adopt(await timed.expireCase({ ...step, at: clock.at(due) }));
     askedUntil = clock.at(due);
@@ -62,7 +63,7 @@ export async function verification({ caseId }: VerificationInput): Promise<CaseS
   return seen.row?.status ?? 'PENDING';
 }
 
-/** What the provider says. When it cannot be asked, nothing: it is asked again the next day. */
+/** The provider's verdict. Null when the lookup failed: the next one follows a day later. */
 async function verdictOf<T>(asking: Promise<T>): Promise<T | null> {
   try {
     return await asking;

@@ -6,17 +6,23 @@ import { changed, tryNow } from './messages.ts';
 import type { DeliveryInput } from './messages.ts';
 import { POLICIES } from './steps.ts';
 
-/** Nearly every delivery is taken at the first attempt: made within the workflow's first task it costs no further writes. */
+/**
+ * The first attempt is a local activity. Nearly every delivery succeeds in it, and inside the workflow's
+ * first task it costs no further writes.
+ */
 const { loadDelivery, hurryDelivery, attemptDelivery: attemptAtOnce } = proxyLocalActivities<WebhookDeliveryActivities>(POLICIES.webhook);
 
 type RetryActivities = Pick<WebhookDeliveryActivities, 'attemptDelivery'>;
-/** Retries go to receivers that are in trouble and slow: ordinary steps hold up nothing else that this workflow is asked. */
+/**
+ * Retries are ordinary activities. They go to receivers that are slow, and a local activity would block the
+ * workflow's task and its messages.
+ */
 const { attemptDelivery: attemptAgain } = proxyActivities<RetryActivities>(POLICIES.webhook);
 
-/** One webhook, from its first attempt until it is delivered, canceled or failed. Answers how it ended. */
+/** One webhook, from its first attempt until it is delivered, canceled or failed. Returns its last status. */
 export async function webhookDelivery({ deliveryId, orgId }: DeliveryInput): Promise<DeliveryStatus> {
   const clock = orgClock(() => continueAsNew<typeof webhookDelivery>({ deliveryId, orgId }));
-  /** Signals that came: that the row was changed by somebody, and that an operator wants it tried now. */
+  /** The number of signals: the row was changed, or an operator wants an attempt now. */
   const heard = { changes: 0, hurries: 0 };
   setHandler(changed, () => void heard.changes++);
   setHandler(tryNow, () => void heard.hurries++);
@@ -28,7 +34,7 @@ export async function webhookDelivery({ deliveryId, orgId }: DeliveryInput): Pro
     return clock.learn(await step(input));
   };
   let row = await look(loadDelivery);
-  // Whoever resends a delivery that is just ending is heard as well.
+  // A resend of a delivery that is just ending must not be lost.
   for (let due = row.due; due !== null || heard.changes > known; due = row.due) {
     if (due === null) {
       row = await look(loadDelivery);

@@ -3,7 +3,10 @@ import type { WebhookFailingActivities } from '../activities/webhook-failing.ts'
 import type { DeliveryInput } from './messages.ts';
 import { queuedSteps } from './steps.ts';
 
-/** Mails each owner and admin of an org that its webhook fails, trying for a day. Once a delivery that began a streak. Answers how many were told. */
+/**
+ * Mails each owner and admin of an org that its webhook fails. Runs once per streak of failures, by the id of
+ * its first delivery. Retries for a day. Returns the number of mails sent.
+ */
 export async function webhookFailing(input: DeliveryInput): Promise<number> {
   const { whomToTell, mailWebhookFailing } = queuedSteps<WebhookFailingActivities>('webhookFailingMail');
   let told = 0;
@@ -11,7 +14,7 @@ export async function webhookFailing(input: DeliveryInput): Promise<number> {
     try {
       if ((await mailWebhookFailing({ ...input, userId })) === 'mailed') told++;
     } catch (error) {
-      // Whoever cannot be reached does not keep the news from the others.
+      // One failed recipient must not stop the mails to the others.
       if (!(error instanceof ActivityFailure)) throw error;
     }
   }

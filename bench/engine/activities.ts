@@ -25,7 +25,7 @@ const ID = '019aa7a0-0000-7000-8000-000000000000';
 const row = (status: CheckoutStatus, due: number | null): Mirror => ({ status, due, clock: { offset: 0, floor: Date.now() } });
 const ok = <T>(value: T): Answer<T> => ({ ok: true, value });
 
-/** The checkout's steps without the book: they do nothing and answer something of the same size. */
+/** The checkout's steps without a database: they do nothing and return a result of the same size. */
 export const engineActivities = {
   async openCheckout({ checkoutId, opening }: Step & { opening: CheckoutOpening | null }) {
     const terminalId = opening?.newTerminalId ?? ID;

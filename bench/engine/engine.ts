@@ -7,7 +7,7 @@ import { authorize, capture, opened, workflowId } from '../../workflows/messages
 import type { CheckoutInput } from '../../workflows/messages.ts';
 import type { BenchStack } from '../stack.ts';
 
-/** As long as the summary of a delivery's workflow. */
+/** As long as the summary of the service's delivery workflow. */
 const DELIVERY_SUMMARY = 'Sends a webhook until it is taken or the retries have ended';
 /** A deadline that no run reaches. */
 const DEADLINE = Date.UTC(2999, 0);
@@ -15,17 +15,20 @@ const DEADLINE = Date.UTC(2999, 0);
 const TASK_QUEUE = 'bare-engine';
 const START_MS = 60_000;
 
-/** Temporal and nothing else, doing what it does for a checkout. */
+/** Temporal alone, with the same work that it does for a checkout. */
 export interface Engine {
   readonly pid: number;
-  /** Limit L4: Update-with-Start and one local activity that does nothing. Answers the checkout's id. */
+  /** Limit L4: Update-with-Start and one local activity that does nothing. Returns the checkout's id. */
   create(): Promise<string>;
   authorize(checkoutId: string): Promise<void>;
   /** Limit L3: an Update and one local activity that does nothing, on a running workflow, which then ends. */
   capture(checkoutId: string): Promise<void>;
-  /** A workflow of two local activities that do nothing, as a webhook that is taken at once has. Returns when it is started. */
+  /**
+   * Starts a workflow of two local activities that do nothing, like a webhook that succeeds at once. Returns
+   * when it is started.
+   */
   deliver(deliveryId: string): Promise<void>;
-  /** How many of those have ended. */
+  /** The number of deliveries that have ended. */
   delivered(): Promise<number>;
 }
 
@@ -81,15 +84,15 @@ export async function startEngine(stack: BenchStack): Promise<Engine> {
   };
 }
 
-/** A workflow's history: what happened, in order, and its size in bytes. */
+/** A workflow's history: its events in order, and its size in bytes. */
 export interface HistoryShape {
   readonly events: readonly string[];
   readonly bytes: number;
 }
 
 /**
- * The histories of the same checkout, by the service and by the bare engine. Throws when their events differ: then
- * the engine's workflow must follow before a ratio means anything.
+ * The histories of the same checkout, by the service and by the bare engine. Throws when their events differ:
+ * the engine's workflow must then be updated before a ratio means anything.
  */
 export async function sameHistories(stack: BenchStack, ours: string, bare: string): Promise<{ ours: HistoryShape; bare: HistoryShape }> {
   const shapes = { ours: await historyOf(stack, ours), bare: await historyOf(stack, bare) };

@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { engineActivities } from './activities.ts';
 
-/** The worker of the bare engine: a process of its own with the options of the service's money worker (worker.ts). */
+/**
+ * The worker of the bare engine: a separate process with the options of the service's money worker
+ * (worker.ts).
+ */
 const { TEMPORAL_ADDRESS, TASK_QUEUE } = process.env;
 if (TEMPORAL_ADDRESS === undefined || TASK_QUEUE === undefined) throw new Error('TEMPORAL_ADDRESS and TASK_QUEUE must be set');
 Runtime.install({ logger: new DefaultLogger('WARN'), shutdownSignals: [] });

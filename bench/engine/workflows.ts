@@ -13,8 +13,8 @@ const steps = proxyLocalActivities<EngineActivities>({
 });
 
 /**
- * What Temporal alone costs for a checkout: the events, names and payloads of the service's workflow, and no more of
- * its code. The benchmarks compare the histories and refuse to run once the two differ.
+ * The cost of Temporal alone for a checkout: the events, names and payloads of the service's workflow,
+ * without its code. The benchmarks compare the histories and refuse to run when the two differ.
  */
 export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): Promise<string> {
   const step = { checkoutId, orgId };
@@ -46,7 +46,7 @@ export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): P
   return seen.row.status;
 }
 
-/** What Temporal alone costs for a webhook that is taken at once. */
+/** The cost of Temporal alone for a webhook that succeeds at once. */
 export async function delivery(input: DeliveryInput): Promise<string> {
   const row = await steps.loadDelivery(input);
   setCurrentDetails(`Makes attempt 1, due ${new Date(row.due ?? 0).toISOString()}`);

@@ -2,7 +2,7 @@ import { NotReadyError, orgOf, rememberOrg, textFlag, word } from './command.ts'
 import type { Command, Context } from './command.ts';
 import { signInByHand, signInByInbox } from './people.ts';
 
-/** Signing in, organizations and keys. */
+/** Commands for sign-in, organizations and keys. */
 export const accountCommands: Readonly<Record<string, Command>> = {
   login: {
     about: 'sign in with a mailed code; the session is kept',
@@ -108,7 +108,7 @@ async function logIn(context: Context): Promise<void> {
       : typeof inbox === 'string'
         ? await signInByInbox(api, { inboxUrl: inbox, email: address })
         : await signInByHand(api, address, signal);
-  // Somebody else's organizations and keys are not this person's.
+  // Another person's organizations and keys are forgotten: this person may not use them.
   const same = memory.profile.email === address;
   await memory.forget({ ...(same && memory.profile), email: address, session: signedIn.session_token, env: signedIn.env });
   context.answer({ user_id: signedIn.user_id, email: address, env: signedIn.env }, [`Signed in as ${address} (${signedIn.env}).`]);
@@ -119,7 +119,7 @@ async function createKey(context: Context): Promise<void> {
   const env = flags['env'] ?? 'sandbox';
   const org_id = await orgOf(context);
   const made = await api.apiKeys.createApiKey({ org_id, env: env as 'sandbox' | 'live', name: textFlag(context, 'name') });
-  // A live key moves real money: it belongs into a secret store, not into a file of the command line.
+  // A live key moves real money. It belongs in a secret store, not in a file of the command line.
   if (env === 'sandbox') await rememberOrg(context, org_id, { api_key: made.key });
   answer(made, [
     made.key,
@@ -127,14 +127,14 @@ async function createKey(context: Context): Promise<void> {
   ]);
 }
 
-/** All rows of a list. */
+/** Collects the rows of a list, up to `most`. */
 export async function all<T>(rows: AsyncIterable<T>, most = 1000): Promise<T[]> {
   const found: T[] = [];
   for await (const row of rows) if (found.push(row) === most) break;
   return found;
 }
 
-/** Fails, naming the remedy, where there is no key of the sandbox. */
+/** Throws an error with the remedy unless there is a sandbox key. */
 export function requireSandboxKey({ apiKey }: Context): void {
   if (apiKey === undefined) throw new NotReadyError('there is no API key', 'payments keys create --name <name>, or PAYMENTS_API_KEY');
   if (!apiKey.startsWith('fl_test_')) throw new NotReadyError('this works in the sandbox alone', 'use a key that begins with fl_test_');

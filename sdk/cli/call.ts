@@ -2,7 +2,7 @@ import { KNOWN } from '../client.ts';
 import { UsageError } from './command.ts';
 import type { Command } from './command.ts';
 
-/** Any operation of the API by its id. */
+/** Calls any operation of the API by its id. */
 export const call: Command = {
   about: 'any operation of the API by its id; without one, their names',
   takes: '[<operationId> [name=value …]]',
@@ -31,7 +31,7 @@ export const call: Command = {
   },
 };
 
-/** JSON where it is any; else the text itself. */
+/** Parses the text as JSON, or returns the text itself. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

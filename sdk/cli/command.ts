@@ -1,10 +1,10 @@
 import type { Payments } from '../client.ts';
 import type { Memory } from './profile.ts';
 
-/** The command line is wrong. Exit code 2. */
+/** The command line is invalid. Exit code 2. */
 export class UsageError extends Error {}
 
-/** Something is missing that another command makes. Exit code 4. */
+/** A prerequisite is missing that another command creates. Exit code 4. */
 export class NotReadyError extends Error {
   readonly remedy: string;
 
@@ -14,24 +14,24 @@ export class NotReadyError extends Error {
   }
 }
 
-/** What a command works with. */
+/** The context of a running command. */
 export interface Context {
   readonly api: Payments;
   readonly memory: Memory;
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
   readonly words: readonly string[];
-  /** The API key and session in use, where they are known. */
+  /** The API key and session in use, if known. */
   readonly apiKey: string | undefined;
-  /** Whether the key is from the environment. It need not be of the organization that was chosen. */
+  /** True when the key is from the environment. It may belong to another organization than the chosen one. */
   readonly keyIsGiven: boolean;
   readonly session: string | undefined;
-  /** From the environment alone. What is remembered may have been replaced by somebody else. */
+  /** From the environment only. A remembered secret may have been rotated since. */
   readonly webhookSecret: string | undefined;
-  /** For people, on the error stream: what is going on. */
+  /** Prints progress for people, on the error stream. */
   note(line: string): void;
-  /** The result: as JSON on one line under `--json`, else as these lines. */
+  /** Prints the result: as JSON on one line under `--json`, else as these lines. */
   answer(result: unknown, lines: readonly string[]): void;
-  /** Aborted by Ctrl-C and its like, for a command that stays. */
+  /** Aborted by Ctrl-C and similar signals, for a command that stays. */
   readonly signal: AbortSignal;
 }
 
@@ -42,24 +42,24 @@ export interface Option {
 
 export interface Command {
   readonly about: string;
-  /** What follows the command's name in its usage. */
+  /** The arguments after the command's name, as its usage shows them. */
   readonly takes?: string;
   readonly options?: Readonly<Record<string, Option>>;
-  /** It goes on until Ctrl-C, and then ends in its own time. */
+  /** True for a command that runs until Ctrl-C and then ends cleanly. */
   readonly stays?: true;
-  /** What else a stranger should know. */
+  /** Further lines of its help. */
   readonly more?: readonly string[];
   run(context: Context): Promise<void>;
 }
 
-/** A flag's text. Refuses the command line when it must be there and is not. */
+/** The text of a required flag. Throws a UsageError when it is missing. */
 export function textFlag({ flags }: Context, name: string): string {
   const value = flags[name];
   if (typeof value !== 'string' || value === '') throw new UsageError(`--${name} is missing`);
   return value;
 }
 
-/** A flag's whole number, or null without it. */
+/** The whole number of a flag, or null without it. */
 export function numberFlag({ flags }: Context, name: string): number | null {
   const value = flags[name];
   if (value === undefined) return null;
@@ -67,7 +67,7 @@ export function numberFlag({ flags }: Context, name: string): number | null {
   return Number(value);
 }
 
-/** The word at this place of the command line. */
+/** The word at this place of the command line. Throws a UsageError when it is missing. */
 export function word({ words }: Context, place: number, what: string): string {
   const found = words[place];
   if (found === undefined) throw new UsageError(`${what} is missing`);
@@ -75,8 +75,8 @@ export function word({ words }: Context, place: number, what: string): string {
 }
 
 /**
- * The organization to act for: `--org` or PAYMENTS_ORG; else that of the key in PAYMENTS_API_KEY; else the one made or chosen last.
- * Fails, naming the remedy, when there is none.
+ * The organization to act for: `--org` or PAYMENTS_ORG, else the one of the key in PAYMENTS_API_KEY, else the
+ * one created or chosen last. Throws an error with the remedy when there is none.
  */
 export async function orgOf({ api, flags, memory, apiKey, keyIsGiven }: Context): Promise<string> {
   const named = flags['org'];
@@ -86,13 +86,13 @@ export async function orgOf({ api, flags, memory, apiKey, keyIsGiven }: Context)
   throw new NotReadyError('no organization is chosen', 'payments orgs create --name <name> --country <US>, or payments orgs use <id>');
 }
 
-/** Keeps something of an organization. */
+/** Stores facts about an organization. */
 export async function rememberOrg({ memory }: Context, orgId: string, more: object): Promise<void> {
   const orgs = { ...memory.profile.orgs, [orgId]: { ...memory.profile.orgs?.[orgId], ...more } };
   await memory.remember({ orgs });
 }
 
-/** An amount as people write it, with its currency. */
+/** Formats an amount in the currency's decimals, with the currency code. */
 export function money(minor: number, currency: string): string {
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
   return `${(minor / 10 ** digits).toFixed(digits)} ${currency}`;

@@ -6,12 +6,15 @@ import type { Command, Context } from './command.ts';
 import { readJson, writePrivate } from './profile.ts';
 
 const PAGE = 50;
-/** Ids that are remembered. Many more than a page: a page that holds none but these is where the news end. */
+/**
+ * The number of remembered ids. It is much more than a page: a page of known ids ends the search for new
+ * ones.
+ */
 const MOST_REMEMBERED = 2000;
 const LOOK_MS = 1000;
 const ANSWER_MS = 10_000;
 const LONGEST_PAUSE_MS = 10_000;
-/** Deliveries are written down only while a webhook is set. This name resolves nowhere, by RFC 2606. */
+/** The API records deliveries only while a webhook is set. This name resolves nowhere, by RFC 2606. */
 const NOWHERE = 'https://listen.invalid/';
 
 interface Delivery {
@@ -51,8 +54,8 @@ export const listen: Command = {
 };
 
 /**
- * Reads the delivery log and hands on what it has not handed on yet, oldest first. The position is written down after
- * each: a restart goes on behind it.
+ * Reads the delivery log and forwards new deliveries, oldest first. It stores the position after each, so
+ * that a restart continues behind it.
  */
 async function run(context: Context): Promise<void> {
   const { memory, flags, note, answer } = context;
@@ -90,7 +93,7 @@ async function follow(context: Context, { orgId, target, seen, file }: Following
       if (isWanted && status === null) return;
       seen.add(delivery.id);
       await writePrivate(file, { seen: [...seen].slice(-MOST_REMEMBERED) });
-      // Said only now: whoever reads it may end this program at once.
+      // Printed last: the reader may end this program at once.
       const { id, event, created_at } = delivery;
       if (status !== null) answer({ id, event, created_at, status_code: status }, [`${created_at}  ${event}  ${id}  ${status}`]);
       if (signal.aborted) return;
@@ -100,15 +103,17 @@ async function follow(context: Context, { orgId, target, seen, file }: Following
   }
 }
 
-/** Of what the caller's credential sees: a key says it, a session was told at its sign-in. */
+/**
+ * The environment that the credential sees: a key's prefix names it, a session's is known from its sign-in.
+ */
 function environmentOf({ apiKey, memory }: Context): string {
   if (apiKey === undefined) return memory.profile.env ?? 'sandbox';
   return apiKey.startsWith('fl_live_') ? 'live' : 'sandbox';
 }
 
 /**
- * Given, or asked for: the answer to setting the address that is set already carries the secret, as somebody may have rotated it.
- * What is remembered serves those who may not ask.
+ * The webhook secret: the given one, or the API's. Setting the same address again returns the secret, which
+ * may have been rotated. The remembered secret serves callers who may not ask the API.
  */
 async function secretOf(context: Context, orgId: string): Promise<string> {
   const { api, flags, webhookSecret, memory, note } = context;
@@ -133,27 +138,27 @@ function unknown(): never {
   throw new NotReadyError('the webhook secret is not known', '--secret whsec_…, or sign in as an owner or admin: payments login');
 }
 
-/** Where deliveries go to; null when nowhere, undefined when nobody who may know is signed in. */
+/** The webhook's URL. Null without a webhook, undefined when no session may read it. */
 async function webhookUrl({ api, apiKey, session }: Context, orgId: string): Promise<string | null | undefined> {
   if (session === undefined) return undefined;
   try {
     return (await api.webhooks.getWebhook({ id: orgId })).url;
   } catch (error) {
-    // The key may be of an organization that this person is not in.
+    // The key may be of an organization that this person is not a member of.
     if (apiKey !== undefined && error instanceof PaymentsError && error.status < 500) return undefined;
     throw error;
   }
 }
 
-/** What was there before anybody listened, oldest first. */
+/** The deliveries from before the start, oldest first. */
 async function idsSoFar({ api }: Context, orgId: string): Promise<string[]> {
   const { deliveries } = await api.webhooks.listDeliveries({ id: orgId, limit: 200 });
   return deliveries.map(({ id }) => id).toReversed();
 }
 
 /**
- * What has come since, oldest first. It reads on until a whole page is known: two deliveries written at once may show
- * in either order, and a page is far more than that. All or nothing: handing on the newer ones would hide the older.
+ * The new deliveries, oldest first. It reads on until a whole page is known, because two deliveries written
+ * at once may appear in either order. All or nothing: forwarding only the newer ones would hide the older.
  */
 async function newDeliveries(context: Context, orgId: string, seen: ReadonlySet<string>): Promise<Delivery[]> {
   const { api, signal } = context;
@@ -170,7 +175,10 @@ async function newDeliveries(context: Context, orgId: string, seen: ReadonlySet<
   }
 }
 
-/** What the API answers; null when it cannot just now and somebody waits for it to come back, or when all is to end. */
+/**
+ * Returns the API's answer. Null when the API is unavailable and the command waits for it, or when the
+ * command ends.
+ */
 async function patiently<T>({ flags, note, signal }: Context, ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();
@@ -184,7 +192,7 @@ async function patiently<T>({ flags, note, signal }: Context, ask: () => Promise
   }
 }
 
-/** Sends it until there is an answer. Answers its status, or null when it was given up before. */
+/** Sends a delivery until there is an answer. Returns its status, or null when the command ended before. */
 async function handOn(
   context: Context,
   { orgId, delivery, target }: { orgId: string; delivery: Delivery; target: Target },
@@ -229,7 +237,7 @@ async function post({ url, secret, env }: Target, { id, event }: Delivery, body:
   }
 }
 
-/** Ends early, without a fuss, when it is all to end. */
+/** Waits. Returns early, without an error, when the command ends. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }

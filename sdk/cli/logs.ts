@@ -4,7 +4,7 @@ import type { Command, Context } from './command.ts';
 
 const MOST = 200;
 
-/** The request log of the organization: what was called, and why it was refused. */
+/** Prints the request log of the organization: its calls, and the reason of each refusal. */
 export const logs: Command = {
   about: 'calls of the organization, newest first, with the reason of each refusal',
   takes: '[--failed] [--route <path>] [--request <request id>] [--limit <n>]',
@@ -33,7 +33,7 @@ async function callsOf(context: Context): Promise<readonly Logged[]> {
     ...(typeof request === 'string' && { request_id: request }),
     ...(typeof route === 'string' && { route }),
   };
-  // Failures have an index of their own, in which each class is a question.
+  // The API lists failures by status class, so each class needs its own query.
   const classes = failed === true ? [{ status: '4xx' }, { status: '5xx' }] : [{}];
   const found = await Promise.all(classes.map((one) => newest(api.organizations.listRequests.each({ ...wanted, ...one, limit }), limit)));
   return found

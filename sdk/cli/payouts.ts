@@ -3,7 +3,7 @@ import { PaymentsUnreachable } from '../errors.ts';
 import { money, numberFlag, orgOf, textFlag, UsageError, word } from './command.ts';
 import type { Command } from './command.ts';
 
-/** Money out. */
+/** Commands for payouts. */
 export const payoutCommands: Readonly<Record<string, Command>> = {
   'payouts list': {
     about: 'payouts of the organization, newest first',

@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payments } from '../client.ts';
 import { NotReadyError } from './command.ts';
 
-/** Within 60 s of another request no new mail is sent: then the code mailed before is still the one. */
+/** Within 60 s of another request no new mail is sent. The code of the earlier mail is then still valid. */
 const MAIL_MS = 5000;
 const LOOK_MS = 100;
 
 interface MailedCode {
   readonly inboxUrl: string;
   readonly email: string;
-  /** How long to wait for the mail. */
+  /** The longest wait for the mail, in milliseconds. */
   readonly waitMs?: number;
 }
 
-/** Has a code mailed to this address and reads it in the inbox of a development stack. Answers the session. */
+/** Requests a code for this address and reads it in the inbox of a development stack. Returns the session. */
 export async function signInByInbox(api: Payments, { inboxUrl, email, waitMs = MAIL_MS }: MailedCode) {
   const before = (await mails(inboxUrl, email)).length;
   await api.signIn.requestCode({ email });
@@ -27,7 +27,7 @@ export async function signInByInbox(api: Payments, { inboxUrl, email, waitMs = M
   return api.signIn.verifyCode({ email, code });
 }
 
-/** Has a code mailed to this address and asks for it on the terminal. Answers the session. */
+/** Requests a code for this address and reads it from the terminal. Returns the session. */
 export async function signInByHand(api: Payments, email: string, signal: AbortSignal) {
   await api.signIn.requestCode({ email });
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

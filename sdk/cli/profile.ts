@@ -5,17 +5,17 @@ import { dirname, join } from 'node:path';
 
 const DEFAULT_API = 'http://127.0.0.1:3000';
 
-/** What is remembered of an organization. */
+/** The stored facts about an organization. */
 export interface OrgMemory {
   readonly api_key?: string;
   readonly webhook_secret?: string;
 }
 
-/** What is remembered of one API: sessions and keys of one address are never sent to another. */
+/** The stored facts about one API. Sessions and keys of one address are never sent to another. */
 export interface Profile {
   readonly email?: string;
   readonly session?: string;
-  /** Of that session. */
+  /** The environment of the session. */
   readonly env?: string;
   readonly org_id?: string;
   readonly orgs?: Readonly<Record<string, OrgMemory>>;
@@ -29,27 +29,30 @@ interface ConfigFile {
 export interface Memory {
   readonly apiUrl: string;
   readonly profile: Profile;
-  /** Where this kind of state is kept, beside the configuration. */
+  /** The path of a state file of this kind, next to the configuration. */
   stateFile(kind: string, about: readonly string[]): string;
-  /** Adds to what is known of this API, and makes it the one to use from now on. */
+  /** Adds facts about this API, and makes it the default from now on. */
   remember(more: Profile): Promise<void>;
-  /** Forgets all that is known of this API but what is given. */
+  /** Forgets all facts about this API except the given ones. */
   forget(but: Profile): Promise<void>;
 }
 
-/** Where the configuration is unless `--config` says otherwise. */
+/** The default path of the configuration. `--config` overrides it. */
 export function configFile(environment: NodeJS.ProcessEnv): string {
   return join(environment['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'merchant-payments', 'config.json');
 }
 
-/** Opens what is remembered of the API at `apiUrl`, or of the one used last; where there is none, at `otherwise`. */
+/**
+ * Opens the stored facts about the API at `apiUrl`, or about the one used last, or about `otherwise` if there
+ * is none.
+ */
 export async function openMemory(file: string, apiUrl: string | undefined, otherwise = DEFAULT_API): Promise<Memory> {
   const config = await readJson<ConfigFile>(file, {});
   const url = (apiUrl ?? config.api_url ?? otherwise).replace(/\/+$/, '');
   let profile = config.profiles?.[url] ?? {};
   const write = async (known: Profile) => {
     profile = known;
-    // Another command may have written meanwhile: only this API's part is replaced.
+    // Another command may have written in the meantime, so only this API's part is replaced.
     const newest = await readJson<ConfigFile>(file, {});
     await writePrivate(file, { api_url: url, profiles: { ...newest.profiles, [url]: profile } });
   };
@@ -71,7 +74,7 @@ export async function openMemory(file: string, apiUrl: string | undefined, other
   };
 }
 
-/** The file's JSON, or `otherwise` when there is none. */
+/** Parses a JSON file. Returns `otherwise` if the file is absent. */
 export async function readJson<T>(file: string, otherwise: T): Promise<T> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -80,7 +83,7 @@ export async function readJson<T>(file: string, otherwise: T): Promise<T> {
   return text === null ? otherwise : (JSON.parse(text) as T);
 }
 
-/** Writes it for the user's eyes only, whole or not at all. */
+/** Writes a file for the user only (mode 0600), atomically. */
 export async function writePrivate(file: string, content: object): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const written = `${file}.${process.pid}`;

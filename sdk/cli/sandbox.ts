@@ -11,7 +11,7 @@ const CURRENCY = 'USD';
 const PRICE = 1999;
 const DAY = 86_400;
 
-/** What only the sandbox has: flows on demand, and its clock. */
+/** Commands for the sandbox: flows on demand, and its clock. */
 export const sandboxCommands: Readonly<Record<string, Command>> = {
   trigger: {
     about: `make an event happen by its true flow: ${EVENTS.join(', ')}`,
@@ -51,12 +51,14 @@ async function advance(context: Context): Promise<void> {
   if ([to ?? null, seconds, days].filter((given) => given !== null).length !== 1)
     throw new UsageError('one of --seconds, --days and --to is needed');
   const move = typeof to === 'string' ? { to } : { seconds: seconds ?? (days as number) * DAY };
-  // A move of months has much to do on the way.
+  // A move of months does much work on the way.
   const moved = await context.api.sandbox.advanceSandboxClock(move, { timeoutMs: 180_000 });
   context.answer(moved, [moved.now, ...moved.fired.map(({ kind, id, due_at }) => `  ${due_at}  ${kind}  ${id}`)]);
 }
 
-/** Authorizes a checkout as a shopper, then does what the event needs. Nothing is made up: the webhooks are the service's own. */
+/**
+ * Authorizes a checkout as a shopper, then runs the flow of the event. The service sends its own webhooks.
+ */
 async function trigger(context: Context): Promise<void> {
   const event = EVENTS.find((known) => known === word(context, 0, `an event (${EVENTS.join(', ')})`));
   if (event === undefined) throw new UsageError(`there is no event ${context.words[0]}; there are ${EVENTS.join(', ')}`);
@@ -78,7 +80,10 @@ async function trigger(context: Context): Promise<void> {
   answer(result, [`${event} over ${money(total, CURRENCY)}: checkout ${id}, charge ${auth_id}`]);
 }
 
-/** A new shopper where there is an inbox to sign in by; otherwise the one who is signed in plays both sides. */
+/**
+ * Signs up a new shopper if there is an inbox to read the code from. Otherwise the signed-in person is also
+ * the shopper.
+ */
 async function shopperOf({ api, flags, memory, session: own }: Context): Promise<Payments> {
   const { inbox } = flags;
   if (typeof inbox === 'string') {

@@ -1,7 +1,7 @@
 import { orgOf, rememberOrg, word } from './command.ts';
 import type { Command } from './command.ts';
 
-/** Where the service sends events, and trying it. */
+/** Commands for the webhook: setting it and testing it. */
 export const webhookCommands: Readonly<Record<string, Command>> = {
   'webhook set': {
     about: 'send events to this address; the secret is printed and kept',

@@ -2,36 +2,37 @@ import { homeCurrency } from './countries.ts';
 import { invalid, ok, refuse } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Where the IBAN route pays to: the United Kingdom, the European Union and the rest of the European Economic Area. */
+/** The countries of the IBAN route: the United Kingdom, the European Union and the European Economic Area. */
 export const IBAN_COUNTRIES: ReadonlySet<string> = new Set(
   'GB AT BE BG HR CY CZ DE DK EE ES FI FR GR HU IE IT LT LU LV MT NL PL PT RO SE SI SK IS LI NO'.split(' '),
 );
 
-/** An account as its bank knows it. */
+/** A bank account, by IBAN or by US routing and account number. */
 export type BankAccount =
   | { readonly kind: 'iban'; readonly iban: string }
   | { readonly kind: 'ach'; readonly routingNumber: string; readonly accountNumber: string };
 
-/** An account that money can be paid to. */
+/** A bank account that a payout can go to. */
 export interface PayableAccount {
   readonly account: BankAccount;
   /** ISO 3166-1 alpha-2. */
   readonly countryCode: string;
   /** The country's own currency. */
   readonly currency: string;
-  /** What may be shown and logged. */
+  /** Safe to show and to log. */
   readonly masked: string;
 }
 
 /**
- * The account behind an IBAN as a person types it: in groups, in small letters. `isValid` judges the folded text by
- * its country's format and check digits; see src/iban.ts.
+ * The account behind an IBAN. Spaces and case are normalised: people type IBANs in groups and in lower case.
+ * `isValid` checks the country's format and the check digits; see src/iban.ts.
  *
- * Refused: `bad iban`; then `unsupported country` outside the UK, the EU and the EEA. Source: contract, section 8.
+ * Refused: `bad iban`; then `unsupported country` outside the UK, the EU and the EEA. Source: contract,
+ * section 8.
  */
 export function decideIban(text: string | null, isValid: (iban: string) => boolean): Outcome<PayableAccount> {
   const typed = (text ?? '').replace(/\s/gu, '');
-  // Before folding: other scripts have letters whose capitals are Latin.
+  // Checked before `toUpperCase`: some letters of other scripts turn into Latin capitals.
   if (!/^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{1,30}$/.test(typed)) return refuse('bad_iban');
   const iban = typed.toUpperCase();
   if (!isValid(iban)) return refuse('bad_iban');
@@ -41,9 +42,9 @@ export function decideIban(text: string | null, isValid: (iban: string) => boole
 }
 
 /**
- * The US account behind a routing and an account number; spaces are left out.
+ * The US account behind a routing number and an account number. Spaces are removed.
  *
- * Refused: `routing_number: …` unless it has nine digits that its bank's checksum fits, `account_number: …` unless it
+ * Refused: `routing_number: …` unless it has nine digits with a valid checksum, `account_number: …` unless it
  * has 4 to 17 digits. Source: contract, sections 8 and 14.
  */
 export function decideAch(numbers: { readonly routingNumber: string; readonly accountNumber: string }): Outcome<PayableAccount> {
@@ -56,13 +57,16 @@ export function decideAch(numbers: { readonly routingNumber: string; readonly ac
   return ok({ account, countryCode: 'US', currency: 'USD', masked: masked(accountNumber) });
 }
 
-/** The American Bankers Association's checksum: weights 3, 7, 1 over and over, the sum a multiple of ten. Nine zeros fit it, and are nobody's. */
+/**
+ * The American Bankers Association's checksum: the digits weighted 3, 7, 1 in turn add up to a multiple of
+ * ten. Nine zeros pass the checksum, but no bank has that number.
+ */
 function fitsChecksum(routingNumber: string): boolean {
   const sum = [...routingNumber].reduce((total, digit, index) => total + Number(digit) * ([3, 7, 1][index % 3] ?? 0), 0);
   return sum > 0 && sum % 10 === 0;
 }
 
-/** What may be shown of an account: `****` and the last four characters. */
+/** The masked form of an account number: `****` and the last four characters. */
 export function masked(account: string): string {
   return `****${account.slice(-4)}`;
 }

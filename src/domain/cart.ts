@@ -10,7 +10,9 @@ export const SHORTEST_EXPIRY_SECONDS = 60;
 export const LONGEST_EXPIRY_SECONDS = 7 * 24 * 60 * 60;
 export const DEFAULT_EXPIRY_SECONDS = 24 * 60 * 60;
 
-/** A line as the merchant sent it: amounts in minor units, the rate in basis points. Not judged yet. */
+/**
+ * A cart line as the merchant sent it, not validated yet. Amounts in minor units, the rate in basis points.
+ */
 export interface CartItem {
   readonly productId: string;
   readonly displayName: string;
@@ -21,7 +23,7 @@ export interface CartItem {
   readonly url?: string | undefined;
 }
 
-/** A cart as the merchant sent it. Not judged yet. */
+/** A cart as the merchant sent it, not validated yet. */
 export interface CartOffer {
   readonly items: readonly CartItem[];
   readonly total: number;
@@ -35,7 +37,7 @@ export interface CartLine extends CartItem {
   readonly line: number;
   readonly unitPrice: Minor;
   readonly cashbackRate: Bps;
-  /** The cashback that this line gives, to be split between recommender and buyer. */
+  /** The line's cashback, which recommender and buyer share. */
   readonly pot: Minor;
 }
 
@@ -50,11 +52,11 @@ export interface Cart {
 }
 
 /**
- * The cart with its pots, or the first thing that is wrong with it.
+ * Validates and prices a cart. Returns it with its pots, or the first refusal.
  *
- * A pot is ⌊unit price × qty × rate / 10000⌋ and `totalCashback` the sum of the pots.
- * Refused in this order: `empty items`, `bad line`, `bad cashback_rate`, the amounts, `total mismatch`,
- * `bad currency`, `bad expires_in_secs`. Source: specification, "Checkouts and charges"; contract, section 4.
+ * A pot is ⌊unit price × qty × rate / 10000⌋. `totalCashback` is the sum of the pots. Refused in this order:
+ * `empty items`, `bad line`, `bad cashback_rate`, the amounts, `total mismatch`, `bad currency`, `bad
+ * expires_in_secs`. Source: specification, "Checkouts and charges"; contract, section 4.
  */
 export function decideCart(offer: CartOffer): Outcome<Cart> {
   if (offer.items.length === 0) return refuse('empty_items');
@@ -93,7 +95,9 @@ export function decideCart(offer: CartOffer): Outcome<Cart> {
   });
 }
 
-/** What the goods cost together, or null when a line is malformed or the sum passes 2^53 - 1. */
+/**
+ * The total price of the goods in minor units, or null when a line is malformed or the sum exceeds 2^53 - 1.
+ */
 function goodsValue(items: readonly CartItem[]): bigint | null {
   let goods = 0n;
   for (const { unitPrice, qty } of items) {

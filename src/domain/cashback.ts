@@ -1,16 +1,21 @@
 import { bps, minor, portion, sum } from './money.ts';
 import type { Bps, Minor } from './money.ts';
 
-/** How long cashback stays pending before it lands. Source: specification, "Limits". */
+/**
+ * The time between the start of an award's pending period and its landing. Source: specification, "Limits".
+ */
 export const PENDING_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The recommender's part of a pot at a new organization. Source: contract, section 7. */
+/** The recommender's share of a pot for a new organization. Source: contract, section 7. */
 export const DEFAULT_RECOMMENDER_SHARE = bps(5000);
 
 export type AwardStatus = 'DEFERRED' | 'PENDING' | 'LANDED' | 'VOIDED';
 export type AwardKind = 'recommender' | 'buyer';
 
-/** A captured line: its pot, who recommended the product, and whether the buyer recommends it already. */
+/**
+ * A captured line with its pot and its recommender. `buyerRecommends` is true when the buyer already
+ * recommends the product.
+ */
 export interface PotLine {
   readonly line: number;
   readonly productId: string;
@@ -28,22 +33,25 @@ export interface CashbackSplit {
   readonly lines: readonly LineSplit[];
   readonly recommenderAmount: Minor;
   readonly deferredBuyerAmount: Minor;
-  /** One row a recommender in the order of their first line, their lines added up. */
+  /** One row per recommender with the sum of their lines, in the order of their first lines. */
   readonly recommenders: readonly { readonly userId: string; readonly amount: Minor }[];
-  /** Whoever earns the most; of equals the one whose line comes first. */
+  /** The recommender with the largest amount. Of equal ones, the one with the earlier line. */
   readonly recommenderId: string | null;
 }
 
 /**
- * One pot split in two: recommender ⌊pot × share / 10000⌋, the buyer has the rest.
- * Without a recommendation all of it is the buyer's. Source: specification, "Cashback rules".
+ * Splits one pot: the recommender gets ⌊pot × share / 10000⌋, the buyer gets the rest. Without a
+ * recommendation the buyer gets all of it. Source: specification, "Cashback rules".
  */
 export function splitPot(pot: Minor, recommended: boolean, share: Bps): { recommender: Minor; buyer: Minor } {
   const recommender = recommended ? portion(pot, share) : minor(0);
   return { recommender, buyer: minor(pot - recommender) };
 }
 
-/** Every line's pot split, and the sums by recommender. Recommender and buyer together are the pots to the cent. */
+/**
+ * Splits the pot of every line and adds the amounts up by recommender. The amounts add up exactly to the
+ * pots.
+ */
 export function splitCashback(lines: readonly PotLine[], share: Bps): CashbackSplit {
   const split = lines.map((line): LineSplit => {
     const { recommender, buyer } = splitPot(line.pot, line.recommenderId !== null, share);
@@ -67,12 +75,15 @@ export function splitCashback(lines: readonly PotLine[], share: Bps): CashbackSp
   };
 }
 
-/** The recommender's share in force: the merchant's own, kept within the country's bounds. Source: contract, section 14. */
+/**
+ * The recommender's share that applies: the merchant's own, clamped to the country's bounds. Source:
+ * contract, section 14.
+ */
 export function clampShare(share: Bps, bounds: { readonly least: Bps; readonly most: Bps }): Bps {
   return Math.min(Math.max(share, bounds.least), bounds.most) as Bps;
 }
 
-/** An award as it is written at capture. Amounts of 0 make no award. */
+/** A new award, as a capture stores it. An amount of 0 makes no award. */
 export interface FirstAward {
   readonly line: number;
   readonly productId: string;
@@ -83,8 +94,10 @@ export interface FirstAward {
 }
 
 /**
- * The awards that a capture makes: recommenders' are pending from now on, the buyer's are deferred until the
- * buyer recommends the product, which they may have done already. Source: contract, section 7.
+ * The awards that a capture creates.
+ *
+ * A recommender's award is pending from the capture on. The buyer's award is deferred until the buyer
+ * recommends the product. It is pending at once if the buyer already does. Source: contract, section 7.
  */
 export function firstAwards(split: CashbackSplit, buyerId: string): FirstAward[] {
   const awards: FirstAward[] = [];

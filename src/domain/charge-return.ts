@@ -6,7 +6,7 @@ import type { Bps, Minor } from './money.ts';
 import { ok, refuse } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
-/** A captured line, and how much of it earlier returns took back. */
+/** A captured line with the quantity that earlier returns took back. */
 export interface CapturedLine {
   readonly line: number;
   readonly productId: string;
@@ -17,7 +17,7 @@ export interface CapturedLine {
   readonly recommended: boolean;
 }
 
-/** An award of the charge as it stands. */
+/** An award of the charge, in its current state. */
 export interface OpenAward {
   readonly id: string;
   readonly line: number;
@@ -26,21 +26,23 @@ export interface OpenAward {
   readonly amount: Minor;
 }
 
-/** What a return depends on, read under the charge's lock. */
+/** The facts that decide a return, read under the charge's lock. */
 export interface ReturnFacts {
   readonly status: ChargeStatus;
   /** In cart order. */
   readonly lines: readonly CapturedLine[];
   readonly shipping: Minor;
   readonly tax: Minor;
-  /** What earlier returns gave back of shipping and tax. */
+  /** The shipping and the tax that earlier returns refunded. */
   readonly shippingGiven: Minor;
   readonly taxGiven: Minor;
   readonly recommenderShare: Bps;
   readonly awards: readonly OpenAward[];
 }
 
-/** What the merchant asks for, products added up. Null asks for all that is left. */
+/**
+ * The products that the merchant takes back, one row per product. Null takes back everything that is left.
+ */
 export type ReturnRequest = readonly { readonly productId: string; readonly qty: number }[] | null;
 
 export interface AwardCut {
@@ -48,7 +50,7 @@ export interface AwardCut {
   readonly line: number;
   readonly kind: AwardKind;
   readonly cut: Minor;
-  /** What is left of the award. At 0 it is void. */
+  /** The rest of the award. At 0 the award is void. */
   readonly left: Minor;
 }
 
@@ -60,7 +62,7 @@ export interface ReturnedLine {
   readonly recommenderCut: Minor;
 }
 
-/** What a return posts. `refund` goes to the shopper; the merchant pays it less the cuts. */
+/** The amounts that a return posts. The shopper gets `refund`. The merchant pays `refund` minus the cuts. */
 export interface ReturnPosting {
   readonly lines: readonly ReturnedLine[];
   readonly goods: Minor;
@@ -72,7 +74,7 @@ export interface ReturnPosting {
   readonly cuts: readonly AwardCut[];
 }
 
-/** The result of a return. A repeat of the return returns the same. Amounts in minor units. */
+/** The result of a return, in minor units. A repeat of the same command returns the same result. */
 export interface ReturnResult {
   readonly returnId: string;
   readonly refund: number;
@@ -82,11 +84,12 @@ export interface ReturnResult {
 }
 
 /**
- * What returning this gives back and cuts, or why it is refused.
+ * Decides a return: the refund and the cuts of awards, or a refusal.
  *
- * Lines of a repeated product are used up in cart order. Awards that are deferred or pending are cut to what the
- * quantity left would have earned; landed ones stay. Refused: `charge not captured`, `return qty exceeds captured`
- * (unknown products and nothing left included). Source: specification, "Return result"; contract, section 6.
+ * A repeated product uses up its lines in cart order. Deferred and pending awards are cut to the amounts that
+ * the quantity left would have earned. Landed awards are not cut. Refused: `charge not captured`, `return qty
+ * exceeds captured` (also for unknown products, and when nothing is left). Source: specification, "Return
+ * result"; contract, section 6.
  */
 export function decideReturn(facts: ReturnFacts, request: ReturnRequest): Outcome<ReturnPosting> {
   if (facts.status !== 'CAPTURED') return refuse('charge_not_captured');
@@ -122,23 +125,26 @@ export function decideReturn(facts: ReturnFacts, request: ReturnRequest): Outcom
 /** A captured line with its returned quantity. */
 export type LineLeft = Pick<CapturedLine, 'line' | 'productId' | 'qty' | 'returnedQty'>;
 
-/** How much of each line is taken back. Refused: `return qty exceeds captured`. */
+/** The quantity to take back of each line. Refused: `return qty exceeds captured`. */
 export function decideQuantities(lines: readonly LineLeft[], request: ReturnRequest): Outcome<ReadonlyMap<number, number>> {
   const taken = request === null ? allThatIsLeft(lines) : takeInOrder(lines, request);
   return taken === null || taken.size === 0 ? refuse('return_qty_exceeds_captured') : ok(taken);
 }
 
-/** How far everything returned so far, this return included, goes: by goods value, or by pieces where all goods are free. */
+/**
+ * The returned part of the charge, this return included: by goods value, or by quantity where all goods are
+ * free.
+ */
 export interface ReturnBasis {
   readonly returned: number;
   readonly whole: number;
 }
 
 /**
- * The part of one extra (shipping, or tax) that goes back now.
+ * The part of one extra (shipping or tax) that this return refunds.
  *
- * Worked out on the running total, less what went back before, rounded down: returning everything, in any number of
- * steps, gives the extra back to the cent. Source: contract, section 6.
+ * It is the part due for everything returned so far, rounded down, minus the part already refunded. So a full
+ * return in any number of steps refunds the extra exactly. Source: contract, section 6.
  */
 export function extraDue(extra: Minor, givenBack: Minor, { returned, whole }: ReturnBasis): Minor {
   if (returned > whole) throw new RangeError(`returning ${returned} of ${whole}`);
@@ -156,7 +162,7 @@ function allThatIsLeft(lines: readonly LineLeft[]): Map<number, number> {
   return new Map(lines.filter(({ qty, returnedQty }) => qty > returnedQty).map(({ line, qty, returnedQty }) => [line, qty - returnedQty]));
 }
 
-/** Quantity by line, or null when more is asked for than is left. */
+/** The quantity by line, or null when the request exceeds the quantity left. */
 function takeInOrder(lines: readonly LineLeft[], request: NonNullable<ReturnRequest>): Map<number, number> | null {
   const wanted = new Map<string, number>();
   for (const { productId, qty } of request) wanted.set(productId, (wanted.get(productId) ?? 0) + qty);

@@ -11,20 +11,20 @@ import type { CashbackSplit, PotLine } from './cashback.ts';
 export const CHARGE_STATUSES = ['AUTHORIZED', 'CAPTURED', 'VOIDED', 'EXPIRED'] as const;
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
 
-/** How long an authorization holds the shopper's money. Source: specification, "Limits". */
+/** The time that an authorization holds the shopper's money. Source: specification, "Limits". */
 export const HOLD_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The fee rate of a new organization. Source: specification, "Limits". */
+/** The merchant fee rate (MDR) of a new organization. Source: specification, "Limits". */
 export const DEFAULT_MDR = bps(200);
 
-/** What authorizing a checkout depends on, read under the checkout's lock. */
+/** The facts that decide an authorization, read under the checkout's lock. */
 export interface AuthorizeFacts {
   readonly env: Environment;
   readonly status: CheckoutStatus;
   readonly expiresAt: Date;
   readonly total: Minor;
   readonly currency: string;
-  /** Who authorized it before, with the charge that came of it. */
+  /** The shopper who authorized the checkout before, with the charge that it created. */
   readonly authorizedBy: { readonly consumerId: string; readonly chargeId: string; readonly holdExpiresAt: Date } | null;
   readonly consumer: {
     readonly id: string;
@@ -36,10 +36,11 @@ export interface AuthorizeFacts {
 }
 
 /**
- * Whether this shopper may authorize at `at`, short of monitoring, which comes last.
+ * Decides if this shopper may authorize the checkout at `at`. Monitoring comes afterwards.
  *
- * `again` is the charge of the same shopper who asks once more while it is authorized: nothing is to be done.
- * Gates in order: payable, partner and KYC (live), currency, funds. Source: specification, "Checkout"; contract, sections 5 and 14.
+ * `again` is the existing charge when the same shopper repeats the call while it is authorized: the caller
+ * changes nothing. Gates in order: payable, partner and KYC (live), currency, funds. Source: specification,
+ * "Checkout"; contract, sections 5 and 14.
  */
 export function decideAuthorize(facts: AuthorizeFacts, at: Date): Outcome<{ again: string | null }> {
   const { authorizedBy, consumer } = facts;
@@ -59,7 +60,7 @@ export function decideAuthorize(facts: AuthorizeFacts, at: Date): Outcome<{ agai
   return ok({ again: null });
 }
 
-/** What capturing depends on, read under the charge's lock. */
+/** The facts that decide a capture, read under the charge's lock. */
 export interface CaptureFacts {
   readonly env: Environment;
   readonly status: ChargeStatus;
@@ -70,21 +71,21 @@ export interface CaptureFacts {
   readonly lines: readonly PotLine[];
 }
 
-/** The merchant's terms at the moment of capture. */
+/** The merchant's terms at the time of the capture. */
 export interface MerchantTerms {
   readonly mdr: Bps;
   readonly recommenderShare: Bps;
   readonly kyb: VerificationStatus;
 }
 
-/** What a capture posts. `net` is the merchant's: total − fee − cashback. */
+/** The amounts that a capture posts. `net` goes to the merchant: total − fee − cashback. */
 export interface CapturePosting {
   readonly mdrFee: Minor;
   readonly net: Minor;
   readonly split: CashbackSplit;
 }
 
-/** The result of a capture. A repeat of the capture returns the same. Amounts in minor units. */
+/** The result of a capture, in minor units. A repeat of the capture returns the same result. */
 export interface CaptureResult {
   readonly journalId: string;
   readonly mdrFee: number;
@@ -95,7 +96,7 @@ export interface CaptureResult {
 }
 
 /**
- * Whether a charge that is not captured yet may be captured at `at`. The gate comes before the state.
+ * Decides if a charge that is not captured yet may be captured at `at`. The KYB gate comes before the state.
  * Source: contract, sections 1 and 5.
  */
 export function judgeCapture(
@@ -110,10 +111,10 @@ export function judgeCapture(
 }
 
 /**
- * What capturing this charge posts, or why it may not be captured at `at`.
+ * Decides a capture at `at`: the amounts that it posts, or a refusal.
  *
- * The fee is ⌊(total − tax − cashback) × MDR / 10000⌋. The hold is half-open: at exactly seven days it has ended.
- * Source: specification, "Limits"; contract, section 5.
+ * The fee is ⌊(total − tax − cashback) × MDR / 10000⌋. The hold is half-open: at exactly seven days it has
+ * ended. Source: specification, "Limits"; contract, section 5.
  */
 export function decideCapture(charge: CaptureFacts, terms: MerchantTerms, at: Date): Outcome<CapturePosting> {
   const allowed = judgeCapture(charge, terms.kyb, at);
@@ -127,8 +128,8 @@ export function decideCapture(charge: CaptureFacts, terms: MerchantTerms, at: Da
 }
 
 /**
- * Whether the authorization may be voided. A hold whose time has run out is the lapse's, not the merchant's.
- * Source: specification, "Errors"; contract, section 5.
+ * Decides if the authorization may be voided at `at`. After the hold's end the lapse ends it, and a void is
+ * refused. Source: specification, "Errors"; contract, section 5.
  */
 export function decideVoid(charge: Pick<CaptureFacts, 'status' | 'holdExpiresAt'>, at: Date): Outcome<null> {
   const isVoidable = nextStatus(charge.status, 'void') !== null && at < charge.holdExpiresAt;

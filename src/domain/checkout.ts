@@ -7,7 +7,9 @@ export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
 export const CHECKOUT_TRIGGERS = ['authorize', 'expire', 'supersede', 'capture', 'void', 'lapse'] as const;
 export type CheckoutTrigger = (typeof CHECKOUT_TRIGGERS)[number];
 
-/** Every legal move of a checkout; what is absent is refused. Source: specification, "States and transitions". */
+/**
+ * Every legal move of a checkout. All others are refused. Source: specification, "States and transitions".
+ */
 export const CHECKOUT_MOVES = {
   PENDING: { authorize: 'AUTHORIZED', expire: 'EXPIRED', supersede: 'SUPERSEDED' },
   AUTHORIZED: { capture: 'CAPTURED', void: 'VOIDED', lapse: 'EXPIRED' },
@@ -17,13 +19,13 @@ export const CHECKOUT_MOVES = {
   SUPERSEDED: {},
 } as const satisfies Record<CheckoutStatus, Partial<Record<CheckoutTrigger, CheckoutStatus>>>;
 
-/** Where a checkout goes when this happens, or null when it must not happen. */
+/** The status after a trigger, or null when the move is illegal. */
 export function nextStatus(from: CheckoutStatus, trigger: CheckoutTrigger): CheckoutStatus | null {
   const moves: Partial<Record<CheckoutTrigger, CheckoutStatus>> = CHECKOUT_MOVES[from];
   return moves[trigger] ?? null;
 }
 
-/** The move that a checkout makes by itself: at its expiry, or when authorized, at the end of the hold. */
+/** The move that time causes: at its expiry, or when it is authorized, at the end of the hold. */
 export function dueTrigger(status: CheckoutStatus): 'expire' | 'lapse' | null {
   return (['expire', 'lapse'] as const).find((trigger) => nextStatus(status, trigger) !== null) ?? null;
 }
@@ -31,14 +33,17 @@ export function dueTrigger(status: CheckoutStatus): 'expire' | 'lapse' | null {
 export type TerminalType = 'REUSABLE' | 'USE_ONCE';
 export type TerminalStatus = 'ACTIVE' | 'INACTIVE';
 
-/** The facts about a terminal on which a new checkout depends. */
+/** The facts about a terminal that decide if a checkout may be opened on it. */
 export interface TerminalFacts {
   readonly orgId: string;
   readonly terminalType: TerminalType;
   readonly status: TerminalStatus;
 }
 
-/** Whether this merchant may open a checkout on this terminal. Source: specification, "Errors"; contract, section 4. */
+/**
+ * Decides if the merchant may open a checkout on the terminal. Source: specification, "Errors"; contract,
+ * section 4.
+ */
 export function decideTerminal(terminal: TerminalFacts | null, orgId: string): Outcome<null> {
   if (terminal === null) return refuse('terminal_not_found');
   if (terminal.orgId !== orgId) return refuse('terminal_of_another_merchant');
@@ -48,8 +53,8 @@ export function decideTerminal(terminal: TerminalFacts | null, orgId: string): O
 }
 
 /**
- * What becomes of a terminal's pending checkout when a newer one is opened at `at`:
- * it is superseded, unless its own time had already run out.
+ * The status of a terminal's pending checkout after a newer one is opened at `at`: superseded, or expired
+ * when its own time had already run out.
  */
 export function displacedStatus(expiresAt: Date, at: Date): 'SUPERSEDED' | 'EXPIRED' {
   return CHECKOUT_MOVES.PENDING[at >= expiresAt ? 'expire' : 'supersede'];

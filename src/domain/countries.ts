@@ -1,4 +1,4 @@
-/** Which countries use a currency at home: ISO 4217 code to ISO 3166-1 alpha-2 codes, as of November 2026. */
+/** The countries of each currency: ISO 4217 code to ISO 3166-1 alpha-2 codes, as of November 2026. */
 const HOME_CURRENCY: Record<string, string> = {
   AED: 'AE',
   AFN: 'AF',
@@ -155,7 +155,7 @@ const HOME_CURRENCY: Record<string, string> = {
   ZWG: 'ZW',
 };
 
-/** In circulation, but nobody's first currency. */
+/** Currencies in circulation that are the first currency of no country. */
 const SECOND_CURRENCIES = 'SVC VED';
 
 const CURRENCY_OF = new Map(
@@ -163,17 +163,20 @@ const CURRENCY_OF = new Map(
 );
 const CURRENCIES = new Set([...Object.keys(HOME_CURRENCY), ...SECOND_CURRENCIES.split(' ')]);
 
-/** Whether this is an upper-case ISO 3166-1 alpha-2 code that is assigned to a country. */
+/** Returns true for an upper-case ISO 3166-1 alpha-2 code that is assigned to a country. */
 export function isCountry(code: string): boolean {
   return CURRENCY_OF.has(code);
 }
 
-/** Whether this is an upper-case ISO 4217 code of money in circulation: no metals, funds or test codes. */
+/** Returns true for an upper-case ISO 4217 code of money in circulation: no metals, funds or test codes. */
 export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code);
 }
 
-/** The currency that people and businesses of a country hold. Throws on a code that is no country: check it first. */
+/**
+ * The currency that people and businesses of a country hold. Throws on an unknown country: check the code
+ * first.
+ */
 export function homeCurrency(country: string): string {
   const currency = CURRENCY_OF.get(country);
   if (currency === undefined) throw new RangeError(`no country: ${country}`);

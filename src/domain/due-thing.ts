@@ -1,6 +1,5 @@
 /**
- * The kinds of change that the passing of time causes, in the words of the API: `fired` of
- * `POST /sandbox/clock/advance`.
+ * The kinds of change that the passing of time causes. `POST /sandbox/clock/advance` lists them in `fired`.
  */
 export const DUE_KINDS = ['checkout_expiry', 'hold_lapse', 'award_landing', 'webhook_retry', 'payout_settlement'] as const;
 

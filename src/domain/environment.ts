@@ -1,12 +1,15 @@
-/** Where a credential's request plays: test funds, or real money. */
+/** The environment of a credential: `sandbox` moves test funds, `live` moves real money. */
 export type Environment = 'sandbox' | 'live';
 
 export type VerificationStatus = 'NOT_STARTED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN';
 
-/** Why live is unavailable. Source: contract, section 2. */
+/** A reason why live is unavailable. Source: contract, section 2. */
 export type LiveBlocker = 'kyb_not_approved' | 'kyc_not_approved' | 'no_live_banking_partner' | 'org_required';
 
-/** Who wants to be live: a business (KYB) or a consumer (KYC), and whether a banking partner serves their country. */
+/**
+ * An applicant for live: a business (KYB) or a consumer (KYC). `hasLivePartner` is true when a banking
+ * partner serves their country.
+ */
 export interface LiveApplicant {
   readonly kind: 'business' | 'consumer';
   readonly verification: VerificationStatus;
@@ -14,8 +17,8 @@ export interface LiveApplicant {
 }
 
 /**
- * What keeps this applicant from live; nothing when they are eligible.
- * Source: specification, "Environments".
+ * The reasons that keep this applicant from live. The list is empty for an eligible applicant. Source:
+ * specification, "Environments".
  */
 export function liveBlockers({ kind, verification, hasLivePartner }: LiveApplicant): LiveBlocker[] {
   const blockers: LiveBlocker[] = [];

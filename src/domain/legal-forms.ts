@@ -1,6 +1,7 @@
 /**
- * The legal forms that companies carry at the end of their names, or in front, each with its spellings. Spellings are
- * as `payee-name.ts` leaves them: small letters without accents and dots, `S.p.A.` as `spa`, `Sp. z o.o.` as `sp zoo`.
+ * The legal forms of companies, each with its spellings. They come at the end or at the front of a name.
+ * Spellings are in the normal form of `payee-name.ts`: lower case without accents and dots, `S.p.A.` as
+ * `spa`, `Sp. z o.o.` as `sp zoo`.
  */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   ltd: ['ltd', 'limited', '有限公司'],
@@ -50,7 +51,9 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   yk: ['有限会社'],
 };
 
-/** Those that some languages write in front of the name. At the front anything else is a part of the name. */
+/**
+ * The forms that some languages write in front of the name. Any other form at the front is part of the name.
+ */
 const IN_FRONT = new Set([
   'ооо',
   'ooo',
@@ -74,15 +77,15 @@ interface Spelling {
   readonly words: readonly string[];
 }
 
-/** Longest first: `pty ltd` is one form, not two. */
+/** Longest first: otherwise `pty ltd` would be cut as `ltd`, and `pty` would stay in the name. */
 const FORMS: readonly Spelling[] = Object.entries(SPELLINGS)
   .flatMap(([form, spellings]) => spellings.map((spelling) => ({ form, words: spelling.split(' ') })))
   .toSorted((one, other) => other.words.length - one.words.length);
 
-/** Forms that are written without a space beside the name. */
+/** Forms that are written next to the name without a space. */
 export const UNSPACED_FORMS = /株式会社|有限会社|有限公司/gu;
 
-/** The legal form at one end of a name and the words without it, or null when there is none. Never takes the last word. */
+/** Cuts the legal form off one end of a name. Returns null when there is none. Never takes the last word. */
 export function withoutLegalForm(words: readonly string[]): { readonly form: string; readonly rest: readonly string[] } | null {
   for (const { form, words: spelling } of FORMS) {
     if (spelling.length >= words.length) continue;

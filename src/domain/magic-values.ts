@@ -1,18 +1,21 @@
-/** A value that makes the sandbox answer as it otherwise would not. */
+/** A value that changes the sandbox's normal answer. */
 export interface MagicValue {
-  /** A text is looked for anywhere in the field, in this spelling; a number is the whole amount in minor units. */
+  /**
+   * A string matches anywhere in the field, case-sensitively. A number matches the whole amount in minor
+   * units.
+   */
   readonly value: string | number;
-  /** The fields that it is looked for in. */
+  /** The fields that the value works in. */
   readonly appliesTo: string;
   readonly effect: string;
 }
 
-/** What the register of account holders answers for a name with `Mismatch`. */
+/** The registered name that the name check returns for a payee name with `Mismatch`. */
 export const SANDBOX_REGISTERED_NAME = 'Sandbox Registered Name';
 
 /**
- * Every value with a meaning in the sandbox. The code reads this table and docs/magic-values.md is made from it.
- * In live none of them means anything. Source: contract, section 14.
+ * Every magic value of the sandbox. The code reads this table, and docs/magic-values.md is generated from it.
+ * Live ignores all of them. Source: contract, section 14.
  */
 export const MAGIC_VALUES = {
   blockedAmount: {
@@ -37,24 +40,26 @@ export const MAGIC_VALUES = {
   },
 } as const satisfies Readonly<Record<string, MagicValue>>;
 
-/** Whether this amount is the one that monitoring blocks in the sandbox. */
+/** Returns true for the amount that monitoring blocks in the sandbox. */
 export function isMagicAmount(amount: number): boolean {
   return amount === MAGIC_VALUES.blockedAmount.value;
 }
 
-/** What the sandbox's register of account holders would say. */
+/** The answer of the sandbox's register of account holders. */
 export type SandboxRegister = { readonly kind: 'registered'; readonly name: string } | { readonly kind: 'unavailable' };
 
 /**
- * The sandbox's answer to the payee-name check: everybody's account is registered under the name given, but for magic
- * names. Of a name with both, the check is unavailable.
+ * The sandbox's answer to the payee-name check. Every account is registered under the given name, except for
+ * magic names. A name with both magic words gets `unavailable`.
  */
 export function sandboxRegister(payeeName: string): SandboxRegister {
   if (payeeName.includes(MAGIC_VALUES.nameUnavailable.value)) return { kind: 'unavailable' };
   return { kind: 'registered', name: payeeName.includes(MAGIC_VALUES.nameMismatch.value) ? SANDBOX_REGISTERED_NAME : payeeName };
 }
 
-/** Whether screening reports a hit for this payee in the sandbox, whatever the lists say. */
+/**
+ * Returns true if screening reports a hit for this payee in the sandbox, regardless of the sanctions lists.
+ */
 export function isMagicallySanctioned(payeeName: string): boolean {
   return payeeName.includes(MAGIC_VALUES.sanctionedName.value);
 }

@@ -1,41 +1,44 @@
-/** An amount in minor units of the currency beside it: a whole number from 0 to 2^53 - 1. */
+/** An amount in minor units of the accompanying currency: a whole number from 0 to 2^53 - 1. */
 export type Minor = number & { readonly __unit: 'minor' };
 /** A rate in basis points, 0 to 10000: 200 is 2 %. */
 export type Bps = number & { readonly __unit: 'bps' };
 
 /**
- * Minor units that a wallet may hold after somebody put money in. Far below what a column holds: cashback and refunds must
- * always find room.
+ * The largest balance, in minor units, that a top-up or deposit may reach. It is far below the limit of the
+ * column, so that cashback and refunds always fit.
  */
 export const MOST_IN_WALLET = 10 ** 15;
 
 const WHOLE = 10_000n;
 const MOST = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** The number as an amount. Throws on what no ledger may hold: fractions, negatives, values past 2^53 - 1. */
+/** Converts a number to an amount. Throws on fractions, negative numbers and values above 2^53 - 1. */
 export function minor(amount: number): Minor {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`no amount in minor units: ${amount}`);
   return (amount === 0 ? 0 : amount) as Minor;
 }
 
-/** The number as a rate. Throws outside of 0 to 10000. */
+/** Converts a number to a rate. Throws outside 0 to 10000. */
 export function bps(rate: number): Bps {
   if (!Number.isInteger(rate) || rate < 0 || rate > 10_000) throw new RangeError(`no rate in basis points: ${rate}`);
   return rate as Bps;
 }
 
-/** The amounts added up. Throws when the sum passes 2^53 - 1. */
+/** Adds amounts up. Throws when the sum exceeds 2^53 - 1. */
 export function sum(amounts: readonly number[]): Minor {
   return minor(amounts.reduce((total, amount) => minor(total + amount), 0));
 }
 
-/** `unitPrice` × `quantity`, or null when it passes 2^53 - 1. */
+/** `unitPrice` × `quantity`, or null when it exceeds 2^53 - 1. */
 export function product(unitPrice: number, quantity: number): Minor | null {
   const exact = BigInt(unitPrice) * BigInt(quantity);
   return exact > MOST ? null : minor(Number(exact));
 }
 
-/** The part of an amount that a rate gives, rounded down. Exact for every amount: it is worked out in bigint. */
+/**
+ * The part of an amount that a rate gives, rounded down. It is calculated in bigint and exact for every
+ * amount.
+ */
 export function portion(amount: Minor, rate: Bps): Minor {
   return minor(Number((BigInt(amount) * BigInt(rate)) / WHOLE));
 }

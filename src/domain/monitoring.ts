@@ -2,7 +2,10 @@ import type { Environment } from './environment.ts';
 import { isMagicAmount } from './magic-values.ts';
 import { bps, minor, portion } from './money.ts';
 
-/** How much one party may do within the seconds before a movement, this one included. Null sets no limit. */
+/**
+ * A limit on the movements of one party in the last `seconds`, the current movement included. Null sets no
+ * limit.
+ */
 export interface VelocityWindow {
   readonly seconds: number;
   /** Movements of any currency. */
@@ -12,23 +15,23 @@ export interface VelocityWindow {
 }
 
 /**
- * When a row of movements looks cut up to stay under a limit: `count` or more within `seconds`, this one included, each
- * below `below` by no more than `withinBps` of it.
+ * The pattern of a payment that is split to stay under a limit: `count` or more movements within `seconds`,
+ * the current one included, each under `below` by at most `withinBps` of it.
  */
 export interface StructuringThreshold {
-  /** In minor units; an amount of exactly this is not under it. */
+  /** In minor units. An amount of exactly `below` does not count. */
   readonly below: number;
   readonly withinBps: number;
   readonly count: number;
   readonly seconds: number;
 }
 
-/** When monitoring blocks a movement of money: a checkout's authorization, a payout. */
+/** The limits above which monitoring blocks an authorization or a payout. */
 export interface MonitoringThresholds {
-  /** In minor units; what is above is blocked. */
+  /** In minor units. A larger amount is blocked. */
   readonly largestAmount: number;
   readonly windows: readonly VelocityWindow[];
-  /** Null does not look for it. */
+  /** Null turns the rule off. */
   readonly structuring: StructuringThreshold | null;
 }
 
@@ -40,13 +43,13 @@ const USUAL: MonitoringThresholds = {
   structuring: null,
 };
 
-/** What holds unless configured. Source: contract, section 14. */
+/** The thresholds without configuration. Source: contract, section 14. */
 export const DEFAULT_THRESHOLDS: ThresholdsByEnvironment = { sandbox: USUAL, live: USUAL };
 
-/** What differs from the defaults. A list of windows stands for the whole list. */
+/** Changes of the defaults. A list of windows replaces the whole list. */
 export type ThresholdOverrides = { readonly [Key in keyof MonitoringThresholds]?: MonitoringThresholds[Key] | undefined };
 
-/** The defaults with some of them replaced. */
+/** Returns the defaults with the overrides applied. */
 export function withOverrides(overrides: { readonly [Env in Environment]?: ThresholdOverrides | undefined }): ThresholdsByEnvironment {
   return { sandbox: overridden(DEFAULT_THRESHOLDS.sandbox, overrides.sandbox), live: overridden(DEFAULT_THRESHOLDS.live, overrides.live) };
 }
@@ -60,8 +63,9 @@ function overridden(usual: MonitoringThresholds, { largestAmount, windows, struc
 }
 
 /**
- * Which earlier movements to count: of the same kind, party and environment, in the seconds before, of at least `least`
- * and, unless it is null, under `below`. `same` counts only those in the movement's currency.
+ * A query for earlier movements of the same kind, party and environment in the last `seconds`, with an amount
+ * of at least `least` and, unless it is null, under `below`. `same` counts only movements in the same
+ * currency.
  */
 export interface CountingWindow {
   readonly seconds: number;
@@ -70,23 +74,26 @@ export interface CountingWindow {
   readonly below: number | null;
 }
 
-/** What was counted, without the movement that is judged. Movements that monitoring or screening blocked count too: trying again is a sign as well. */
+/**
+ * The result of a counting query, without the current movement. Movements that monitoring or screening
+ * blocked count too, because repeated tries are a sign of abuse.
+ */
 export interface CountedWindow extends CountingWindow {
   readonly count: number;
-  /** In minor units; of no use where `currency` is `any`. */
+  /** In minor units. Meaningless where `currency` is `any`. */
   readonly sum: number;
 }
 
-/** The windows that have to be counted before these thresholds can judge, each once. */
+/** The counts that these thresholds need, without duplicates. */
 export function countingWindows({ windows, structuring }: MonitoringThresholds): CountingWindow[] {
-  const asked = [
+  const wanted = [
     ...windows.flatMap(({ seconds, mostCount, mostSum }) => [
       ...(mostCount === null ? [] : [anyCurrency(seconds)]),
       ...(mostSum === null ? [] : [sameCurrency(seconds)]),
     ]),
     ...(structuring === null ? [] : [justUnder(structuring)]),
   ];
-  return asked.filter((window, index) => asked.findIndex((other) => isSame(window, other)) === index);
+  return wanted.filter((window, index) => wanted.findIndex((other) => isSame(window, other)) === index);
 }
 
 const anyCurrency = (seconds: number): CountingWindow => ({ seconds, currency: 'any', least: 0, below: null });
@@ -100,22 +107,23 @@ function isSame(one: CountingWindow, other: CountingWindow): boolean {
   return one.seconds === other.seconds && one.currency === other.currency && one.least === other.least && one.below === other.below;
 }
 
-/** What monitoring judges by. */
+/** The facts that monitoring judges. */
 export interface MonitoringFacts {
   readonly env: Environment;
   /** In minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** All that `countingWindows` named, counted without this movement. */
+  /** The counts for all of `countingWindows`, without the current movement. */
   readonly windows: readonly CountedWindow[];
 }
 
 export type MonitoringRule = 'magic_amount' | 'amount' | 'velocity' | 'structuring';
 
 /**
- * The first rule that blocks this movement of money, or null when it may pass. Throws when a window was not counted:
- * a limit that cannot be judged must not be passed over.
- * Source: specification, "Payouts and bank destinations"; contract, sections 8 and 14.
+ * Returns the first rule that blocks this movement of money, or null when it may pass.
+ *
+ * Throws when a count is missing: otherwise the movement would pass a limit that was never checked. Source:
+ * specification, "Payouts and bank destinations"; contract, sections 8 and 14.
  */
 export function monitor(facts: MonitoringFacts, thresholds: MonitoringThresholds): MonitoringRule | null {
   if (facts.env === 'sandbox' && isMagicAmount(facts.amount)) return 'magic_amount';
@@ -127,7 +135,7 @@ export function monitor(facts: MonitoringFacts, thresholds: MonitoringThresholds
 
 function isTooFast(facts: MonitoringFacts, { seconds, mostCount, mostSum }: VelocityWindow): boolean {
   if (mostCount !== null && counted(facts, anyCurrency(seconds)).count >= mostCount) return true;
-  // Subtracted, for a sum of sums may be past what a number holds exactly.
+  // Subtracted, because the sum of both can exceed the exact range of a number.
   return mostSum !== null && counted(facts, sameCurrency(seconds)).sum > mostSum - facts.amount;
 }
 
@@ -143,10 +151,10 @@ function counted({ windows }: MonitoringFacts, wanted: CountingWindow): CountedW
   return found;
 }
 
-/** What a compliance record keeps of a judgement: the input and the thresholds that it was held against. */
+/** The part of a judgement that a compliance record stores: the input and the thresholds. */
 export type MonitoringRecord = Pick<MonitoringFacts, 'amount' | 'currency' | 'windows'> & { readonly thresholds: MonitoringThresholds };
 
-/** The facts of a judgement as JSON for `compliance_records.facts`; rule and decision have columns of their own. */
+/** The JSON for `compliance_records.facts`. The rule and the decision have their own columns. */
 export function monitoringRecord({ amount, currency, windows }: MonitoringFacts, thresholds: MonitoringThresholds): MonitoringRecord {
   return { amount, currency, windows, thresholds };
 }

@@ -1,5 +1,5 @@
 /**
- * What a caller may be told, word for word. The specification's reasons are exact; the rest complete them.
+ * The reasons of refusals, byte for byte. The specification names some of them; the contract adds the rest.
  * Source: specification, "Errors"; contract, sections 1 to 14.
  */
 export const REASONS = {
@@ -16,7 +16,7 @@ export const REASONS = {
   idempotency_key_reused: 'idempotency key reused',
   request_in_progress: 'request in progress',
   unavailable: 'temporarily unavailable',
-  /** Carries a text of its own: `<field>: <what is wrong>`. */
+  /** The text varies: `<field>: <what is wrong>`. */
   invalid: 'invalid',
   bad_limit: 'bad limit',
   bad_cursor: 'bad cursor',
@@ -87,7 +87,7 @@ export const REASONS = {
   name_check_unavailable: 'name check unavailable',
   no_bank_destination: 'no bank destination',
   payee_screening_blocked: 'payee screening blocked',
-  /** Carries the state: `payout <status>`. */
+  /** The text names the state: `payout <status>`. */
   payout_state: 'payout <status>',
   case_not_open: 'case not open',
 
@@ -96,22 +96,24 @@ export const REASONS = {
 
 export type RefusalCode = keyof typeof REASONS;
 
-/** Why a caller is refused: a code for the program, the reason that the caller reads, and what stands beside it. */
+/** A refusal: a code for the program, the reason that the caller reads, and further fields of the answer. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly reason: string;
   readonly details?: Readonly<Record<string, string | string[] | number | null>>;
 }
 
-/** A rule's answer: a value, or a refusal the caller must show. Faults are exceptions, never outcomes. */
+/** The result of a rule: a value, or a refusal for the caller. Faults are exceptions, never outcomes. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
 
-/** The outcome of a rule that allows it. */
+/** An outcome that allows the request. */
 export function ok<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
-/** The outcome of a rule that forbids it. `reason` replaces the code's own text where that depends on the case. */
+/**
+ * An outcome that refuses the request. `reason` replaces the code's own text where it depends on the case.
+ */
 export function refuse(code: RefusalCode, reason: string = REASONS[code], details?: Refusal['details']): Outcome<never> {
   return { ok: false, refusal: details === undefined ? { code, reason } : { code, reason, details } };
 }

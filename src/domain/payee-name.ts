@@ -1,6 +1,6 @@
 import { UNSPACED_FORMS, withoutLegalForm } from './legal-forms.ts';
 
-/** How a name that was given compares with the registered one. */
+/** The result of comparing a given name with the registered one. */
 export type NameMatch = 'match' | 'close' | 'none';
 
 const HONORIFICS = new Set(
@@ -8,10 +8,10 @@ const HONORIFICS = new Set(
     ' ',
   ),
 );
-/** What `&` reads as in the languages that firms are named in. */
+/** The words for `&` in the languages of company names. */
 const AND = new Set('and und et y e i og och en'.split(' '));
 
-/** Letters that Unicode takes for letters of their own, and people for an accented one. */
+/** Letters that Unicode does not decompose, with the plain letters that people type instead. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -25,30 +25,33 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ŧ: 't',
   ς: 'σ',
 };
-/** How the same are spelled out where a keyboard lacks them. */
+/** Letters that people spell with two letters where the keyboard lacks them. */
 const SPELLED_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 
-/** A name in its parts: the words that tell it apart, and the legal forms that were cut off, sorted. */
+/** A name in its parts: the distinctive words, and the legal forms that were cut off, sorted. */
 interface NameParts {
   readonly words: readonly string[];
   readonly forms: readonly string[];
 }
 
 /**
- * A name as it is compared: without accents, case, punctuation, honorifics and legal forms, `&` as `and`, one space
- * between words. Only accents of European, Hebrew and Arabic writing go: elsewhere the marks are what is said. Empty
- * for a name without a letter or digit. Doing it twice changes nothing.
+ * Normalises a name for comparison: without accents, case, punctuation, honorifics and legal forms, `&` as
+ * `and`, and one space between words. Idempotent. Empty for a name without a letter or digit.
+ *
+ * Only accents of European, Hebrew and Arabic scripts are removed: in other scripts the marks carry the
+ * sound.
  */
 export function normalisedName(name: string): string {
   return partsOf(name).words.join(' ');
 }
 
 /**
- * Whether two names are the same payee's.
+ * Compares two payee names. The order of the arguments does not matter.
  *
- * `match`: the same but for writing: accents, case, punctuation, honorifics, spelled-out umlauts, a legal form that one of
- * them leaves out, and the order of words where neither names a company. `close`: a slip of the pen or two, missing or
- * shortened words, another order, another legal form. Which name is which makes no difference.
+ * - `match`: the names differ only in writing: accents, case, punctuation, honorifics, spelled-out umlauts, a
+ *   legal form that one of them omits, or the order of words where neither names a company.
+ * - `close`: one or two typing errors, missing or shortened words, another order, or another legal form.
+ * - `none`: anything else.
  */
 export function comparePayeeNames(one: string, other: string): NameMatch {
   const [a, b] = [partsOf(one), partsOf(other)];
@@ -80,9 +83,9 @@ function spelledOut(name: string): NameParts {
   return stripped(wordsOf(folded(text)));
 }
 
-/** Small letters without accents, in compatibility spelling. */
+/** Lower case without accents, in Unicode compatibility form (NFKD). */
 function folded(name: string): string {
-  // Capitals in between: what has no small form of its own (ß, ligatures) gets the one that everybody writes.
+  // Upper case in between turns ß and ligatures into the letters that people type: `ß` becomes `ss`.
   const small = name.normalize('NFKD').toLowerCase().toUpperCase().toLowerCase().normalize('NFKD');
   return small
     .replaceAll(/[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]/gu, '')
@@ -99,7 +102,7 @@ function wordsOf(text: string): string[] {
   return initialsJoined(words).map((word) => (AND.has(word) ? 'and' : word));
 }
 
-/** `S.p.A.` and `J. R. R.` as one word each. */
+/** Joins initials to one word: `S.p.A.` and `J. R. R.` become one word each. */
 function initialsJoined(words: readonly string[]): string[] {
   const joined: string[] = [];
   let inInitials = false;
@@ -112,7 +115,10 @@ function initialsJoined(words: readonly string[]): string[] {
   return joined;
 }
 
-/** Until nothing more comes off, so that what was normalised stays as it is. A name keeps a word, and a person's keeps two. */
+/**
+ * Cuts legal forms and honorifics until none is left, so that a second pass changes nothing. A name keeps at
+ * least one word, and a person's name keeps two.
+ */
 function stripped(all: readonly string[]): NameParts {
   let words = all;
   const forms: string[] = [];
@@ -129,7 +135,7 @@ function stripped(all: readonly string[]): NameParts {
   }
 }
 
-/** `GmbH & Co. KG`: what joined two forms is no part of the name. */
+/** Drops a trailing `and`: in `GmbH & Co. KG` it only joins two forms. */
 function trimmed(words: readonly string[]): readonly string[] {
   return words.length > 1 && words.at(-1) === 'and' ? words.slice(0, -1) : words;
 }
@@ -139,11 +145,15 @@ function isClose(a: readonly string[], b: readonly string[]): boolean {
   const [few, many] = a.length <= b.length ? [a, b] : [b, a];
   if (few.length >= 2 && isWithin(few, many)) return true;
   const longest = Math.max(a.join(' ').length, b.join(' ').length);
-  // One slip for a short name, one more for every eight letters; under four letters a slip is another name.
+  // One typing error for a short name, one more per eight letters. Under four letters an error makes another
+  // name.
   return longest >= 4 && editDistance(a.join(' '), b.join(' ')) <= Math.max(1, Math.floor(longest / 8));
 }
 
-/** Whether every word of the shorter name has a word of its own in the longer one, itself or as its initial. At least one is whole. */
+/**
+ * Returns true if each word of the shorter name matches its own word of the longer one, in full or as an
+ * initial. At least one word must match in full.
+ */
 function isWithin(few: readonly string[], many: readonly string[]): boolean {
   const left = [...many];
   const take = (fits: (word: string) => boolean) => {
@@ -158,7 +168,7 @@ function isWithin(few: readonly string[], many: readonly string[]): boolean {
   );
 }
 
-/** How many letters to add, drop, change or swap with their neighbour to get from one text to the other. */
+/** The edit distance: the number of letters to add, drop, change or swap with their neighbour. */
 export function editDistance(one: string, other: string): number {
   const [a, b] = [[...one], [...other]];
   let beforeLast: number[] = [];

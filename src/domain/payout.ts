@@ -6,7 +6,7 @@ export const PAYOUT_STATUSES = ['PENDING', 'SETTLED', 'FAILED', 'RETURNED'] as c
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 export type PayoutTrigger = 'settle' | 'fail' | 'return';
 
-/** Every legal move of a payout. A return is accepted at any later time. Source: contract, section 8. */
+/** Every legal move of a payout. A return is legal at any later time. Source: contract, section 8. */
 export const PAYOUT_MOVES = {
   PENDING: { settle: 'SETTLED', fail: 'FAILED' },
   SETTLED: { return: 'RETURNED' },
@@ -14,23 +14,25 @@ export const PAYOUT_MOVES = {
   RETURNED: {},
 } as const satisfies Record<PayoutStatus, Partial<Record<PayoutTrigger, PayoutStatus>>>;
 
-/** In the sandbox a payout settles by itself after a day of the org's time. Source: contract, section 14. */
+/** The time, by the org's clock, after which the sandbox settles a payout. Source: contract, section 14. */
 export const SANDBOX_SETTLEMENT_MS = 24 * 60 * 60 * 1000;
 
-/** Where a payout goes when this happens. Refused: `payout <status>` where it must not happen. */
+/** The status after a trigger. Refused: `payout <status>` where the move is illegal. */
 export function decidePayoutMove(from: PayoutStatus, trigger: PayoutTrigger): Outcome<PayoutStatus> {
   const moves: Partial<Record<PayoutTrigger, PayoutStatus>> = PAYOUT_MOVES[from];
   const to = moves[trigger];
   return to === undefined ? refuse('payout_state', `payout ${from.toLowerCase()}`) : ok(to);
 }
 
-/** What the bank says of a transfer. */
+/** The status of a transfer at the bank. */
 export type TransferStatus = 'pending' | 'settled' | 'failed' | 'returned';
 
 /**
- * The moves that bring a payout to where the bank says that it is: none when it is there, or when the bank is behind.
- * `null` when the two contradict each other: that is for people to look at. What was returned has been settled before,
- * whether or not we were told.
+ * The moves that bring a payout to the bank's status. Empty when it is already there, or when the bank is
+ * behind.
+ *
+ * Null when the two contradict each other: an operator must look at it. A returned transfer was settled
+ * before, even if the bank did not report that.
  */
 export function movesTowards(transfer: TransferStatus, from: PayoutStatus): readonly PayoutTrigger[] | null {
   if (transfer === 'pending') return from === 'PENDING' ? [] : null;
@@ -39,27 +41,29 @@ export function movesTowards(transfer: TransferStatus, from: PayoutStatus): read
   return { PENDING: ['settle', 'return'] as const, SETTLED: ['return'] as const, FAILED: null, RETURNED: [] }[from];
 }
 
-/** What screening said about a payee, less what an operator has cleared. */
+/** The verdict of screening on a payee, without the hits that an operator cleared. */
 export type ScreeningVerdict = 'clear' | 'hit' | 'unavailable';
 
-/** What a payout depends on, read under the lock that reserves. */
+/** The facts that decide a payout, read under the lock that reserves the amount. */
 export interface PayoutFacts {
   readonly env: Environment;
   readonly kyb: VerificationStatus;
   readonly isDestinationActive: boolean;
-  /** Whether one of monitoring's rules blocks it. */
+  /** True when a monitoring rule blocks the payout. */
   readonly isMonitored: boolean;
   readonly screening: ScreeningVerdict;
   readonly amount: number;
-  /** Below 0 where more was returned than is left. */
+  /** In minor units. Negative when returns exceed the balance. */
   readonly available: number;
 }
 
 /**
- * Whether the payout may be reserved, gate by gate in the contract's order. Role, amount and currency came before.
+ * Decides if the payout may be reserved, in the contract's order of gates. The caller has checked role,
+ * amount and currency.
  *
- * Refused: `merchant KYB not approved` (live), `no bank destination`, `blocked by monitoring`, `payee screening blocked`,
- * `temporarily unavailable` where nobody could screen, `insufficient balance`. Source: contract, section 8.
+ * Refused: `merchant KYB not approved` (live), `no bank destination`, `blocked by monitoring`, `payee
+ * screening blocked`, `temporarily unavailable` when screening was unavailable, `insufficient balance`.
+ * Source: contract, section 8.
  */
 export function decidePayout(facts: PayoutFacts): Outcome<null> {
   if (facts.env === 'live' && facts.kyb !== 'APPROVED') return refuse('merchant_kyb_not_approved');
@@ -70,12 +74,13 @@ export function decidePayout(facts: PayoutFacts): Outcome<null> {
   return facts.available < facts.amount ? refuse('insufficient_balance') : ok(null);
 }
 
-/** The gates before monitoring: by refusal code, the rule of the compliance record that a block leaves. */
+/** The gates before monitoring: refusal code to the rule that the compliance record of a block names. */
 export const PAYOUT_GATES = { merchant_kyb_not_approved: 'merchant_kyb', no_bank_destination: 'bank_destination' } as const;
 
 /**
- * What a request that came to no payout was refused for, by what was recorded when it was judged: it is judged once, however often the step
- * is run. Null when nothing was recorded.
+ * The refusal of an earlier run of this step, from the compliance records that it left. Null without records.
+ *
+ * A payout request is judged once: a retry of the step must give the same refusal.
  */
 export function refusalBefore(judgements: readonly { readonly rule: string; readonly decision: string }[]): Outcome<never> | null {
   const blocking = judgements.find(({ decision }) => decision === 'BLOCKED')?.rule;
@@ -84,6 +89,6 @@ export function refusalBefore(judgements: readonly { readonly rule: string; read
   if (blocking === 'screening') return refuse('payee_screening_blocked');
   if (blocking === 'screening_unavailable') return refuse('unavailable');
   if (blocking !== undefined) return refuse('blocked_by_monitoring');
-  // It passed all that is recorded: only the balance comes after.
+  // All recorded rules passed. Only the balance check comes after them and leaves no record.
   return judgements.length === 0 ? null : refuse('insufficient_balance');
 }

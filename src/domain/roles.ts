@@ -1,8 +1,11 @@
-/** Roles of a member, highest first. Source: specification, "Roles". */
+/** The roles of a member, highest first. Source: specification, "Roles". */
 export const ROLES = ['owner', 'admin', 'finance', 'support', 'developer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a role allows; viewing is every member's. Source: specification, "Roles"; contract, section 2. */
+/**
+ * The capabilities and the roles that have them. Every member may view. Source: specification, "Roles";
+ * contract, section 2.
+ */
 const CAPABILITIES = {
   manage_members: ['owner', 'admin'],
   manage_keys: ['owner', 'admin'],
@@ -14,7 +17,7 @@ const CAPABILITIES = {
 
 export type Capability = keyof typeof CAPABILITIES;
 
-/** Whether a member with this role may do that. */
+/** Returns true if the role has the capability. */
 export function may(role: Role, capability: Capability): boolean {
   const allowed: readonly Role[] = CAPABILITIES[capability];
   return allowed.includes(role);

@@ -3,13 +3,13 @@ import type { Outcome } from './outcome.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** How far one call may move an org's sandbox clock. Source: contract, section 11. */
+/** The longest move of an org's sandbox clock in one call, in seconds. Source: contract, section 11. */
 export const MOST_SECONDS = 366 * DAY_SECONDS;
 
-/** How far the clock may ever run ahead of real time: a hundred years of 365.25 days, which the table enforces too. */
+/** The greatest lead over real time: a hundred years of 365.25 days. The table enforces the same limit. */
 const MOST_AHEAD_MS = 36_525 * DAY_SECONDS * 1000;
 
-/** A stretch of the org's time in milliseconds: after `from`, up to and with `to`. */
+/** A span of the org's time in milliseconds: `from` is excluded, `to` is included. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -22,8 +22,8 @@ export interface OrgTime {
 }
 
 /**
- * From when to when the clock moves for this request, which is by seconds or to a time in milliseconds.
- * It goes forwards only, and stays within reach of the table. Source: contract, section 11.
+ * Decides a move of the clock, by seconds or to a time in milliseconds. The clock only goes forwards. Source:
+ * contract, section 11.
  */
 export function decideAdvance(request: { readonly seconds: number } | { readonly to: number }, { now, real }: OrgTime): Outcome<Span> {
   const [field, to] = 'to' in request ? ['to', request.to] : ['seconds', now + request.seconds * 1000];

@@ -3,31 +3,37 @@ import { liveBlockers } from './environment.ts';
 import { ok, refuse } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
-/** How long a one-time code may be used. Source: contract, section 2. */
+/** The lifetime of a one-time code. Source: contract, section 2. */
 export const CODE_MINUTES = 10;
-/** How many wrong tries a code survives. */
+/** The number of wrong tries that a code allows. */
 export const TRIES_PER_CODE = 5;
 /** Source: specification, "Limits". */
 export const SESSION_DAYS = 30;
 
-/** What is limited beyond a single e-mail address: by who calls, and for the whole service. */
+/** A limit beyond those of one e-mail address: per caller address, or for the whole service. */
 export type LimitScope = 'requests_by_address' | 'mails' | 'wrong_tries_by_address' | 'wrong_tries';
 
-/** A limit as it binds one call: what is counted, of whom (empty: of everybody), and how often an hour allows it. */
+/**
+ * A limit for one call: the scope, the subject that is counted (empty for the whole service), and the limit
+ * per hour.
+ */
 export interface SignInLimit {
   readonly scope: LimitScope;
   readonly subject: string;
   readonly perHour: number;
 }
 
-/** What went to an e-mail address in the last day. */
+/** The codes that were mailed to an e-mail address in the last day. */
 export interface MailsSent {
-  /** Null when none is on its way or arrived. */
+  /** Null when no mail was sent or is on its way. */
   readonly secondsSinceLast: number | null;
   readonly today: number;
 }
 
-/** Whether another code may be mailed now. A mail too many is left out silently; the code before it stays valid. */
+/**
+ * Returns true if another code may be mailed now. A mail above the limits is dropped silently, and the code
+ * before it stays valid.
+ */
 export function mayMailCode(
   { secondsSinceLast, today }: MailsSent,
   limits: { readonly secondsBetween: number; readonly aDay: number },
@@ -35,19 +41,22 @@ export function mayMailCode(
   return today < limits.aDay && (secondsSinceLast === null || secondsSinceLast >= limits.secondsBetween);
 }
 
-/** The newest code of an e-mail address, and what was tried against it. */
+/** The newest code of an e-mail address, and the tries against it. */
 export interface CodeFacts {
   readonly isUsed: boolean;
   readonly isExpired: boolean;
   readonly wrongTries: number;
-  /** Against all codes of the address in the last day, this one's included. */
+  /** Wrong tries against all codes of the address in the last day, this code included. */
   readonly wrongTriesToday: number;
   readonly matches: boolean;
 }
 
 /**
- * Whether a code signs in. `wrong` is counted; `void` is a right code that is spent, late or locked, and is not:
- * a double click must not use up the day's tries. The caller is told the same of both.
+ * Judges a code. `right` signs in. `wrong` counts as a wrong try. `void` is a right code that is used,
+ * expired or locked.
+ *
+ * A `void` code does not count: a double click must not use up the tries of the day. Both give the caller the
+ * same answer.
  */
 export function judgeCode(code: CodeFacts, mostWrongTriesToday: number): 'right' | 'wrong' | 'void' {
   if (!code.matches) return 'wrong';
@@ -56,8 +65,8 @@ export function judgeCode(code: CodeFacts, mostWrongTriesToday: number): 'right'
 }
 
 /**
- * What keeps a signing-in user from live. The only org is judged as that business, a user without one as a consumer;
- * of several orgs none is chosen yet. Source: contract, section 2.
+ * The reasons that keep a user from live at sign-in. A user with one org is judged as that business, a user
+ * without one as a consumer. A user with several orgs has to choose one first. Source: contract, section 2.
  */
 export function signInBlockers(orgs: readonly Omit<LiveApplicant, 'kind'>[], consumer: Omit<LiveApplicant, 'kind'>): LiveBlocker[] {
   const [only, second] = orgs;
@@ -66,8 +75,8 @@ export function signInBlockers(orgs: readonly Omit<LiveApplicant, 'kind'>[], con
 }
 
 /**
- * Whether a session may go to this environment. The sandbox is everybody's.
- * Refused: `live not eligible`, with the blockers beside it. Source: specification, "Sessions"; contract, section 2.
+ * Decides if a session may switch to this environment. The sandbox is always allowed. Refused: `live not
+ * eligible`, with the blockers. Source: specification, "Sessions"; contract, section 2.
  */
 export function decideMode(wanted: Environment, blockers: readonly LiveBlocker[]): Outcome<Environment> {
   return wanted === 'sandbox' || blockers.length === 0 ? ok(wanted) : refuse('live_not_eligible', undefined, { blockers: [...blockers] });

@@ -10,12 +10,14 @@ export interface KnownTransfer {
 }
 
 /**
- * The bank's reply to a submit or to a question about a transfer. `askedAt` is from before the call.
+ * The bank's reply to a submit or to a lookup of a transfer. `askedAt` is the time before the call.
  *
- * - `known`: the bank has the transfer. `unknown`: it says that it has none.
- * - `refused`: it says no to this submit. An earlier submit may still have been taken.
+ * - `known`: the bank has the transfer.
+ * - `unknown`: the bank says that it has none.
+ * - `refused`: the bank refuses this submit. It may still have accepted an earlier one.
  * - `not sent`: nothing can have reached the bank.
- * - `unsure`: the submit may have been taken, or may yet arrive. `unavailable`: the question has no answer.
+ * - `unsure`: the bank may have accepted the submit, or may still receive it.
+ * - `unavailable`: the lookup got no answer.
  */
 export type BankReply =
   | { readonly kind: 'known'; readonly transfer: KnownTransfer; readonly askedAt: number }
@@ -23,19 +25,21 @@ export type BankReply =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unsure' | 'unavailable' | 'not sent' };
 
-/** The longest time of one submit, in milliseconds. */
+/** The timeout of one submit, in milliseconds. */
 export const SUBMIT_MS = 15_000;
 /** The time in which a submit without an answer may still reach the bank, in milliseconds. */
 const STRAY_MS = 2 * SUBMIT_MS;
-/** The first pause between two calls to the bank, in milliseconds. Each next one is twice as long. */
+/** The first pause between two calls to the bank, in milliseconds. Each pause doubles the one before. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60 * 60 * 1000;
 /** The longest pause while the bank is not known to have the transfer, in milliseconds. */
 const LONGEST_DOUBT_PAUSE_MS = 60_000;
-/** A bank may take a transfer before it shows it: it is believed only after so many replies of `unknown`. */
+/**
+ * A bank may accept a transfer before it lists it. Only so many replies of `unknown` prove that it has none.
+ */
 const ENOUGH_UNKNOWNS = 3;
 
-/** The facts of a payout's row that decide what its transfer needs. */
+/** The facts of a payout's row that decide the next call for its transfer. */
 export interface BookedTransfer {
   /** True until the payout is settled or failed. */
   readonly isPending: boolean;
@@ -46,18 +50,18 @@ export interface BookedTransfer {
 /** A payout's transfer between two calls to the bank. Times in milliseconds since 1970. */
 export interface TransferState extends BookedTransfer {
   readonly nextCall: 'submit' | 'find';
-  /** True when the payout has ended, and the bank did not answer when it was asked for a later state. */
+  /** True when the payout has ended, and the bank did not answer the lookup of a later state. */
   readonly isUnheard: boolean;
-  /** The replies of `unknown` since the last submit. */
+  /** The number of `unknown` replies since the last submit. */
   readonly unknowns: number;
   /** The reason of the last refusal. */
   readonly refusal: string | null;
-  /** Until then an earlier submit may still arrive, so no refusal of a later one counts. */
+  /** An earlier submit may still arrive before this time, so a refusal of a later one does not count. */
   readonly strayUntil: number;
   readonly pauseMs: number;
 }
 
-/** A change that a reply brings to the books: the bank's state of the transfer, or a payout that fails. */
+/** A change of the books after a reply: apply the bank's state of the transfer, or fail the payout. */
 export type TransferWrite =
   | { readonly kind: 'apply'; readonly transfer: KnownTransfer | null; readonly askedAt: number }
   | { readonly kind: 'refuse'; readonly reason: string };
@@ -67,7 +71,9 @@ export interface TransferStep {
   readonly write: TransferWrite | null;
 }
 
-/** The state before the first call, at `at`. `isFirst` is false when the transfer may be sent already. */
+/**
+ * The state before the first call, at `at`. `isFirst` is false when the transfer may have been sent already.
+ */
 export function beginTransfer(
   { isFirst, ...facts }: BookedTransfer & { readonly isFirst: boolean; readonly isUnheard: boolean },
   at: number,
@@ -82,7 +88,7 @@ export function beginTransfer(
   };
 }
 
-/** Answers whether the bank has to be called again without a hint. */
+/** Returns true if the bank has to be called again without a hint. */
 export function isOpen({ isPending, isUnheard }: TransferState): boolean {
   return isPending || isUnheard;
 }
@@ -90,24 +96,24 @@ export function isOpen({ isPending, isUnheard }: TransferState): boolean {
 /**
  * The next step of a transfer after the bank's reply at `at`: a change of the books, and the next call.
  *
- * A transfer in doubt is settled by asking. It is sent again, under the same key, only when nothing can have
- * reached the bank, or when the bank keeps saying that it has none. A payout fails only for a refusal, and only
- * when no other submit can have been taken. Source: contract, section 8.
+ * A lookup resolves a transfer in doubt. The transfer is sent again, under the same key, only when nothing
+ * can have reached the bank, or when the bank repeatedly says that it has none. A payout fails only after a
+ * refusal, and only when the bank cannot have accepted another submit. Source: contract, section 8.
  */
 export function nextStep(state: TransferState, reply: BankReply, at: number): TransferStep {
   const isUnheard = reply.kind === 'unavailable' && !state.isPending;
-  const asked: TransferState = { ...state, isUnheard, nextCall: 'find' };
+  const nextState: TransferState = { ...state, isUnheard, nextCall: 'find' };
   if (reply.kind === 'known') {
-    return { state: asked, write: { kind: 'apply', transfer: reply.transfer, askedAt: reply.askedAt } };
+    return { state: nextState, write: { kind: 'apply', transfer: reply.transfer, askedAt: reply.askedAt } };
   }
   if (state.isTaken) {
     const isLost = reply.kind === 'unknown';
-    return { state: asked, write: isLost ? { kind: 'apply', transfer: null, askedAt: reply.askedAt } : null };
+    return { state: nextState, write: isLost ? { kind: 'apply', transfer: null, askedAt: reply.askedAt } : null };
   }
-  return state.isPending ? stepInDoubt(asked, reply, at) : { state: asked, write: null };
+  return state.isPending ? stepInDoubt(nextState, reply, at) : { state: nextState, write: null };
 }
 
-/** A reply that leaves it open whether the bank has the transfer. */
+/** A reply that does not show that the bank has the transfer. */
 type DoubtfulReply = Exclude<BankReply, { readonly kind: 'known' }>;
 
 function stepInDoubt(state: TransferState, reply: DoubtfulReply, at: number): TransferStep {
@@ -128,10 +134,11 @@ function stepInDoubt(state: TransferState, reply: DoubtfulReply, at: number): Tr
 function stepAfterUnknown(state: TransferState, at: number): TransferStep {
   if (state.unknowns < ENOUGH_UNKNOWNS) return { state, write: null };
   if (state.refusal === null) {
-    // A new submit begins anew: the next question follows soon.
+    // The pause starts again from the shortest, so that the lookup after the new submit comes soon.
     return { state: { ...state, unknowns: 0, nextCall: 'submit', pauseMs: FIRST_PAUSE_MS }, write: null };
   }
-  // An earlier submit may still arrive: giving up now could return money to the merchant that the bank pays out.
+  // An earlier submit may still arrive. Failing the payout now would credit the merchant with money that the
+  // bank pays out.
   return { state, write: at < state.strayUntil ? null : { kind: 'refuse', reason: state.refusal } };
 }
 
@@ -140,7 +147,7 @@ export function pauseOf({ isTaken, pauseMs }: TransferState): number {
   return isTaken ? pauseMs : Math.min(pauseMs, LONGEST_DOUBT_PAUSE_MS);
 }
 
-/** The state after a pause: the next one is twice as long, or the first again when a hint ended this one. */
+/** The state after a pause. The pause doubles, or starts again from the first when a hint ended it. */
 export function afterPause(state: TransferState, isHinted: boolean): TransferState {
   return { ...state, pauseMs: isHinted ? FIRST_PAUSE_MS : Math.min(2 * state.pauseMs, LONGEST_PAUSE_MS) };
 }

@@ -5,15 +5,18 @@ import type { Outcome } from './outcome.ts';
 /** Verification of a business (KYB) or of a person (KYC). Source: contract, section 10. */
 export type VerificationKind = 'kyb' | 'kyc';
 export type Verdict = 'APPROVED' | 'REJECTED' | 'WITHDRAWN';
-/** A case is PENDING, open, until a verdict closes it. Abandoned by the applicant, or without a verdict in time: WITHDRAWN. */
+/**
+ * The status of a case. `PENDING` is open. A case that the applicant abandons, or that gets no verdict in
+ * time, is `WITHDRAWN`.
+ */
 export type CaseStatus = 'PENDING' | Verdict;
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long the provider may take. */
+/** The time that the provider has to decide a case. */
 export const CASE_DAYS = 30;
 
-/** What a closed case may still become: trust can be taken back, never be given later. */
+/** The verdicts that each status still allows. A closed case may lose its approval, but never gain one. */
 export const CASE_VERDICTS: Readonly<Record<CaseStatus, readonly Verdict[]>> = {
   PENDING: ['APPROVED', 'REJECTED', 'WITHDRAWN'],
   APPROVED: ['REJECTED', 'WITHDRAWN'],
@@ -21,27 +24,32 @@ export const CASE_VERDICTS: Readonly<Record<CaseStatus, readonly Verdict[]>> = {
   WITHDRAWN: [],
 };
 
-/** A case as a verdict finds it. `standing` is that of the business or person, which the gates read. */
+/**
+ * The state of a case when a verdict arrives. `standing` is the status of the business or person, which the
+ * gates read.
+ */
 export interface CaseFacts {
   readonly status: CaseStatus;
-  /** When the last verdict on it was given, by the clock of whoever gave it. */
+  /** The time of the last verdict, by the clock of its sender. */
   readonly verdictAt: Date | null;
-  /** Whether it is the newest of its business or person: only that one decides the standing. */
+  /** True for the newest case of the business or person. Only that one changes the standing. */
   readonly isNewest: boolean;
-  /** Whether the operator has decided about the business or person since it began. */
+  /** True if the operator changed the standing of the business or person after the case began. */
   readonly isOverruled: boolean;
   readonly standing: VerificationStatus;
 }
 
-/** What changes; null stays as it is. */
+/** The changes of a verdict. Null changes nothing. */
 export interface VerdictEffect {
   readonly status: Verdict | null;
   readonly standing: Verdict | null;
 }
 
 /**
- * What a provider's verdict changes, given at `at` by the provider's clock; null when it is older than the last one on the
- * case: callbacks come in any order. The operator's decision it may lower, never raise.
+ * Decides the effect of a provider's verdict. `at` is the time of the verdict by the provider's clock.
+ *
+ * Returns null for a verdict older than the last one on the case, because callbacks arrive in any order. A
+ * verdict may lower the operator's decision, never raise it.
  */
 export function decideVerdict(now: CaseFacts, { verdict, at }: { verdict: Verdict; at: Date }): VerdictEffect | null {
   if (now.verdictAt !== null && at < now.verdictAt) return null;
@@ -53,8 +61,8 @@ export function decideVerdict(now: CaseFacts, { verdict, at }: { verdict: Verdic
 }
 
 /**
- * What becomes of the newest case when the operator gives its business or person this standing; null for nothing: an
- * open case that is said to be pending goes on.
+ * Decides the effect on the newest case when the operator sets this standing. Null changes nothing: an open
+ * case stays open when the operator sets `PENDING`.
  */
 export function decideOverruling(now: CaseStatus, standing: VerificationStatus): { status: Verdict | null } | null {
   if (standing === 'PENDING') return now === 'PENDING' ? null : { status: null };
@@ -62,15 +70,15 @@ export function decideOverruling(now: CaseStatus, standing: VerificationStatus):
   return { status: CASE_VERDICTS[now].includes(verdict) ? verdict : null };
 }
 
-/** Who wants to be verified, and where. */
+/** An application for verification in a country. */
 export interface Application {
   readonly kind: VerificationKind;
   readonly countryCode: string;
 }
 
 /**
- * Whether a case may begin or be joined. `home` is the country that the business or person has now: a business is verified
- * where it is, a person moves there by being approved.
+ * Decides if a case may begin or be joined. `home` is the current country of the business or person. A
+ * business is verified in its own country. An approval moves a person to the country of the case.
  */
 export function decideStart(
   { kind, countryCode }: Application,
@@ -81,14 +89,17 @@ export function decideStart(
 }
 
 /**
- * Whether a person may say that they live in `wanted`. Live follows the country, so one that a verification approved stays
- * until that approval is taken back.
+ * Decides if a person may set `wanted` as their country. Live depends on the country, so a verified country
+ * stays until its approval is withdrawn.
  */
 export function decideHome({ country, isVerified }: { country: string; isVerified: boolean }, wanted: string): Outcome<null> {
   return isVerified && wanted !== country ? invalid('country_code', 'was verified and stays while the verification holds') : ok(null);
 }
 
-/** When the provider is asked next about an open case, in milliseconds: an hour after its start, then daily, and when it ends. */
+/**
+ * The time of the next lookup of an open case at the provider, in milliseconds: an hour after the start, then
+ * daily, and at the end.
+ */
 export function nextAsk({ createdAt, expiresAt }: { createdAt: number; expiresAt: number }, now: number): number {
   const first = createdAt + HOUR_MS;
   const passed = now < first ? 0 : Math.floor((now - first) / DAY_MS) + 1;

@@ -1,6 +1,7 @@
 /**
- * The bodies of webhook events, field by field as the specification names them: what receivers parse.
- * Each is turned into bytes once, when it is written, and never again. Source: specification, "Events".
+ * The body of a `checkout.authorized` event. The interfaces of this file name their fields as the
+ * specification does. A body is serialised once, when its event is written, and sent unchanged. Source:
+ * specification, "Events".
  */
 export interface AuthorizedBody {
   readonly checkout_id: string;

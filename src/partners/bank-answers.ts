@@ -3,37 +3,37 @@ const LONGEST_TEXT = 200;
 
 export type BankTransferStatus = (typeof STATUSES)[number];
 
-/** A transfer as the bank tells of it. Whether it is what was asked for is the asker's to compare. */
+/** A transfer as the bank reports it. The caller compares it with its own order. */
 export interface BankTransfer {
   readonly reference: string;
-  /** The bank's own. */
+  /** The bank's id. */
   readonly id: string;
   readonly status: BankTransferStatus;
-  /** Minor units. */
+  /** In minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** Why it failed or came back, in the bank's words: at most 200 characters. */
+  /** The bank's reason for a failure or a return: at most 200 characters. */
   readonly reason: string | null;
 }
 
-/** Money that the bank received for a user of ours. */
+/** A deposit that the bank received for one of our users. */
 export interface BankDeposit {
   readonly id: string;
-  /** Of the event that told of it. */
+  /** The id of the event that reported the deposit. */
   readonly eventId: string;
   /** The user's id. */
   readonly reference: string;
-  /** Minor units. */
+  /** In minor units. */
   readonly amount: number;
   readonly currency: string;
 }
 
-/** Whether this is an object with fields. */
+/** Returns true for a JSON object. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The transfer that this is, or null when it is none. */
+/** Parses a transfer. Returns null for anything else. */
 export function bankTransfer(value: unknown): BankTransfer | null {
   if (!isObject(value)) return null;
   const { id, reference, status, amount_minor: amount, currency, reason } = value;
@@ -44,7 +44,7 @@ export function bankTransfer(value: unknown): BankTransfer | null {
   return { reference, id, status: known, amount, currency, reason: why };
 }
 
-/** The deposit that this is, or null when it is none. */
+/** Parses a deposit. Returns null for anything else. */
 export function bankDeposit(value: unknown): BankDeposit | null {
   if (!isObject(value)) return null;
   const { id, event_id: eventId, reference, amount_minor: amount, currency } = value;
@@ -53,13 +53,16 @@ export function bankDeposit(value: unknown): BankDeposit | null {
     : null;
 }
 
-/** Why the bank refuses, in its words; the status where it has none. */
+/** The bank's reason for a refusal, or the HTTP status if it gave none. */
 export function refusalReason(body: unknown, status: number): string {
-  const said = isObject(body) ? textOrNull(body['error']) : null;
-  return said ?? `status ${status}`;
+  const reason = isObject(body) ? textOrNull(body['error']) : null;
+  return reason ?? `status ${status}`;
 }
 
-/** The bank's words, cut and made fit to be kept; null where there are none; undefined for what is no text. */
+/**
+ * Cuts a text of the bank to 200 characters and removes control characters, so that it can be stored. Returns
+ * null for no text, and undefined for a value that is no string.
+ */
 export function textOrNull(value: unknown): string | null | undefined {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') return undefined;

@@ -6,24 +6,27 @@ import type { PartnerAddress, PartnerAnswer } from './partner-client.ts';
 
 export type { BankDeposit, BankTransfer, BankTransferStatus } from './bank-answers.ts';
 
-/** What the bank is asked to send. */
+/** A transfer order. */
 export interface BankOrder {
-  /** Our payout's id: the bank knows the transfer by it, and makes one at most however often it is sent. */
+  /** Our payout's id. The bank makes at most one transfer per reference, however often we send it. */
   readonly reference: string;
-  /** Minor units, 1 or more. */
+  /** In minor units, 1 or more. */
   readonly amount: number;
   readonly currency: string;
-  /** Whose account it is. */
+  /** The account holder's name. */
   readonly name: string;
   readonly account: BankAccount;
-  /** Where the bank says what became of it. */
+  /** The bank sends its events about the transfer to this URL. */
   readonly callbackUrl: string;
 }
 
 /**
+ * The bank's reply to a submit.
+ *
  * - `known`: the bank has the transfer.
- * - `refused`: a definite no to this submit. It says nothing about one that was sent before and left `unsure`.
- * - `unsure`: the transfer may or may not exist, now or later. Only `find` tells, or the same submit again.
+ * - `refused`: the bank refuses this submit. An earlier submit that was `unsure` may still have been
+ *   accepted.
+ * - `unsure`: the transfer may exist now or later. Only `find`, or the same submit again, can tell.
  * - `not sent`: nothing can have reached the bank.
  */
 export type Submitted =
@@ -32,11 +35,17 @@ export type Submitted =
   | { readonly kind: 'unsure' }
   | { readonly kind: 'not sent' };
 
-/** `unknown`: the bank has none by this reference, so far: a submit that is still under way may make one. */
+/**
+ * The bank's reply to a lookup. `unknown`: it has no such transfer yet. A submit that is in flight may still
+ * create one.
+ */
 export type Found =
   { readonly kind: 'known'; readonly transfer: BankTransfer } | { readonly kind: 'unknown' } | { readonly kind: 'unavailable' };
 
-/** Rows in the order in which the bank booked them. `next` is what to send as `after` for more; null at the end. */
+/**
+ * A page of rows in the order in which the bank booked them. `next` is the `after` of the next page; null at
+ * the end.
+ */
 export type Listed<Row> =
   { readonly kind: 'page'; readonly rows: readonly Row[]; readonly next: string | null } | { readonly kind: 'unavailable' };
 
@@ -45,28 +54,28 @@ export interface BankListing {
   readonly after?: string;
 }
 
-/** The banking partner. Nothing here throws for what goes wrong at its side or on the way, and nothing is tried again. */
+/** The banking partner. Its functions never throw on faults of the bank or the network, and never retry. */
 export interface Bank {
-  /** Sends money. */
+  /** Sends a transfer. */
   submit(order: BankOrder): Promise<Submitted>;
-  /** What the bank knows about a reference. */
+  /** Looks a transfer up by its reference. */
   find(reference: string): Promise<Found>;
-  /** All transfers, for the comparison of its books with ours. */
+  /** Lists all transfers, to reconcile the bank's books with ours. */
   listTransfers(listing?: BankListing): Promise<Listed<BankTransfer>>;
-  /** All money that it received for our users. */
+  /** Lists all deposits for our users. */
   listDeposits(listing?: BankListing): Promise<Listed<BankDeposit>>;
 }
 
-/** Before a connection is there, nothing has been sent over it. */
+/** Error codes of a connection that was never made, so that nothing was sent. */
 const NOTHING_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 /**
- * Answers of 4xx that do not say no to the transfer: who we are is in doubt (401, 407), it is under way (409), it exists
- * with other content (422), or the bank had no time for it.
+ * Answers of 4xx that do not refuse the transfer: our credential failed (401, 407), the transfer is in
+ * progress (409), it exists with other content (422), or the bank was too busy (408, 425, 429).
  */
 const NO_VERDICT = new Set([401, 407, 408, 409, 422, 425, 429]);
 
-/** The bank at this address. Everything that it answers is read as if anybody could have written it. */
+/** Creates a client of the bank at this address. It trusts no answer without validating it. */
 export function createBank(address: PartnerAddress): Bank {
   const client = createPartnerClient(address);
 
@@ -77,7 +86,7 @@ export function createBank(address: PartnerAddress): Bank {
     const sent: unknown = body[what];
     if (!Array.isArray(sent) || next === undefined) return { kind: 'unavailable' };
     const rows = sent.map(read).filter((row) => row !== null);
-    // A page that says it goes on without having moved would be asked for ever.
+    // A page that repeats its own cursor would make the caller request it for ever.
     const isWhole = rows.length === sent.length && (next === null || (rows.length > 0 && next !== listing.after));
     return isWhole ? { kind: 'page', rows, next } : { kind: 'unavailable' };
   }

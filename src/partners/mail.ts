@@ -1,29 +1,35 @@
 import { createTransport } from 'nodemailer';
 
-/** One mail to one person. */
+/** A mail to one person. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** Whoever delivers our mail. */
+/** The mail service. */
 export interface Mailer {
-  /** Hands the mail over. `refused`: the mail server will never take it for this address. Throws when it may later. */
+  /**
+   * Sends the mail. `refused`: the mail server permanently rejects the address. Throws on a fault that a
+   * retry may cure.
+   */
   send(mail: Mail): Promise<'accepted' | 'refused'>;
 }
 
 export interface SmtpOptions {
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   readonly url: string;
   /** The sender, as `Name <address>`. */
   readonly from: string;
 }
 
-/** How long the server may take for each step: its name, the connection, the greeting, any answer. */
+/** The timeout of each step: name resolution, connection, greeting, any answer. */
 const TIMEOUT_MS = 10_000;
 
-/** The mail server at this address. A connection a mail: there are few, and none is held open. */
+/**
+ * Creates a client of the mail server at this address. Each mail has its own connection: mails are few, and
+ * an idle connection would have to be kept open.
+ */
 export function createMailer({ url, from }: SmtpOptions): Mailer {
   const transport = createTransport({
     url,
@@ -37,7 +43,8 @@ export function createMailer({ url, from }: SmtpOptions): Mailer {
   return {
     async send({ to, subject, text }) {
       try {
-        // As an object it is one address, whatever commas and brackets it holds; as text it would be parsed as a list.
+        // As an object it is one address, whatever commas and brackets it contains. A string would be parsed
+        // as a list.
         await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
         return 'accepted';
       } catch (error) {
@@ -59,7 +66,10 @@ function isRefusalOfAddress(error: unknown): boolean {
   return code === 'EENVELOPE' && responseCode >= 500;
 }
 
-/** Mail servers repeat the address in what they say. Faults are kept in workflow histories and logs: it must not be there. */
+/**
+ * Mail servers repeat the address in their error messages. Workflow histories and logs keep errors, and would
+ * then keep the address.
+ */
 function withoutAddress(error: unknown): Error {
   const { code = 'unknown', command = 'none', responseCode = 'none' } = error as SmtpError;
   return new Error(`the mail server did not take a mail (error ${code}, command ${command}, answer ${responseCode})`);

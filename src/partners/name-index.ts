@@ -3,21 +3,21 @@ import { jaroWinkler } from '@skyra/jaro-winkler';
 import { normalisedName } from '../domain/payee-name.ts';
 import { WordList } from './word-list.ts';
 
-/** Two words less alike than this are different words. */
+/** The least similarity of two words that count as the same. */
 const LEAST_ALIKE = 0.85;
 /** Names that are at least this similar when each is written as one word are the same name. */
 const AS_ONE_WORD = 0.97;
 /** What a name loses for words that only the other has, at most. */
 const MISSING_WORDS = 0.2;
 
-/** Something that is known under several names. */
+/** An entry with several names. */
 export interface Named {
   readonly names: readonly string[];
 }
 
 export interface Found<T> {
   readonly entry: T;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly score: number;
 }
 
@@ -126,16 +126,18 @@ function prepareCandidates(names: readonly IndexedName<unknown>[], { listed, joi
   };
 }
 
-/** A name's words in Latin letters. */
+/** The words of a name in Latin letters. */
 function wordsOf(name: string): string[] {
   const latin = normalisedName(anyAscii(name));
   return latin === '' ? [] : latin.split(' ');
 }
 
 /**
- * How alike two names are, 0 to 1, whatever the order of their words: each word of the shorter name is paired with the most
- * similar one of the longer, long words weigh more, and words that only the longer has cost up to a fifth. A single word of a longer
- * name is that share of it and no more: half the world is called Ali.
+ * The similarity of two names, 0 to 1, in any order of words.
+ *
+ * Each word of the shorter name is paired with the most similar word of the longer one. Long words weigh
+ * more. Words that only the longer name has cost up to a fifth. A single word scores at most its share of a
+ * longer name: otherwise `Ali` alone would match every name with `Ali` in it.
  */
 export function nameScore(one: readonly string[], other: readonly string[]): number {
   if (one.length === 0 || other.length === 0) return 0;
@@ -159,7 +161,7 @@ interface Pair {
   readonly alike: number;
 }
 
-/** Words with their partners, the most similar pairs first; each word has one partner at most. */
+/** Pairs words with the most similar partners first. Each word has at most one partner. */
 function paired(words: readonly string[], partners: readonly string[]): Pair[] {
   const all = words
     .flatMap((word, at) => partners.map((partner, to) => ({ word, partner, at, to, alike: similarity(word, partner) })))

@@ -1,16 +1,16 @@
 import { Agent, request as send } from 'undici';
 
-/** How long a partner may take for a whole answer, unless a call says otherwise. */
+/** The timeout of a whole call, unless the address sets another. */
 const TIMEOUT_MS = 10_000;
 const LARGEST_ANSWER = 1024 * 1024;
 
-/** Where a partner's API is and how it knows us. */
+/** The address of a partner's API, with our credential. */
 export interface PartnerAddress {
-  /** The base of its paths, without a slash at the end. */
+  /** The base of the paths, without a slash at the end. */
   readonly url: string;
-  /** Sent as a bearer token; null for partners that want none. */
+  /** The bearer token; null for partners without one. */
   readonly token: string | null;
-  /** For the whole of a call, in milliseconds. */
+  /** The timeout of a whole call, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
@@ -21,18 +21,26 @@ export interface PartnerRequest {
 }
 
 /**
- * What a partner said. `status: null` is no answer: the call may or may not have reached it, and `reason` says what
- * happened in words that name no person. `body` is undefined where the answer was no JSON.
+ * A partner's answer. `body` is undefined for an answer that is no JSON.
+ *
+ * `status: null` is no answer: the call may have reached the partner or not. `reason` then explains the fault
+ * without personal data.
  */
 export type PartnerAnswer = { readonly status: number; readonly body: unknown } | { readonly status: null; readonly reason: string };
 
-/** JSON over HTTP to one partner. */
+/** A JSON client over HTTP for one partner. */
 export interface PartnerClient {
-  /** Never throws for what goes wrong at the other side or on the way. Follows no redirect and tries nothing again. */
+  /**
+   * Sends a request. Never throws on faults of the partner or the network, follows no redirects and never
+   * retries.
+   */
   request(method: 'GET' | 'POST', path: string, more?: PartnerRequest): Promise<PartnerAnswer>;
 }
 
-/** A client for the partner at this address, which the operator chose: it may be private, other than a merchant's. */
+/**
+ * Creates a client for the partner at this address. The operator chose the address, so unlike a merchant's it
+ * may be private.
+ */
 export function createPartnerClient({ url, token, timeoutMs = TIMEOUT_MS }: PartnerAddress): PartnerClient {
   const agent = new Agent({ connect: { timeout: timeoutMs }, maxResponseSize: LARGEST_ANSWER });
   return {
@@ -68,7 +76,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Codes only: what a server or a library writes into its messages may hold anything. */
+/** Only codes: the message of a server or a library may contain personal data. */
 function reasonOf(error: unknown): string {
   const { name = 'unknown', code } = error as { name?: string; code?: unknown };
   return typeof code === 'string' ? code : name;

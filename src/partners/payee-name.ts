@@ -1,19 +1,20 @@
 import type { BankAccount } from '../domain/bank-account.ts';
 import type { PartnerClient } from './partner-client.ts';
 
-/** What the register of account holders says of an account. `unavailable` is no answer. */
+/** The registered name of an account. `unavailable` means that the register gave no answer. */
 export type RegisteredName =
   { readonly kind: 'registered'; readonly name: string } | { readonly kind: 'unknown' } | { readonly kind: 'unavailable' };
 
-/** Whoever knows the names that accounts are registered under. */
+/** The register of account holders. */
 export interface PayeeNames {
-  /** Asks for the name. What goes wrong on the way is `unavailable`, never an exception. */
+  /** Looks the name up. Faults are `unavailable`, never an exception. */
   registeredName(question: { readonly account: BankAccount }): Promise<RegisteredName>;
 }
 
 /**
- * The register behind this client: `POST <url>/lookups {account_kind, account}` answers 200 `{registered_name}`, or
- * 404 for an account that nobody holds. The account is the IBAN, or `<routing number>/<account number>`.
+ * Creates a client of the register: `POST <url>/lookups {account_kind, account}` answers 200
+ * `{registered_name}`, or 404 for an unknown account. The account is the IBAN, or `<routing number>/<account
+ * number>`.
  */
 export function createPayeeNames(client: PartnerClient): PayeeNames {
   return {

@@ -1,44 +1,59 @@
-/** How many requests to one org's receiver may be under way. */
+/** The most requests in flight to one org's receiver. */
 const AT_ONCE = 4;
 /** A receiver that takes longer than this is slow until it answers faster again. */
 const SLOW_MS = 1000;
-/** How long an attempt waits for its turn at a receiver that answers fast, and how many may. */
+/** The longest wait of an attempt for its turn at a fast receiver, and the most attempts that wait. */
 const PATIENCE_MS = 1000;
 const MOST_PATIENT = 32;
-/** First attempts within a workflow's task, for all orgs: well below the worker's slots for them. */
+/**
+ * The most first attempts inside a workflow task, over all orgs. It is well below the worker's slots for
+ * workflow tasks.
+ */
 const MOST_WITHIN_TASKS = 200;
-/** Requests to slow receivers, for all orgs: half of the worker's slots, so that the others always find one. */
+/**
+ * The most requests to slow receivers, over all orgs. It is half of the worker's slots, so that fast
+ * receivers always get one.
+ */
 const MOST_TO_SLOW = 500;
 const SHORTEST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Unless so many wait that asking costs others their time: those of one receiver ask four times a second at most. */
+/**
+ * The deliveries of one receiver retry at most four times a second together: otherwise a long queue would
+ * spend the worker's time on retries.
+ */
 const ASK_EVERY_MS = 250;
-/** What has not come back after so many pauses is forgotten: the delivery was canceled, or another worker has it. */
+/**
+ * A delivery that does not return within so many pauses is dropped from the count: it was canceled, or
+ * another worker has it.
+ */
 const FORGET_PAUSES = 3;
 const FORGET_SLOW_MS = 10 * 60_000;
 
-/** An attempt that may be made now. */
+/** A slot for an attempt that may be made now. */
 export interface Place {
-  /** It is over. `ms` is how long the receiver took, null when it was not asked. */
+  /** Frees the slot. `ms` is the time that the receiver took, null when no request was sent. */
   leave(ms: number | null): void;
 }
 
 export interface Visitor {
   readonly orgId: string;
   readonly deliveryId: string;
-  /** The attempt is made within a workflow's task, which holds up others when it lasts. */
+  /** True when the attempt is made inside a workflow task, which delays other workflows while it lasts. */
   readonly withinTask: boolean;
 }
 
-/** Lets few attempts at a time to each receiver, and keeps slots free for those that answer. */
+/** Limits the concurrent attempts to each receiver, and keeps slots free for fast receivers. */
 export interface ReceiverGate {
-  /** A place, perhaps after a short wait. Null: come again after `pauseOf`. */
+  /** Takes a slot, perhaps after a short wait. Null when there is none: retry after `pauseOf`. */
   enter(visitor: Visitor): Promise<Place | null>;
-  /** How long it is worth waiting before asking again, in milliseconds: by how many wait and how long one takes. */
+  /**
+   * The pause before the next try, in milliseconds, by the length of the queue and the duration of one
+   * request.
+   */
   pauseOf(orgId: string): number;
 }
 
-/** A request under way, by when it began. */
+/** A request in flight, with its start time. */
 interface Request {
   readonly since: number;
 }
@@ -46,16 +61,16 @@ interface Request {
 interface Receiver {
   /** Oldest first. */
   readonly underWay: Set<Request>;
-  /** Those who wait for a place in here, in their order. */
+  /** The attempts that wait in this process for a slot, in order. */
   readonly patient: ((since: Request) => void)[];
-  /** Deliveries that were turned away and have not come back, and until when they are waited for. */
+  /** The deliveries that got no slot and have not returned, each with the time at which it is dropped. */
   readonly turnedAway: Map<string, number>;
   lastMs: number;
   lastAt: number;
 }
 
 /**
- * The gate of one worker. An org has one URL, so a receiver is an org's: those of different businesses at one host do
+ * Creates the gate of one worker. An org has one URL, so a receiver is an org's. Orgs that share a host do
  * not wait for each other. See docs/decisions/0018-webhooks-per-destination.md.
  */
 export function createReceiverGate(now: () => number = () => performance.now()): ReceiverGate {
@@ -130,12 +145,15 @@ function pauseBefore({ turnedAway, lastMs, underWay }: Receiver, now: number): n
   const [oldest] = underWay;
   const takes = Math.max(lastMs, oldest === undefined ? 0 : now - oldest.since);
   const wait = (turnedAway.size / AT_ONCE) * takes;
-  // Spread, so that those turned away together do not all come back together.
+  // Spread at random, so that deliveries that were rejected together do not all return together.
   const pause = Math.max(Math.min(Math.max(wait, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS), turnedAway.size * ASK_EVERY_MS);
   return Math.round(pause * (0.75 + Math.random() / 2));
 }
 
-/** Waits a moment for a place that is handed on. Null when the receiver is slow, too many wait, or none came free. */
+/**
+ * Waits briefly for a slot that another attempt frees. Null when the receiver is slow, too many wait, or the
+ * wait ends.
+ */
 function turn({ patient }: Receiver, slow: boolean): Promise<Request | null> {
   if (slow || patient.length >= MOST_PATIENT) return Promise.resolve(null);
   return new Promise((resolve) => {

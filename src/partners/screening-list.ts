@@ -36,7 +36,8 @@ function thread(): Piscina<ScreeningTask, Screened> {
  * Screens against a list in a file. The list is read at the first search, and again when the file has changed; a new list must be
  * moved into place whole. Without a readable list, with an empty one, or one that is too old, every answer is `unavailable`.
  *
- * A list is as old as its newest `last_seen`, which its maker renews with every issue; without any, as its file.
+ * The age of a list counts from its newest `last_seen`, which the publisher renews in every issue, or else
+ * from the file's time.
  */
 export function createScreeningList({ file, minScore, maxAgeDays, now = () => new Date() }: ScreeningListOptions): Screening {
   return {

@@ -3,30 +3,32 @@ import type { PartnerAnswer, PartnerClient } from './partner-client.ts';
 import type { Screening, ScreeningHit } from './screening.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A payee may be any of these, and Watchman looks through one kind a search. */
+/** The kinds of entity that a payee may be. One search of Watchman covers one kind. */
 const ENTITY_TYPES = ['person', 'business', 'organization'] as const;
-/** The most that one search tells. */
+/** The most hits that one search returns. */
 const MOST_HITS = 100;
 
 export interface WatchmanOptions {
   readonly client: PartnerClient;
-  /** How alike names must be for a hit, 0 to 1. */
+  /** The least similarity of names that is a hit, 0 to 1. */
   readonly minScore: number;
-  /** Lists that Watchman loaded longer ago are none. */
+  /** The greatest time since Watchman loaded its lists. */
   readonly maxAgeDays: number;
   readonly now?: () => Date;
 }
 
-/** What Watchman says of its lists, as far as it matters here. */
+/** The loaded lists of Watchman. */
 interface LoadedLists {
   readonly version: string;
   readonly loadedAt: number;
 }
 
 /**
- * Screening by Moov Watchman's second API: `GET /v2/listinfo` tells which lists it holds, since without any its searches find
- * nothing and sound the same as a clean payee; then one `GET /v2/search` for each kind of entity. Whatever is not
- * exactly as it ought to be is `unavailable`: an answer that we misread must not clear anybody.
+ * Screens with version 2 of Moov Watchman's API: `GET /v2/listinfo`, then one `GET /v2/search` for each kind
+ * of entity.
+ *
+ * The first call checks that Watchman has lists. Without any, its searches find nothing and look like a clean
+ * payee. Any malformed answer is `unavailable`: a misread answer must not clear a payee.
  */
 export function createWatchman({ client, minScore, maxAgeDays, now = () => new Date() }: WatchmanOptions): Screening {
   const search = async (name: string, type: string): Promise<ScreeningHit[] | null> => {
@@ -53,7 +55,7 @@ export function createWatchman({ client, minScore, maxAgeDays, now = () => new D
   };
 }
 
-/** Null without a list that holds anything. */
+/** The loaded lists. Null when none has an entry. */
 function listsOf(answer: PartnerAnswer): LoadedLists | null {
   if (answer.status !== 200 || !isObject(answer.body)) return null;
   const { lists, listHashes, endedAt } = answer.body;
@@ -68,11 +70,12 @@ function listsOf(answer: PartnerAnswer): LoadedLists | null {
   return { version: `watchman ${endedAt} sha256:${digest.slice(0, 16)}`, loadedAt };
 }
 
-/** Null for what is no answer to a search. Watchman writes no entities as null. */
+/** The hits of a search. Null for a malformed answer. Watchman sends `null` for no entities. */
 function hitsOf(answer: PartnerAnswer, minScore: number): ScreeningHit[] | null {
   if (answer.status !== 200 || !isObject(answer.body) || !('entities' in answer.body)) return null;
   const entities = answer.body['entities'] ?? [];
-  // A full answer may hide more, and an operator who clears all that is seen must not clear those too.
+  // A full page may hide more hits. An operator who clears all visible hits must not clear the hidden ones
+  // too.
   if (!Array.isArray(entities) || entities.length >= MOST_HITS) return null;
   const hits: ScreeningHit[] = [];
   for (const entity of entities as unknown[]) {

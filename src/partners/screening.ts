@@ -1,44 +1,50 @@
 import { isMagicallySanctioned } from '../domain/magic-values.ts';
 
-/** Whom to look for. */
+/** The payee to screen. */
 export interface Payee {
   readonly name: string;
-  /** The country of the account, ISO 3166-1 alpha-2. It narrows nothing: whoever is listed is listed everywhere. */
+  /**
+   * The country of the account, ISO 3166-1 alpha-2. It does not limit the search: a sanction applies in every
+   * country.
+   */
   readonly countryCode: string;
 }
 
 /** An entry of a sanctions list that a payee's name resembles. */
 export interface ScreeningHit {
-  /** The list's own id of the entry. */
+  /** The entry's id in the list. */
   readonly entityId: string;
-  /** The entry's principal name, which may be another than the one that was found. */
+  /** The entry's principal name. The match may be with another of its names. */
   readonly name: string;
   readonly list: string;
-  /** From the least that counts as a hit to 1, the same name. */
+  /** From the configured minimum to 1 for the same name. */
   readonly score: number;
 }
 
-/** What screening found: nothing is an empty list of hits. `unavailable` is no answer, and whoever asked must not go on. */
+/**
+ * The result of screening. A clean payee has an empty list of hits. After `unavailable` the caller must not
+ * proceed.
+ */
 export type Screened =
   | {
       readonly kind: 'screened';
-      /** Says which lists were asked, so that an answer can be looked into later. */
+      /** Identifies the lists that were searched, for later review. */
       readonly listVersion: string;
       /** Best first. */
       readonly hits: readonly ScreeningHit[];
     }
   | { readonly kind: 'unavailable' };
 
-/** Whoever knows the sanctions lists. */
+/** The sanctions lists. */
 export interface Screening {
-  /** Looks the payee up. What goes wrong on the way is `unavailable`, never an exception. */
+  /** Screens a payee. Faults are `unavailable`, never an exception. */
   screen(payee: Payee): Promise<Screened>;
 }
 
-/** For an environment that no list is configured for. */
+/** The screening of an environment without a configured list. */
 export const NO_SCREENING: Screening = { screen: () => Promise.resolve({ kind: 'unavailable' }) };
 
-/** The sandbox's screening: as `lists` says, with a hit besides for every payee whose name is magic. */
+/** The sandbox's screening: the hits of `lists`, and one more for a payee with the magic name. */
 export function withMagicNames(lists: Screening): Screening {
   return {
     async screen(payee) {

@@ -6,13 +6,13 @@ import type { Screening } from './screening.ts';
 import { createScreeningList } from './screening-list.ts';
 import { createWatchman } from './screening-watchman.ts';
 
-/** The list that comes with the program. Nobody on it exists. */
+/** The sample list that comes with the program. Its entries are fictitious. */
 export const SAMPLE_LIST = fileURLToPath(new URL('../../data/sanctions/sample.csv', import.meta.url));
 
 export interface ScreeningSettings {
-  /** Null when there is none. It goes before a list in a file. */
+  /** Null without Watchman. Takes precedence over a list in a file. */
   readonly watchman: { readonly url: string; readonly token: string | null } | null;
-  /** Null when there is none. */
+  /** Null without a list in a file. */
   readonly listFile: string | null;
   readonly minScore: number;
   readonly maxAgeDays: number;

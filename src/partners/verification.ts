@@ -2,40 +2,46 @@ import type { Verdict, VerificationKind } from '../domain/verification.ts';
 import { createPartnerClient } from './partner-client.ts';
 import type { PartnerAddress, PartnerAnswer } from './partner-client.ts';
 
-/** What the provider is asked to verify: our id, no name. It asks the applicant for everything else itself. */
+/**
+ * A request to verify an applicant. It carries our id and no name: the provider collects personal data
+ * itself.
+ */
 export interface CaseRequest {
-  /** Our id of the case. The same one again opens no second. */
+  /** Our id of the case. A repeat with the same id opens no second case. */
   readonly reference: string;
   readonly kind: VerificationKind;
   readonly countryCode: string;
-  /** Where it tells the verdict. */
+  /** The provider sends the verdict to this URL. */
   readonly callbackUrl: string;
 }
 
 export interface OpenedCase {
   readonly providerCaseId: string;
-  /** The hosted page where the applicant is verified. Whoever has the address may act for them. */
+  /** The hosted page of the verification. Anyone with the address can act for the applicant. */
   readonly url: string;
 }
 
-/** What the provider says of a case when it is asked. */
+/** The provider's state of a case. */
 export interface FoundCase {
-  /** Null while it is open. */
+  /** Null while the case is open. */
   readonly verdict: { readonly verdict: Verdict; readonly at: Date } | null;
 }
 
-/** The port to whoever verifies businesses and people. */
+/** The verification provider of businesses and people. */
 export interface VerificationProvider {
-  /** Opens a case, or finds the one with this reference. Throws when the provider gives no answer that can be used. */
+  /** Opens a case, or finds the one with this reference. Throws when the provider gives no usable answer. */
   openCase(request: CaseRequest): Promise<OpenedCase>;
-  /** Null for a case that the provider does not know. Throws as `openCase` does. */
+  /** Looks a case up. Null for an unknown case. Throws as `openCase` does. */
   findCase(reference: string): Promise<FoundCase | null>;
 }
 
 const KINDS: Readonly<Record<VerificationKind, string>> = { kyb: 'business', kyc: 'person' };
 const VERDICTS: Readonly<Record<string, Verdict>> = { approved: 'APPROVED', rejected: 'REJECTED', withdrawn: 'WITHDRAWN' };
 
-/** The provider at this address: JSON over HTTP, see `simulators/verification.ts` for the other side. */
+/**
+ * Creates a client of the provider at this address: JSON over HTTP. `simulators/verification.ts` is the other
+ * side.
+ */
 export function createVerificationProvider(address: PartnerAddress): VerificationProvider {
   const client = createPartnerClient(address);
   return {
@@ -68,7 +74,7 @@ function usable(answer: PartnerAnswer): Record<string, unknown> {
   return typeof answer.body === 'object' && answer.body !== null ? (answer.body as Record<string, unknown>) : {};
 }
 
-/** Said in words that name nobody: it stands in Temporal's histories. */
+/** The message holds no personal data, because Temporal's histories keep it. */
 const unusable = (what: string): Error => new Error(`the verification provider gave ${what}`);
 
 const isWebUrl = (text: string): boolean => URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);

@@ -6,7 +6,7 @@ import { ATTEMPT_TIMEOUT_MS } from '../domain/webhook-schedule.ts';
 import { isLocalhost, isWithin, judgeUrl } from '../public-address.ts';
 import type { Reach, WebhookTarget } from '../public-address.ts';
 
-/** How much of an answer is read before it is given up, and how much of that is kept. In bytes. */
+/** The most bytes of an answer that are read, and the most that are kept. */
 const MOST_READ = 16 * 1024;
 const MOST_KEPT = 2 * 1024;
 
@@ -16,38 +16,38 @@ export interface WebhookRequest {
   readonly body: Buffer;
 }
 
-/** What came of a request. */
+/** The result of a request. */
 export interface WebhookAnswer {
-  /** Null when there was no answer. */
+  /** Null when no answer came. */
   readonly statusCode: number | null;
-  /** How long it took, from resolving the name to the answer's last byte. */
+  /** The time from name resolution to the last byte of the answer. */
   readonly ms: number;
   /** The answer's first 2 KB as text. */
   readonly response: string;
-  /** Why there was no answer, or why it is none; null otherwise. */
+  /** The fault, or the reason why the answer does not count; null otherwise. */
   readonly error: string | null;
 }
 
 export interface WebhookSender {
-  /** Sends one POST. What goes wrong at the receiver's end is an answer, never an exception. */
+  /** Sends one POST. Faults of the receiver are answers, never exceptions. */
   send(request: WebhookRequest): Promise<WebhookAnswer>;
 }
 
-/** Every address that a host name stands for. */
+/** Resolves a host name to all its addresses. */
 export type Resolve = (host: string) => Promise<string[]>;
 
 export interface WebhookSenderOptions {
   readonly allowLoopback: boolean;
-  /** For the whole of a request: name, connection, headers and body. */
+  /** The timeout of a whole request: name, connection, headers and body. */
   readonly timeoutMs?: number;
   readonly resolve?: Resolve;
 }
 
 /**
- * The one way out to addresses that merchants choose.
+ * Creates the only client that may reach addresses that merchants choose.
  *
- * Each request has a connection of its own, follows no redirect, asks no proxy and inflates nothing. The guard sits
- * in the connector: whatever a name resolves to at that moment is judged, and only what was judged is dialled.
+ * Each request has its own connection, follows no redirects, uses no proxy and decompresses nothing. The
+ * connector checks every address that the name resolves to at that moment, and dials only a checked address.
  * Source: contract, section 9.
  */
 export function createWebhookSender({
@@ -59,10 +59,10 @@ export function createWebhookSender({
     async send(request) {
       const began = performance.now();
       const target = judgeUrl(request.url, { allowLoopback });
-      const heard = target.ok
+      const answer = target.ok
         ? await post(request, target.value, { timeoutMs, resolve })
         : { statusCode: null, response: '', error: target.refusal.reason };
-      return { ...heard, ms: Math.round(performance.now() - began) };
+      return { ...answer, ms: Math.round(performance.now() - began) };
     },
   };
 }
@@ -79,7 +79,7 @@ async function post(
   });
   const deadline = startDeadline(timeoutMs);
   try {
-    const asked = client.request({
+    const request = client.request({
       method: 'POST',
       path: url.pathname + url.search,
       headers: { 'user-agent': 'webhooks/1', 'accept-encoding': 'identity', ...headers },
@@ -87,7 +87,7 @@ async function post(
       reset: true,
       signal: deadline.signal,
     });
-    const answer = await Promise.race([asked, deadline.passed]);
+    const answer = await Promise.race([request, deadline.passed]);
     const redirected = answer.statusCode >= 300 && answer.statusCode < 400;
     return {
       statusCode: answer.statusCode,
@@ -98,12 +98,12 @@ async function post(
     return { statusCode: null, response: '', error: explain(error, timeoutMs) };
   } finally {
     deadline.clear();
-    // Not waited for: a connection that hangs must not hold the answer back.
+    // Not awaited: a connection that hangs must not delay the answer.
     client.destroy().catch(() => undefined);
   }
 }
 
-/** undici looks at a request's signal only once it is connected; until then `passed` is what ends the wait. */
+/** undici checks a request's signal only once it is connected. Until then only `passed` ends the wait. */
 function startDeadline(timeoutMs: number): { signal: AbortSignal; passed: Promise<never>; clear: () => void } {
   const controller = new AbortController();
   const { promise: passed, reject } = Promise.withResolvers<never>();
@@ -115,7 +115,10 @@ function startDeadline(timeoutMs: number): { signal: AbortSignal; passed: Promis
   return { signal: controller.signal, passed, clear: () => clearTimeout(timer) };
 }
 
-/** The answer's first 2 KB. The status has been said: a body that breaks off or never ends changes nothing. */
+/**
+ * Reads the first 2 KB of the answer. The status is already known, so a body that breaks off or never ends is
+ * no fault.
+ */
 async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -126,13 +129,14 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
       if (size >= MOST_READ) break;
     }
   } catch {
-    // What has come is what there is.
+    // The connection broke off: keep the part that has arrived.
   }
-  // As a stream, so that a character cut in half by the limit is left out; PostgreSQL takes no NUL.
+  // Decoded as a stream, so that a character that the limit cuts in half is dropped. PostgreSQL stores no
+  // NUL.
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MOST_KEPT), { stream: true }).replaceAll('\0', '\uFFFD');
 }
 
-/** A reason that the merchant may read: it names no address of our side. */
+/** The reason for the merchant. It names no address of our network. */
 function explain(error: unknown, timeoutMs: number): string {
   const { name = '', code = '', message = '' } = error as { name?: string; code?: string | number; message?: string };
   if (error instanceof Unreachable) return message;
@@ -143,10 +147,13 @@ function explain(error: unknown, timeoutMs: number): string {
   return `no answer: ${String(code) || name || 'unknown fault'}`;
 }
 
-/** A host that is not dialled, and why. */
+/** A host that must not be dialled, with the reason. */
 class Unreachable extends Error {}
 
-/** Dials only addresses within reach. undici asks no `lookup` about literal addresses, so the judging is done here. */
+/**
+ * Creates a connector that dials only addresses within reach. It checks them itself, because undici does not
+ * call `lookup` for literal addresses.
+ */
 function guardedConnector({ reach, resolve, timeoutMs }: { reach: Reach; resolve: Resolve; timeoutMs: number }): buildConnector.connector {
   return (options, callback) => {
     addressesOf(options.hostname, reach, resolve)
@@ -157,7 +164,10 @@ function guardedConnector({ reach, resolve, timeoutMs }: { reach: Reach; resolve
   };
 }
 
-/** The addresses to dial. One that is out of reach condemns them all: which one is dialled is a matter of luck. */
+/**
+ * Resolves the addresses to dial. One address out of reach rejects all: otherwise chance would decide which
+ * one is dialled.
+ */
 async function addressesOf(host: string, reach: Reach, resolve: Resolve): Promise<string[]> {
   const addresses = isIP(host) !== 0 ? [host] : isLocalhost(host) ? ['127.0.0.1', '::1'] : await resolve(host);
   if (addresses.length === 0) throw new Unreachable('host not found');
@@ -165,7 +175,9 @@ async function addressesOf(host: string, reach: Reach, resolve: Resolve): Promis
   return addresses;
 }
 
-/** Answers what is known, whatever is asked: the name is not looked up a second time. */
+/**
+ * Returns the checked addresses for any name: a second resolution could return other, unchecked addresses.
+ */
 function knownLookup(addresses: readonly string[]): LookupFunction {
   const known = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, options, answer) => {
@@ -176,8 +188,8 @@ function knownLookup(addresses: readonly string[]): LookupFunction {
 }
 
 /**
- * Asks DNS itself. The system's resolver (`getaddrinfo`) would run on the few threads that all of the process
- * shares: a merchant with a slow name server could stop them all.
+ * Resolves names with DNS queries. The system's resolver (`getaddrinfo`) uses the process's small thread
+ * pool: one merchant's slow name server could block every other use of it.
  */
 function createResolve(): Resolve {
   const resolver = new Resolver({ timeout: 2000, tries: 2 });

@@ -6,7 +6,7 @@ import { TRACE_HEADERS } from '../domain/trace.ts';
 import type { Trace } from '../domain/trace.ts';
 import { tracing } from './trace.ts';
 
-/** An attempt at a step that has ended. */
+/** A finished attempt of an activity. */
 export interface AttemptRecord {
   readonly activity: string;
   readonly outcome: 'done' | 'failed';
@@ -19,8 +19,8 @@ interface Input {
 }
 
 /**
- * Runs each attempt at a step under the trace that came with it, tells of it in one line of the log, and to `count`. What failed
- * and why is logged by Temporal's SDK beside it.
+ * Runs each attempt of an activity under its trace, logs one line for it, and passes it to `count`.
+ * Temporal's SDK logs the error of a failed attempt.
  */
 export function tracedAttempts(log: Logger, count: (attempt: AttemptRecord) => void) {
   return ({ info }: Context) => ({
@@ -28,7 +28,7 @@ export function tracedAttempts(log: Logger, count: (attempt: AttemptRecord) => v
       async execute(input: Input, next: (input: Input) => Promise<unknown>): Promise<unknown> {
         const began = performance.now();
         const trace = traceOf(input.headers);
-        const tell = (outcome: AttemptRecord['outcome']): void => {
+        const report = (outcome: AttemptRecord['outcome']): void => {
           const { activityType: activity, attempt, workflowExecution, taskQueue } = info;
           const ms = performance.now() - began;
           count({ activity, outcome, ms });
@@ -37,10 +37,10 @@ export function tracedAttempts(log: Logger, count: (attempt: AttemptRecord) => v
         };
         try {
           const result = await (trace === null ? next(input) : tracing.run(trace, () => next(input)));
-          tell('done');
+          report('done');
           return result;
         } catch (error) {
-          tell('failed');
+          report('failed');
           throw error;
         }
       },

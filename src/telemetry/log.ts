@@ -1,16 +1,16 @@
-/** How deep the causes of a fault are followed. */
+/** The most causes of an error that the log follows. */
 const DEEPEST = 5;
 
 /**
- * How pino logs for a process. A fault is logged by what is named here and no more: PostgreSQL's complaints quote the
- * whole row that they are about, and libraries hang what was sent on their errors.
+ * The options of pino for a process. Only the listed fields of an error are logged: PostgreSQL's messages
+ * quote the whole row, and libraries attach the request to their errors.
  */
 export function logOptions(service: 'api' | 'worker', level: string) {
   const fault = (error: unknown): unknown => faultOf(error, DEEPEST);
   return { level, base: { service }, serializers: { err: fault, error: fault } };
 }
 
-/** What may be told of a call in the API's log, and no more. */
+/** The only fields of a call that the API's log may contain. */
 const OF_A_CALL = [
   'requestId',
   'traceparent',
@@ -25,7 +25,10 @@ const OF_A_CALL = [
   'detail',
 ] as const;
 
-/** A call's line: what is listed here and is known. Neither body nor query, header, address or path: those name people. */
+/**
+ * The log line of a call: the listed fields that are known. It has no body, query, header, address or path,
+ * because those contain personal data.
+ */
 export function lineOf(call: Readonly<Record<(typeof OF_A_CALL)[number], unknown>> & { readonly ms: number }): Record<string, unknown> {
   const known = OF_A_CALL.flatMap((name) => (call[name] === null ? [] : [[name, call[name]] as const]));
   return { ...Object.fromEntries(known), ms: Math.round(call.ms * 10) / 10 };
@@ -35,13 +38,16 @@ function faultOf(error: unknown, depth: number): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, code, constraint, table, cause, stack = '' } = error as Error & Record<string, unknown> & { stack?: string };
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
-  const told = { type: name, message: messageOf(error), code, constraint, table, stack: frames.join('\n') };
-  if (depth === 0) return told;
+  const record = { type: name, message: messageOf(error), code, constraint, table, stack: frames.join('\n') };
+  if (depth === 0) return record;
   const causes = error instanceof AggregateError ? error.errors : cause === undefined ? [] : [cause];
-  return causes.length === 0 ? told : { ...told, causes: causes.map((one: unknown) => faultOf(one, depth - 1)) };
+  return causes.length === 0 ? record : { ...record, causes: causes.map((one: unknown) => faultOf(one, depth - 1)) };
 }
 
-/** PostgreSQL repeats the value in what it says of values that are none of their type: SQLSTATE class 22. */
+/**
+ * The message of an error. PostgreSQL quotes the invalid value in errors of SQLSTATE class 22, so the quote
+ * is removed.
+ */
 function messageOf(error: Error): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code) ? error.message.replaceAll(/".*"/gs, '"…"') : error.message;

@@ -3,21 +3,27 @@ import { randomUUID } from 'node:crypto';
 import { readTraceparent, traceparentOf } from '../domain/trace.ts';
 import type { Trace } from '../domain/trace.ts';
 
-/** Hexadecimal digits of a parent id. */
+/** The number of hexadecimal digits in a parent id. */
 const PARENT_ID = 16;
 
-/** The trace of the call that this process is just working for. Set around a request, or an activity; read where Temporal is asked. */
+/**
+ * The trace of the call that this process is working for. A request or an activity sets it; the Temporal
+ * client reads it.
+ */
 export const tracing = new AsyncLocalStorage<Trace>();
 
 /**
- * The caller's `traceparent` as it came, so that what we call joins the caller's own span: we record none of ours. A new one where
- * the caller sent none; it is not sampled.
+ * The caller's `traceparent`, unchanged, so that our calls join the caller's span. We record no spans of our
+ * own. Without one from the caller, a new one that is not sampled.
  */
 export function traceparentFor(sent: string): string {
   return readTraceparent(sent) ?? traceparentOf(random(), random().slice(-PARENT_ID));
 }
 
-/** 32 random hexadecimal digits, never all zero. UUIDs draw theirs from a stock: this runs for every call. */
+/**
+ * 32 random hexadecimal digits, never all zero. `randomUUID` caches its random bytes, which matters because
+ * every call runs this.
+ */
 function random(): string {
   return randomUUID().replaceAll('-', '');
 }

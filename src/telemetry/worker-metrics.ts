@@ -6,12 +6,12 @@ import type { CheckResult } from '../store/integrity.ts';
 import type { ReconciliationResult } from '../../workflows/messages.ts';
 import type { AttemptRecord } from './activity-trace.ts';
 
-/** Seconds. Steps of the book take milliseconds; a webhook's receiver has ten seconds. */
+/** In seconds. Database steps take milliseconds; a webhook's receiver has ten seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Scrapes within this time share one look. */
+/** Scrapes within this time share one query. */
 const FRESH_MS = 5000;
 const ASK_MS = 3000;
-/** Temporal's numbers for the two kinds of task that a queue holds. */
+/** Temporal's numbers for the two kinds of task in a queue. */
 const KINDS = { workflow: 1, activity: 2 } as const;
 
 export interface WorkerMetricsDeps {
@@ -22,19 +22,19 @@ export interface WorkerMetricsDeps {
 
 export interface WorkerMetrics {
   readonly registry: Registry;
-  /** Counts an attempt at a step. */
+  /** Counts an attempt of an activity. */
   count(attempt: AttemptRecord): void;
-  /** What the last comparison of rows and workflows found in this process. */
+  /** Records the result of the last reconciliation of rows and workflows in this process. */
   reconciled(found: ReconciliationResult): void;
-  /** What the last check of the books found in this process. */
+  /** Records the result of the last integrity check in this process. */
   checked(results: readonly CheckResult[]): void;
-  /** Counts a due thing that a move of a sandbox clock passed over, by its kind. */
+  /** Counts a due thing, by kind, that a move of a sandbox clock skipped. */
   passedOver(kind: string): void;
 }
 
 /**
- * What a worker shows to Prometheus. What is read from the database and from Temporal is the same in every worker: take the
- * greatest. What a reconciliation finds is shown by the worker that ran it.
+ * Creates the Prometheus metrics of a worker. Numbers from the database and from Temporal are the same in
+ * every worker: aggregate them with `max`. Only the worker that ran a reconciliation shows its result.
  */
 export function createWorkerMetrics(deps: WorkerMetricsDeps): WorkerMetrics {
   const registry = new Registry();
@@ -90,7 +90,10 @@ export function createWorkerMetrics(deps: WorkerMetricsDeps): WorkerMetrics {
   };
 }
 
-/** What is read when somebody asks. What cannot be read is not a number: a scrape never fails for it. */
+/**
+ * Adds the metrics that are queried at scrape time. A failed query gives NaN or no sample; it never fails the
+ * scrape.
+ */
 function addBacklog(registry: Registry, { client, database: { pool }, queues }: WorkerMetricsDeps): void {
   const registers = [registry];
   const lag = shared(() => findWebhookLag(pool, {}));
@@ -150,7 +153,7 @@ function readBacklog(client: Client, queues: readonly string[]) {
   );
 }
 
-/** One look for all who ask within a few seconds; null when it failed. */
+/** Shares one query among callers within a few seconds. Null when the query failed. */
 function shared<T>(look: () => Promise<T>): () => Promise<T | null> {
   let latest: { readonly at: number; readonly seen: Promise<T | null> } | null = null;
   return () => {

@@ -58,24 +58,22 @@ interface CheckoutCommands {
   authorize(checkout: CheckoutRef, request: AuthorizeRequest): Promise<Outcome<Authorized>>;
   capture(checkout: CheckoutRef, by: Command): Promise<Outcome<CaptureResult>>;
   voidCharge(checkout: CheckoutRef, by: Command): Promise<Outcome<null>>;
-  /** Carries out a return whose row says what was asked. */
+  /** Carries out a return. Its row holds the request. */
   returnCharge(input: ReturnInput): Promise<Outcome<ReturnResult>>;
   /**
    * Puts a product on the shopper's list and makes the shopper's deferred cashback for it pending. The row
-   * says which product. Answers the entry's id.
+   * holds the product. Returns the entry's id.
    */
   recommend(input: RecommendationInput): Promise<string>;
 }
 
 /** The commands to payouts and to the bank destinations that they go to. */
 interface PayoutCommands {
-  /**
-   * Checks the payee of a destination whose row says what was asked. Its row then says how the check ended.
-   */
+  /** Checks the payee of a destination. The row holds the request, and afterwards the result of the check. */
   registerCounterparty(counterpartyId: string): Promise<Outcome<null>>;
-  /** Carries out a payout whose row says what was asked, as far as its reservation. */
+  /** Carries out a payout up to its reservation. The row holds the request. */
   requestPayout(payout: PayoutRef, deadline: number): Promise<Outcome<null>>;
-  /** Does to a sandbox payout what a bank would do. */
+  /** Settles, fails or returns a sandbox payout, as a bank would. */
   nudgePayout(payout: PayoutRef, command: Nudge): Promise<Outcome<null>>;
   /** Makes the workflow ask the bank about a payout, after the bank sent an event about it. */
   bankSpoke(payout: PayoutRef): Promise<void>;
@@ -83,7 +81,7 @@ interface PayoutCommands {
 
 /** The commands to verification cases. */
 interface VerificationCommands {
-  /** Opens a case at the provider. Returns when it is open there, or closed: the case's row says which. */
+  /** Opens a case at the provider. Returns when it is open there, or closed. The case's row shows which. */
   openVerification(caseId: string): Promise<void>;
   /** Applies a verdict to a case. Returns when the verdict is written. */
   decideVerification(caseId: string, verdict: TellVerdict): Promise<void>;
@@ -107,7 +105,7 @@ interface SendingCommands {
 
 /** The commands that the API gives to workflows. Each waits for its answer; a repeat is harmless. */
 export interface Workflows extends CheckoutCommands, PayoutCommands, VerificationCommands, SendingCommands {
-  /** Moves the clock of the org's sandbox. Answers when everything that fell due on the way is done. */
+  /** Moves the clock of the org's sandbox. Returns when everything that fell due on the way is done. */
   advanceClock(orgId: string, batch: AdvanceBatch): Promise<readonly Outcome<Advanced>[]>;
   /** True when Temporal answers now. */
   isReachable(): Promise<boolean>;
@@ -121,10 +119,10 @@ export interface TemporalAddress {
 }
 
 /**
- * The commands over a connection to Temporal.
+ * Creates the commands over a connection to Temporal.
  *
- * A command starts its workflow when it does not run: one that was lost begins again from its row, one that
- * has just ended reads the row, answers, and ends again.
+ * A command starts its workflow when it does not run. A lost workflow begins again from its row. One that has
+ * just ended reads the row, answers, and ends again.
  */
 export function createWorkflows({ address, namespace, taskQueue }: TemporalAddress): Workflows {
   const temporal = createTemporal({ address, namespace });
@@ -158,14 +156,14 @@ interface Link {
 interface Update<Answer, Args extends unknown[]> {
   readonly update: UpdateDefinition<Answer, Args>;
   readonly args: Args;
-  /** The name of an update that is the same whenever it is given. */
+  /** The name of an update that is the same on every call. */
   readonly updateId?: string;
   /** The longest wait for its answer in milliseconds; `ANSWER_MS` if absent. */
   readonly waitMs?: number;
 }
 
 /**
- * Gives an update to a workflow, starts the workflow with `input` if it does not run, and waits for the
+ * Sends an update to a workflow, starts the workflow with `input` if it does not run, and waits for the
  * answer.
  */
 type Give = <Type extends WorkflowType, Answer, Args extends unknown[]>(
@@ -209,8 +207,7 @@ function payoutCommands(give: Give): PayoutCommands {
 
 function verificationCommands(give: Give, { ask }: Temporal): VerificationCommands {
   return {
-    // The same update however often it is given: repeats would pile up in the workflow while the provider is
-    // away.
+    // The same update on every call: repeats would pile up in the workflow while the provider is away.
     openVerification: (caseId) =>
       give('verification', { caseId }, { update: started, args: [], updateId: 'started', waitMs: OPEN_CASE_MS }),
     decideVerification: (caseId, verdict) => give('verification', { caseId }, { update: decided, args: [verdict] }),
@@ -238,8 +235,8 @@ function sendingCommands({ temporal, queues }: Link): SendingCommands {
 }
 
 /**
- * Waits `ANSWER_MS` until the workflow takes the batch, as for any command, and `ADVANCE_MS` for the end of
- * the moves.
+ * Waits up to `ANSWER_MS` for the workflow to accept the batch, as for any command, and up to `ADVANCE_MS`
+ * for the end of the moves.
  */
 async function advanceClock({ temporal, queues }: Link, orgId: string, batch: AdvanceBatch): Promise<readonly Outcome<Advanced>[]> {
   const start = startOf('sandboxClock', { orgId }, queues);
@@ -261,7 +258,7 @@ const OVERRUN_PAUSE_MS = 250;
 
 /**
  * Repeats the command while the workflow cannot take it, for `ANSWER_MS` at most. Repeating is safe: a step
- * finds the work of its command.
+ * recognises the work that its command has already done.
  */
 async function untilTaken<T>(give: () => Promise<T>): Promise<T> {
   const end = Date.now() + ANSWER_MS;

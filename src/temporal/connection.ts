@@ -25,7 +25,7 @@ export class NoConnection extends Error {}
 /** A connection to Temporal that is made when first needed. */
 export interface Temporal {
   /**
-   * Does the work with a client. Throws `NoAnswer` after `ms` milliseconds: the work itself goes on until its
+   * Runs the work with a client. Throws `NoAnswer` after `ms` milliseconds: the work itself goes on until its
    * answer comes or `IN_FLIGHT_MS` have passed. Throws `NoConnection` when nothing was sent.
    */
   ask<T>(work: (to: Client) => Promise<T>, ms?: number): Promise<T>;

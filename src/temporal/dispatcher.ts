@@ -34,13 +34,13 @@ export interface Dispatcher {
    * Begins the sweep for work without a workflow: new deliveries, resends, mails about webhooks that fail.
    */
   start(): void;
-  /** Takes no more starts and waits for those under way. */
+  /** Accepts no more starts and waits for those in progress. */
   stop(): Promise<void>;
 }
 
 /**
- * The rows are the intent: a crash between commit and start, or a Temporal that is away, delays a webhook and
- * loses none.
+ * Creates the dispatcher of a process. The rows are the intent: a crash between commit and start, or an
+ * outage of Temporal, delays a webhook and loses none.
  */
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const stopping = new AbortController();
@@ -72,8 +72,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 }
 
 /**
- * One pass through the rows that wait for a workflow, or for a signal to theirs. It never fails: the next
- * pass tries again.
+ * Creates one pass through the rows that wait for a workflow, or for a signal to theirs. A pass never fails:
+ * the next one tries again.
  */
 function createSweep(deps: DispatcherDeps, starts: StartQueue, stopping: AbortController): () => Promise<void> {
   const delivery = (deliveryId: string, orgId: string) => startOf('webhookDelivery', { deliveryId, orgId }, deps.queues);
@@ -106,8 +106,7 @@ function createSweep(deps: DispatcherDeps, starts: StartQueue, stopping: AbortCo
     }
   };
   /**
-   * Starts the mails about webhooks that fail: once a streak, by the id of the delivery that began the
-   * streak.
+   * Starts the mails about failing webhooks: one per streak, by the id of the delivery that began the streak.
    */
   const startFailing = async (): Promise<void> => {
     for (let more = true; more && !stopping.signal.aborted;) {

@@ -18,15 +18,15 @@ export interface DueThingDeps {
 }
 
 /**
- * The time that one workflow has for a due thing, in milliseconds, by its task queue. A step in the book
- * takes milliseconds, and some 20 s when its worker has died. A webhook endpoint that hangs takes 10 s for
+ * The time that one workflow has for a due thing, in milliseconds, by its task queue. A step in the database
+ * takes milliseconds, or some 20 s when its worker has died. A webhook endpoint that hangs takes 10 s for
  * each of five retries, and other deliveries wait behind it.
  */
 const PATIENCE_MS = { money: 40_000, webhooks: 300_000 } as const;
 const SIGNAL_MS = 5000;
 const MOST_TRIES = 6;
 
-/** A thing that happens by itself in the time of its org, and the org's clock. */
+/** A thing that falls due by the clock of its org, with that clock. */
 interface ThingAtTime<Thing> {
   readonly orgId: string;
   readonly thing: Thing;
@@ -39,10 +39,11 @@ export function patienceFor(thing: WaitingThing): number {
 }
 
 /**
- * Makes the workflow carry out the due thing, and waits until it is done, for `ms` milliseconds at most.
- * Answers null, or the reason why it was not done. A workflow that was lost, or that ended before the row
- * became due again, begins from its row. One that is just ending takes no update: it is asked again while the
- * thing is due. Throws while Temporal or the database is away.
+ * Makes the workflow carry out the due thing, and waits for it, for `ms` milliseconds at most. Returns null,
+ * or the reason why it was not done. Throws while Temporal or the database is away.
+ *
+ * A workflow that was lost, or that ended before the row became due again, begins from its row. One that is
+ * just ending takes no update: the update is repeated while the thing is due.
  */
 export async function fire(
   deps: DueThingDeps,
@@ -67,8 +68,9 @@ export async function fire(
 }
 
 /**
- * Sends a workflow the new time of the clock. One that has not begun or has ended reads it from its row. A
- * workflow that refuses the signal is logged: an error here would stop the clock of the whole organization.
+ * Signals the clock's new time to a workflow. One that has not begun or has ended reads it from its row. A
+ * workflow that refuses the signal is only logged: an error here would stop the clock of the whole
+ * organization.
  */
 export async function sendClock({ client, queues }: DueThingDeps, { orgId, thing, clock }: ThingAtTime<WaitingThing>): Promise<void> {
   const { workflowId } = startOfRow({ ...thing, orgId }, queues).options;

@@ -6,7 +6,7 @@ import { NoAnswer, NoConnection } from './connection.ts';
 /** gRPC codes of a workflow that is just ending: failed precondition, aborted. */
 const JUST_ENDING = new Set<number | undefined>([9, 10]);
 /**
- * gRPC code of a workflow that has as many updates in flight as the server allows: other processes send
+ * gRPC code of a workflow with the most updates in flight that the server allows: other processes send
  * commands too.
  */
 const RESOURCE_EXHAUSTED = 8;
@@ -18,7 +18,7 @@ const UNAVAILABLE = 14;
  */
 const NOT_PROCESSED = new Set<string | null | undefined>(['AcceptedUpdateCompletedWorkflow', 'UnprocessedUpdate']);
 
-/** True when the error says that the workflow did not take the command. Giving the command again is safe. */
+/** Returns true when the workflow did not take the command. Repeating the command is then safe. */
 export function wasNotTaken(error: unknown): boolean {
   if (error instanceof WorkflowNotFoundError) return true;
   if (error instanceof WorkflowUpdateFailedError) {
@@ -27,25 +27,25 @@ export function wasNotTaken(error: unknown): boolean {
   return JUST_ENDING.has(grpcCode(error)) || isOverrun(error);
 }
 
-/** True when the error says that the workflow has too many updates in flight. */
+/** Returns true when the workflow has too many updates in flight. */
 export function isOverrun(error: unknown): boolean {
   return grpcCode(error) === RESOURCE_EXHAUSTED;
 }
 
-/** True when the error says that the server cannot be reached. */
+/** Returns true when the server cannot be reached. */
 export function isUnavailable(error: unknown): boolean {
   return grpcCode(error) === UNAVAILABLE;
 }
 
 /**
- * True when the error says that no workflow could answer in time: Temporal or the workers are away, or a step
- * could not reach the database.
+ * Returns true when no workflow could answer in time: Temporal or the workers are away, or a step could not
+ * reach the database.
  */
 export function workflowsAreAway(error: unknown): boolean {
   if (error instanceof NoAnswer || error instanceof NoConnection) return true;
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || wasNotTaken(error)) return true;
   if (error instanceof WorkflowUpdateFailedError) return !isFault(error.cause);
-  // A server that has just started answers so until it has read its namespaces.
+  // A server that has just started gives this answer until it has loaded its namespaces.
   if (error instanceof NamespaceNotFoundError) return true;
   if (error instanceof ServiceError || grpcCode(error) !== undefined) return true;
   return (
@@ -54,13 +54,13 @@ export function workflowsAreAway(error: unknown): boolean {
   );
 }
 
-/** True for a step's own finding that something is broken, which no repeat heals. */
+/** Returns true for a permanent failure of a step, which no retry cures. */
 function isFault(cause: unknown): boolean {
   if (cause instanceof ActivityFailure) return isFault(cause.cause);
   return cause instanceof ApplicationFailure && cause.nonRetryable === true;
 }
 
-/** The gRPC code of the error or of its cause; undefined for an error that is no answer of the server. */
+/** The gRPC code of the error or of its cause. Undefined for an error that is no answer of the server. */
 function grpcCode(error: unknown): number | undefined {
   if (isGrpcServiceError(error)) return error.code;
   return error instanceof Error ? grpcCode(error.cause) : undefined;

@@ -5,7 +5,7 @@ import { startOf } from './starts.ts';
 
 const EVERY = '10 minutes';
 
-/** Schedules the reconciliation every ten minutes. A schedule that is there already stays as it is. */
+/** Schedules the reconciliation every ten minutes. An existing schedule stays unchanged. */
 export async function scheduleReconciliation(client: Client, taskQueue: string): Promise<void> {
   const { type, options } = startOf('reconciliation', { taskQueue }, taskQueues(taskQueue));
   try {

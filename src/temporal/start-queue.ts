@@ -14,28 +14,28 @@ const BEGUN_MS = 60_000;
 
 /** Starts workflows, a few at a time, and remembers each start for a minute. */
 export interface StartQueue {
-  /** True when the workflow of this id was started within the last minute, or is being started. */
+  /** Returns true when the workflow of this id was started within the last minute, or is being started. */
   isBegun(workflowId: string): boolean;
   /**
-   * Starts the workflow; with `signals`, also signals a running one that its row has changed. False when it
-   * could not, or when too many starts wait.
+   * Starts the workflow. With `signals`, it also signals a running one that its row has changed. Returns
+   * false when the start failed, or when too many starts wait.
    */
   begin(start: WorkflowStart, how?: { readonly signals: boolean }): Promise<boolean>;
   /** Forgets starts of more than a minute ago. */
   forget(): void;
-  /** Drops the starts that wait, which their rows remember, and waits for the starts under way. */
+  /** Drops the waiting starts, which their rows remember, and waits for the starts in flight. */
   end(): Promise<void>;
 }
 
 interface WaitingStart {
   readonly start: WorkflowStart;
   readonly signals: boolean;
-  /** Runs the start under the trace of the step that asked for it. */
+  /** Runs the start under the trace of the step that queued it. */
   readonly inTrace: <T>(work: () => T) => T;
   readonly done: (isBegun: boolean) => void;
 }
 
-/** Makes a queue for the starts of one process. */
+/** Creates the queue of a process's starts. */
 export function createStartQueue({ client, log }: { readonly client: Client; readonly log: Logger }): StartQueue {
   const begunAt = new Map<string, number>();
   const waiting: WaitingStart[] = [];

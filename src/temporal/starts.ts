@@ -60,9 +60,12 @@ interface StartRule<Input> {
   fromRow?(row: OpenRow): Input;
 }
 
-/** A start keeps the workflow if it runs. If it has ended, it begins again, reads its row and ends. */
+/**
+ * The policies of a start that keeps a running workflow. An ended workflow begins again, reads its row and
+ * ends.
+ */
 const REPEATABLE = { workflowIdConflictPolicy: 'USE_EXISTING', workflowIdReusePolicy: 'ALLOW_DUPLICATE' } as const;
-/** A start keeps the workflow if it runs. If it has ended, the start fails. */
+/** The policies of a start that keeps a running workflow and fails for an ended one. */
 const ONCE = { workflowIdConflictPolicy: 'USE_EXISTING', workflowIdReusePolicy: 'REJECT_DUPLICATE' } as const;
 
 /** The start of every workflow. */
@@ -173,7 +176,7 @@ export function startOfRow(row: OpenRow, queues: Queues): WorkflowStart {
   return { type, options: { ...base, ...rule.policies } };
 }
 
-/** The task queue of the workflow that a row names, by the work that it holds. */
+/** The task queue of the workflow that a row names. */
 export function queueOfRow({ workflow }: Pick<OpenRow, 'workflow'>): StartRule<object>['queue'] {
   return RULES[workflow]?.queue ?? 'money';
 }
@@ -182,19 +185,22 @@ const ROW_PREFIXES = Object.values(RULES).flatMap(({ id, fromRow }) =>
   fromRow === undefined ? [] : [id(fromRow({ workflow: '', key: '', orgId: '' }))],
 );
 
-/** True for the id of a workflow that is named after an open row. */
+/** Returns true for the id of a workflow that is named after an open row. */
 export function isNamedAfterRow(id: string): boolean {
   return ROW_PREFIXES.some((prefix) => id.startsWith(prefix));
 }
 
-/** The start beside an update, which a running workflow takes. One operation serves one call. */
+/**
+ * The start operation that accompanies an update. A running workflow takes the update. One operation serves
+ * one call.
+ */
 export function besideUpdate({ type, options }: WorkflowStart): WithStartWorkflowOperation<Workflow> {
   return new WithStartWorkflowOperation<Workflow>(type, { ...options, workflowIdConflictPolicy: 'USE_EXISTING' });
 }
 
 /** Signals a workflow that its row has changed, and starts the workflow if it does not run. */
 export async function signalChange(client: Client, { type, options }: WorkflowStart): Promise<void> {
-  // This call keeps a running workflow by itself, and takes no policy for it.
+  // `signalWithStart` keeps a running workflow by itself, and rejects this policy.
   const { workflowIdConflictPolicy: _, ...rest } = options;
   await client.workflow.signalWithStart(type, { ...rest, signal: changed });
 }

@@ -5,9 +5,9 @@ import type { Trace } from '../domain/trace.ts';
 import { tracing } from '../telemetry/trace.ts';
 
 /**
- * Gives every command to a workflow the trace of the API call behind it: as headers, which the workflow's
- * steps inherit, and as memo of a workflow that it starts, which the Web UI shows. A command without an API
- * call carries no trace.
+ * Adds the trace of the API call to every command to a workflow: as headers, which the workflow's steps
+ * inherit, and as memo of a workflow that it starts, which the Web UI shows. A command without an API call
+ * carries no trace.
  */
 export const traceInterceptor: WorkflowClientInterceptor = {
   startWithDetails: (input, next) => next({ ...input, headers: { ...input.headers, ...headers() }, options: withMemo(input.options) }),

@@ -14,7 +14,7 @@ export function bundleWorkflows(): Promise<WorkflowBundleWithSourceMap> {
   });
 }
 
-/** The bundle in the file at `codePath`, or a new one where none is named. */
+/** The bundle in the file at `codePath`, or a new bundle without a path. */
 export async function workflowBundle(codePath: string | undefined): Promise<WorkflowBundleOption> {
   return codePath === undefined ? bundleWorkflows() : { codePath };
 }

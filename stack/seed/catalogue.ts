@@ -1,4 +1,4 @@
-/** What a demo merchant sells. Prices in minor units, cashback in basis points. */
+/** A product of a demo merchant. Prices in minor units, cashback in basis points. */
 export interface Product {
   readonly product_id: string;
   readonly display_name: string;
@@ -6,17 +6,17 @@ export interface Product {
   readonly cashback_rate: number;
 }
 
-/** A demo merchant. Nobody of that name is meant. */
+/** A demo merchant. The names are fictitious. */
 export interface Shop {
   readonly country: 'US' | 'GB' | 'DE';
   readonly name: string;
   readonly currency: 'USD' | 'GBP' | 'EUR';
-  /** In basis points of the goods; on top of the price, as sent to the API. */
+  /** Tax in basis points of the goods. It is added to the price, as the API expects. */
   readonly tax: number;
   readonly shipping: number;
   readonly terminals: readonly [string, string];
   readonly products: readonly [Product, ...Product[]];
-  /** How its webhook fares: none set, always answered, or away for two steps in the middle. */
+  /** The state of its webhook: none, always answered, or away for two steps in the middle. */
   readonly webhook: 'none' | 'answers' | 'fails for a while';
 }
 
@@ -27,7 +27,7 @@ const product = (product_id: string, display_name: string, unit_price: number, c
   cashback_rate,
 });
 
-/** The merchants of the demo, one a country. */
+/** The merchants of the demo, one per country. */
 export const SHOPS: readonly Shop[] = [
   {
     country: 'US',
@@ -113,7 +113,7 @@ const LAST = [
   'Moreau',
 ];
 
-/** A made-up name, another one for each of the first 208 numbers. */
+/** A fictitious name. The first 208 numbers give different names. */
 export function nameOf(number: number): { first_name: string; last_name: string } {
   return { first_name: FIRST[number % FIRST.length] ?? '', last_name: LAST[number % LAST.length] ?? '' };
 }

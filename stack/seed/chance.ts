@@ -1,13 +1,16 @@
-/** Numbers that look like chance and are the same for the same text. For demo data: nobody should keep a secret by them. */
+/**
+ * Pseudo-random numbers that are the same for the same text. For demo data only: they are no good for
+ * secrets.
+ */
 export interface Chance {
-  /** 0 or more, below 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number;
   /** A whole number from `from` to `to`, both included. */
   between(from: number, to: number): number;
   pick<T>(of: readonly [T, ...T[]]): T;
 }
 
-/** Chance that `text` decides: FNV-1a makes a number of it, mulberry32 goes on from there. */
+/** Creates a generator from a text: FNV-1a hashes the text, mulberry32 continues from the hash. */
 export function chance(text: string): Chance {
   let state = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) state = Math.imul(state ^ text.charCodeAt(at), 0x01000193);

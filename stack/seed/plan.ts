@@ -2,21 +2,21 @@ import type { Product, Shop } from './catalogue.ts';
 import { chance } from './chance.ts';
 import type { Chance } from './chance.ts';
 
-/** How much there is to be. */
+/** The amount of demo data. */
 export interface SeedSize {
-  /** Of each merchant. */
+  /** Per merchant. */
   readonly shoppers: number;
   readonly steps: number;
-  /** How far the merchant's clock is moved between two steps. */
+  /** The days that the merchant's clock moves between two steps. */
   readonly daysPerStep: number;
-  /** On average, of each merchant. */
+  /** The average per merchant. */
   readonly salesPerStep: number;
 }
 
-/** Ninety-one days, as `npm run seed` makes them. */
+/** The size of `npm run seed`: ninety-one days. */
 export const FULL_SIZE: SeedSize = { shoppers: 20, steps: 92, daysPerStep: 1, salesPerStep: 3 };
 
-/** What becomes of a sale by the end: most are captured, at once or days later. */
+/** The end of a sale. Most are captured, at once or days later. */
 export type Fate = 'captured' | 'captured later' | 'voided' | 'lapses' | 'stays held' | 'abandoned' | 'too dear';
 
 export interface PlannedLine extends Product {
@@ -24,31 +24,31 @@ export interface PlannedLine extends Product {
 }
 
 export interface PlannedSale {
-  /** Names it within the merchant. */
+  /** The name of the sale, unique per merchant. */
   readonly name: string;
   readonly day: number;
   readonly shopper: number;
-  /** Which terminal; null for an order from afar, which is shipped. */
+  /** The index of the terminal. Null for an online order, which is shipped. */
   readonly terminal: number | null;
   readonly lines: readonly PlannedLine[];
   readonly fate: Fate;
-  /** The till sends the cart a second time: on a terminal that supersedes the first. */
+  /** The till sends the cart twice. On a terminal the second checkout supersedes the first. */
   readonly sentTwice: boolean;
 }
 
 export interface PlannedReturn {
   readonly sale: PlannedSale;
-  /** One piece of the first line, or all that there is. */
+  /** True for everything, false for one piece of the first line. */
   readonly whole: boolean;
 }
 
 export type PayoutFate = 'settles' | 'fails' | 'comes back' | 'is blocked';
 
-/** What happens at a merchant on one day, in this order. */
+/** The events of one day at a merchant, in this order. */
 export interface Step {
   readonly day: number;
   readonly isLast: boolean;
-  /** The merchant's webhook does not take anything. */
+  /** True when the merchant's webhook is down. */
   readonly outage: boolean;
   readonly topUp: boolean;
   readonly sales: PlannedSale[];
@@ -65,9 +65,11 @@ const LANDING_DAYS = 30;
 const WORTH_RECOMMENDING = 900;
 
 /**
- * Everything that happens at a merchant, the same for the same number. Nothing is planned for the very moment at which
- * something else falls due (a hold lapses, cashback lands, a payout settles): which came first would then depend on how
- * fast the machine is, and a run that is taken up again may be most of a day late.
+ * Plans all events at a merchant. The same seed gives the same plan.
+ *
+ * It plans nothing at the time at which something else falls due (a hold lapses, cashback lands, a payout
+ * settles). Otherwise the order would depend on the speed of the machine, and a resumed run may be most of a
+ * day late.
  */
 export function planShop(shop: Shop, seed: number, size: SeedSize): readonly Step[] {
   const { steps: count, daysPerStep } = size;
@@ -93,7 +95,7 @@ export function planShop(shop: Shop, seed: number, size: SeedSize): readonly Ste
     const sales = Math.max(1, Math.round(size.salesPerStep * (0.5 + draw.next())));
     for (let number = 0; number < sales; number++) {
       const drawn = drawSale(shop, draw, { name: `${index}.${number}`, day: step.day, shoppers: size.shoppers, left: lastDay - step.day });
-      // There is always a hold to look at.
+      // The last day always has a hold to look at.
       const sale: PlannedSale = step.isLast && number === 0 ? { ...drawn, fate: 'stays held' } : drawn;
       step.sales.push(sale);
       follow(steps, sale, draw);
@@ -102,7 +104,10 @@ export function planShop(shop: Shop, seed: number, size: SeedSize): readonly Ste
   return withoutRaces(steps);
 }
 
-/** A payout settles a day later: none is asked for a day or two before the end. */
+/**
+ * Returns true for a payout day. A payout settles a day later, so none is planned one or two days before the
+ * end.
+ */
 const isPayoutDay = (index: number, every: number, left: number) => index > 0 && index % every === 0 && (left === 0 || left >= 3);
 
 const payoutFate = (number: number): PayoutFate => (({ 2: 'fails', 3: 'comes back', 4: 'is blocked' }) as const)[number] ?? 'settles';
@@ -138,7 +143,7 @@ function drawFate(at: number, daysLeft: number): Fate {
   return 'too dear';
 }
 
-/** What a sale brings about later: its capture, a recommendation by its buyer, a return. */
+/** Plans the consequences of a sale: its capture, a recommendation by its buyer, a return. */
 function follow(steps: readonly Step[], sale: PlannedSale, draw: Chance): void {
   const stepFrom = (day: number) => steps.find((step) => step.day >= day);
   const [recommends, recommendsAfter] = [draw.next() < 0.4, draw.between(0, 6)];
@@ -146,14 +151,14 @@ function follow(steps: readonly Step[], sale: PlannedSale, draw: Chance): void {
   if (sale.fate !== 'captured' && sale.fate !== 'captured later') return;
   const capturedOn = sale.fate === 'captured' ? sale.day : (stepFrom(sale.day + 2)?.day ?? sale.day);
   if (sale.fate === 'captured later') stepFrom(capturedOn)?.captures.push(sale);
-  // What earns little nobody recommends; and every award on its way makes a move of the clock longer.
+  // Buyers recommend no product with little cashback. Besides, every pending award makes a clock move longer.
   const product = sale.lines.find(({ cashback_rate }) => cashback_rate >= WORTH_RECOMMENDING);
   if (recommends && product !== undefined) stepFrom(sale.day + recommendsAfter)?.recommends.push({ shopper: sale.shopper, product });
   if (returned < 0.12) stepFrom(capturedOn + returnedAfter)?.returns.push({ sale, whole });
   else if (returned < 0.2) stepFrom(capturedOn + LATE_RETURN_DAYS)?.returns.push({ sale, whole });
 }
 
-/** Leaves out late returns on the day, give or take one, on which the buyer's cashback may land. */
+/** Removes late returns within a day of the landing of the buyer's cashback. */
 function withoutRaces(steps: readonly Step[]): readonly Step[] {
   return steps.map((step) => ({
     ...step,

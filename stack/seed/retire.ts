@@ -3,8 +3,8 @@ import type { Payments } from '../../sdk/index.ts';
 import type { SeedFile, SeedShop } from './state.ts';
 
 /**
- * Puts the demo out of use where its books hold other things too: webhooks are deleted, keys revoked, sessions ended,
- * and the run is forgotten. What was booked stays, as everything does. Answers whether there was a demo.
+ * Retires the demo in a database that holds other data too: deletes webhooks, revokes keys, ends sessions,
+ * and deletes the run's state. Booked money stays. Returns false if there was no demo.
  */
 export async function retireDemoData({ apiUrl, file }: { readonly apiUrl: string; readonly file: SeedFile }): Promise<boolean> {
   const state = await file.read();
@@ -28,7 +28,7 @@ async function revokeKeys(admin: Payments, id: string): Promise<void> {
     if (key.status === 'ACTIVE') await admin.apiKeys.revokeApiKey({ id, key_id: key.id });
 }
 
-/** An earlier call, cut short, may have come as far as this. */
+/** An interrupted earlier call may already have ended the session. */
 async function unlessSignedOut(act: () => Promise<unknown>): Promise<void> {
   await act().catch((error: unknown) => {
     if (!(error instanceof PaymentsError) || error.status !== 401) throw error;

@@ -15,49 +15,49 @@ import { figuresOf, NOTHING } from './totals.ts';
 import type { Figure } from './totals.ts';
 import { settledWebhooks, setWebhook } from './webhooks.ts';
 
-/** Idempotency keys are forgotten after 24 hours, and a payout settles after as many of the merchant's. */
+/** Idempotency keys expire after 24 hours, and a payout settles after 24 hours of the merchant's time. */
 const RESUMABLE_MS = 20 * 3_600_000;
 const SIGN_INS_AT_ONCE = 6;
 const MAIL_MS = 20_000;
 const SAID_EVERY = 10;
-/** A machine under load answers 503 for a while, as the API says itself. */
+/** The API answers 503 for a while on a machine under load, and asks for a retry. */
 const RETRIES = 5;
 
 export interface SeedOptions {
   readonly apiUrl: string;
-  /** Where the mailed codes can be read. */
+  /** The URL of the mail inbox. */
   readonly inboxUrl: string;
   readonly file: SeedFile;
   readonly seed: number;
   readonly size: SeedSize;
-  /** Which merchants; all of them unless told. */
+  /** The merchants to seed. All by default. */
   readonly shops?: readonly Shop[];
   readonly say: (line: string) => void;
-  /** Instead of the global one. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
 export interface SeededShop {
   readonly shop: Shop;
   readonly kept: SeedShop;
-  /** None where it was there already: who has looked around since may have bought something, and the clocks go on. */
+  /** Empty for existing demo data: visitors may have bought something since, and the clocks run on. */
   readonly figures: readonly Figure[];
 }
 
-/** What the demo data is, and what the books say of it. */
+/** The demo data, with the figures of the books. */
 export interface Seeded {
   readonly state: SeedState;
-  /** False where it was there already. */
+  /** False for existing data. */
   readonly isNew: boolean;
   readonly shops: readonly SeededShop[];
 }
 
 /**
- * Makes the demo data through the public API, or goes on where a run was cut short. Everything goes the way of real
- * traffic: people sign in by mailed codes, shoppers pay, the merchants' clocks are moved from day to day. The same
- * `seed` and `size` come to the same totals.
+ * Makes the demo data through the public API, or resumes an interrupted run.
  *
- * Throws on the first call that does not end as planned; running it again within twenty hours doubles nothing.
+ * All of it is real traffic: people sign in by mailed codes, shoppers pay, the merchants' clocks move from
+ * day to day. The same `seed` and `size` give the same totals. Throws on the first call that does not end as
+ * planned. A repeat within twenty hours duplicates nothing.
  */
 export async function makeDemoData(options: SeedOptions): Promise<Seeded> {
   const { shops = SHOPS } = options;
@@ -97,7 +97,7 @@ async function expectResumable(kept: SeedState, { apiUrl, seed, size }: SeedOpti
   });
 }
 
-/** Signs everybody in and opens the merchants. */
+/** Signs all people in and opens the merchants. */
 async function begin(options: SeedOptions): Promise<SeedState> {
   const { file, seed, size, say, shops: wanted = SHOPS } = options;
   const run = randomBytes(4).toString('hex');
@@ -137,7 +137,10 @@ async function signIn(email: string, options: SeedOptions): Promise<SeedPerson> 
   return { email, user_id, session: session_token };
 }
 
-/** An organization with a sandbox key, terminals and a bank destination. Its clock's time is the beginning. */
+/**
+ * Opens an organization with a sandbox key, terminals and a bank destination. Its clock's time is the start
+ * of the plan.
+ */
 async function open(
   shop: Shop,
   { owner, shoppers, run, options }: { owner: SeedPerson; shoppers: SeedPerson[]; run: string; options: SeedOptions },
@@ -167,7 +170,7 @@ interface Running {
   readonly receiver: WebhookReceiver;
 }
 
-/** All that is left of a merchant's days. */
+/** Runs all remaining days of a merchant. */
 async function liveAll(shop: Shop, { options, progress, receiver }: Running): Promise<void> {
   const { file, seed, size, say } = options;
   const steps = planShop(shop, seed, size);
@@ -178,7 +181,8 @@ async function liveAll(shop: Shop, { options, progress, receiver }: Running): Pr
   for (const [index, step] of steps.entries()) {
     const kept = shopIn(progress.state, shop);
     if (index < kept.step) continue;
-    // A step that is done again after a cut finds its webhooks under way: the endpoint must not be back for them.
+    // A repeated step finds its webhooks in flight. The endpoint must still be down for them, as on the first
+    // run.
     const isRepeat = index === begun.step && step.outage;
     webhook.isAway = isRepeat || steps[index - 1]?.outage === true;
     const work = atWork(shop, kept, { options, run: progress.state.run });
@@ -201,7 +205,7 @@ function lineOf(shop: Shop, { day }: Step, { totals }: SeedShop): string {
   return `${shop.country}: day ${day}, ${captured} sales captured (${inMajor(captured_minor, shop.currency)}), ${returns} returns, ${payouts} payouts`;
 }
 
-/** An amount of a demo merchant's currency, all of which have two digits: 12.30 EUR. */
+/** Formats an amount: 12.30 EUR. All currencies of the demo have two decimals. */
 export function inMajor(minor: number, currency: string): string {
   return `${(minor / 100).toFixed(2)} ${currency}`;
 }
@@ -236,7 +240,7 @@ const connection = ({ apiUrl, fetch: own }: SeedOptions) => ({
   ...(own !== undefined && { fetch: own }),
 });
 
-/** Does all, some at once. Answers the results in their order. */
+/** Processes all items, a few at once. Returns the results in the order of the items. */
 async function inTurns<T, R>(items: readonly T[], one: (item: T, index: number) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const left = [...items.entries()];

@@ -8,26 +8,29 @@ import type { Totals } from './totals.ts';
 
 const DAY_MS = 86_400_000;
 const TOP_UP = 300_000;
-/** More than any wallet of the demo holds. */
+/** The factor on a price that makes it exceed every wallet of the demo. */
 const TOO_DEAR = 5000;
-/** A move sends every webhook that fell due meanwhile. */
+/** The timeout of a clock move, which sends every webhook that fell due on the way. */
 const MOVE_MS = 180_000;
 const PAID_OUT_SHARE = 0.8;
 const BLOCKED_AMOUNT = 666_600;
 
-/** A merchant at work: whoever acts for it, and what it has come to. */
+/** A merchant at work: its clients, and its state. */
 export interface ShopAtWork {
   readonly shop: Shop;
   readonly kept: SeedShop;
-  /** With the merchant's key. */
+  /** The client with the merchant's key. */
   readonly till: Payments;
-  /** With each shopper's session. */
+  /** One client per shopper's session. */
   readonly shoppers: readonly Payments[];
-  /** The options of a POST: its idempotency key is the same whenever this step is done again. */
+  /** The options of a POST. A repeat of the step uses the same idempotency key. */
   once(name: string): CallOptions;
 }
 
-/** Moves the merchant's clock to this step's day; what falls due on the way happens. Does nothing where it is past it already. */
+/**
+ * Moves the merchant's clock to the step's day, with everything that falls due on the way. Does nothing if it
+ * is already past it.
+ */
 export async function moveClock({ till, kept, once }: ShopAtWork, { day }: Step): Promise<void> {
   const to = new Date(Date.parse(kept.began_at) + day * DAY_MS);
   const { now } = await till.sandbox.getSandboxClock();
@@ -35,14 +38,16 @@ export async function moveClock({ till, kept, once }: ShopAtWork, { day }: Step)
   await till.sandbox.advanceSandboxClock({ to: to.toISOString() }, { ...once(`day-${day}/clock`), timeoutMs: MOVE_MS });
 }
 
-/** What a day has come to so far. */
+/** The state of a day in progress. */
 interface Day extends ShopAtWork {
   readonly step: Step;
   totals: Totals;
   readonly charges: Map<string, string>;
 }
 
-/** Does everything of one step, one after the other. Answers what the merchant has come to. May be done again after any fault. */
+/**
+ * Runs all events of one step in order. Returns the merchant's new state. A repeat after any fault is safe.
+ */
 export async function liveDay(work: ShopAtWork, step: Step): Promise<SeedShop> {
   const { kept } = work;
   const day: Day = { ...work, step, totals: kept.totals, charges: new Map(Object.entries(kept.charges)) };
@@ -62,7 +67,7 @@ async function topUp(day: Day): Promise<void> {
   add(day, { topped_up_minor: TOP_UP * shoppers.length });
 }
 
-/** From the cart to what becomes of it on the same day. */
+/** Runs a sale from the cart to its end on the same day. */
 async function sell(day: Day, sale: PlannedSale): Promise<void> {
   const { shop, till, once, charges } = day;
   const { name, fate } = sale;
@@ -105,15 +110,18 @@ async function takeBack(day: Day, { sale, whole }: PlannedReturn): Promise<void>
   add(day, { returns: 1, refunded_minor: done.refund, buyers_cut_minor: done.buyer_cut, recommenders_cut_minor: done.rec_cut });
 }
 
-/** Most of what is there. By the run's own sums: read from the books, it would be less when this step is done again. */
+/**
+ * Pays most of the balance out. It uses the run's own sums: when the step is repeated, the books already
+ * contain the payout.
+ */
 async function payOut(day: Day, fate: PayoutFate): Promise<void> {
   const { shop, till, step } = day;
   const once = (name: string) => day.once(`day-${step.day}/${name}`);
   const amount_minor = fate === 'is blocked' ? BLOCKED_AMOUNT : Math.floor(availableOf(day.totals) * PAID_OUT_SHARE);
   if (amount_minor < 1) return;
-  const asked = till.payouts.createPayout({ amount_minor, currency: shop.currency, country_code: shop.country }, once('payout'));
-  if (fate === 'is blocked') return refusedWith('blocked by monitoring', asked);
-  const id = (await asked).instruction_id;
+  const payout = till.payouts.createPayout({ amount_minor, currency: shop.currency, country_code: shop.country }, once('payout'));
+  if (fate === 'is blocked') return refusedWith('blocked by monitoring', payout);
+  const id = (await payout).instruction_id;
   add(day, { payouts: 1 });
   if (fate === 'fails') await till.sandbox.failSandboxPayout({ id }, once('fail'));
   else if (fate === 'comes back') {
@@ -129,7 +137,7 @@ function add(day: Day, more: Partial<Totals>): void {
 const shopperOf = ({ shoppers }: Day, number: number): Payments => existing(shoppers[number], `shopper ${number}`);
 const chargeOf = ({ charges }: Day, { name }: PlannedSale): string => existing(charges.get(name), `the charge of sale ${name}`);
 
-/** Sends the cart, twice where the till does. Answers the checkout that can be paid. */
+/** Sends the cart, twice if the till does. Returns the id of the payable checkout. */
 async function create({ shop, kept, till, once }: ShopAtWork, sale: PlannedSale): Promise<string> {
   const online = sale.terminal === null;
   const cart = {
@@ -151,7 +159,7 @@ const goodsOf = (sale: PlannedSale): number => sale.lines.reduce((sum, { unit_pr
 const taxOf = ({ tax }: Shop, sale: PlannedSale): number => Math.floor((goodsOf(sale) * tax) / 10_000);
 const totalOf = (shop: Shop, sale: PlannedSale): number => goodsOf(sale) + taxOf(shop, sale) + (sale.terminal === null ? shop.shipping : 0);
 
-/** Some calls of the demo are refused, and are to be. Throws when one is not, or for another reason. */
+/** Expects a refusal. Throws if the call succeeds or fails for another reason. */
 async function refusedWith(reason: string, call: Promise<unknown>): Promise<void> {
   const refusal = await call.then(
     () => null,

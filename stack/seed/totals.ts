@@ -1,6 +1,9 @@
 import type { Answer, Payments } from '../../sdk/index.ts';
 
-/** What a merchant's books must come to, added up from the answers of the API. In minor units of the merchant's currency. */
+/**
+ * The expected totals of a merchant's books, summed from the API's answers. In minor units of the merchant's
+ * currency.
+ */
 export interface Totals {
   readonly sales: number;
   readonly captured: number;
@@ -13,12 +16,12 @@ export interface Totals {
   readonly buyers_cut_minor: number;
   readonly recommenders_cut_minor: number;
   readonly topped_up_minor: number;
-  /** Authorized, and neither captured, voided nor lapsed by the end. */
+  /** Authorized, and not captured, voided or lapsed by the end. */
   readonly held_minor: number;
   readonly payouts: number;
-  /** Of payouts that were not given back. */
+  /** Payouts that neither failed nor came back. */
   readonly paid_out_minor: number;
-  /** Of those, what has not settled by the end. */
+  /** The part of `paid_out_minor` that has not settled by the end. */
   readonly pending_payout_minor: number;
 }
 
@@ -40,41 +43,45 @@ export const NOTHING: Totals = {
   pending_payout_minor: 0,
 };
 
-/** Totals with these amounts on top. */
+/** Adds amounts to totals. */
 export function plus(totals: Totals, more: Partial<Totals>): Totals {
   const sums = Object.entries(more).map(([name, amount]) => [name, totals[name as keyof Totals] + amount]);
   return { ...totals, ...(Object.fromEntries(sums) as Partial<Totals>) };
 }
 
-/** What is the merchant's to pay out: sales less fee and cashback, less what returns took, less payouts. */
+/**
+ * The merchant's available balance: sales minus fee and cashback, minus the net cost of returns, minus
+ * payouts.
+ */
 export function availableOf(totals: Totals): number {
   const sold = totals.captured_minor - totals.fees_minor - totals.cashback_minor;
   const givenBack = totals.refunded_minor - totals.buyers_cut_minor - totals.recommenders_cut_minor;
   return sold - givenBack - totals.paid_out_minor;
 }
 
-/** One figure as the run has it, and as the API reads it from the books. */
+/** One figure: the run's expectation, and the value that the API reads from the books. */
 export interface Figure {
   readonly what: string;
   readonly expected: number;
   readonly booked: number;
 }
 
-/** A merchant with everybody whose wallet it has to do with. */
+/** A merchant with all shoppers whose wallets it affects. */
 export interface Audited {
   readonly orgId: string;
   readonly currency: string;
   readonly totals: Totals;
-  /** With the session of its owner. */
+  /** The client with the owner's session. */
   readonly owner: Payments;
   readonly shoppers: readonly Payments[];
 }
 
 /**
- * The figures of a merchant beside what balance, cashback summary, list of sales and wallets say of them.
+ * Compares a merchant's totals with its balance, cashback summary, list of sales and wallets.
  *
- * Cashback lands in its own time, so wallets are compared with it: what shoppers have, wait for and may yet earn is what
- * they topped up, less what they paid, and again all refunds and all cashback that was not cut.
+ * Cashback lands in its own time, so the wallet figure includes it: balance, pending and deferred cashback of
+ * the shoppers must equal their top-ups, minus their payments, plus all refunds and all cashback that was not
+ * cut.
  */
 export async function figuresOf({ orgId, currency, totals, owner, shoppers }: Audited): Promise<readonly Figure[]> {
   const [balances, summary, wallets, sales] = await Promise.all([

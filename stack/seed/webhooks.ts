@@ -8,13 +8,13 @@ const LOOK_MS = 100;
 
 /** A demo merchant's endpoint. */
 export interface DemoWebhook {
-  /** While it is, it answers 503. */
+  /** True makes it answer 503. */
   isAway: boolean;
-  /** Has one failed delivery sent again, as an owner would once the endpoint is back. */
+  /** Resends one failed delivery, as an owner would when the endpoint is back. */
   resendOne(options: CallOptions): Promise<void>;
 }
 
-/** Sets the merchant's webhook to the endpoint of this run, if it is to have one. */
+/** Sets the merchant's webhook to the endpoint of this run, unless the merchant has none. */
 export async function setWebhook(
   shop: Shop,
   { owner, orgId, receiver }: { owner: Payments; orgId: string; receiver: WebhookReceiver },
@@ -37,7 +37,10 @@ export async function setWebhook(
   return webhook;
 }
 
-/** Waits until every delivery of the organization is delivered or has failed: what an endpoint says next is not about them. */
+/**
+ * Waits until every delivery of the organization is delivered or failed, so that a change of the endpoint
+ * does not affect them.
+ */
 export async function settledWebhooks(owner: Payments, orgId: string): Promise<void> {
   for (const end = Date.now() + SETTLED_MS; ; await sleep(LOOK_MS)) {
     const { deliveries } = await owner.webhooks.listDeliveries({ id: orgId, status: 'PENDING', limit: 1 });

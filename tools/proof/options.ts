@@ -10,7 +10,7 @@ export interface ProofCommand {
   readonly parts: readonly ProofPart[];
 }
 
-/** An unusable command line. The message says what is wrong and what is possible. */
+/** An invalid command line. The message names the fault and the valid options. */
 export class UsageError extends Error {}
 
 const GREATEST_SEED = 2 ** 31 - 1;
@@ -29,7 +29,7 @@ export function usage(parts: readonly ProofPart[]): string {
   ].join('\n');
 }
 
-/** Reads the command line. Throws a UsageError for options and parts that do not exist. */
+/** Parses the command line. Throws a UsageError for unknown options and parts. */
 export function readCommand(args: readonly string[], parts: readonly ProofPart[], skippedWhenQuick: readonly string[]): ProofCommand {
   const flags = readFlags(args);
   const isQuick = flags.quick;
@@ -55,7 +55,7 @@ function readFlags(args: readonly string[]) {
   }
 }
 
-/** The parts with these names, in the order in which parts run. */
+/** The parts with these names, in the order of running. */
 function findParts(only: string, parts: readonly ProofPart[]): readonly ProofPart[] {
   const names = only.split(',').map((name) => name.trim());
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));

@@ -2,24 +2,24 @@ import type { Progress } from '../../stack/progress.ts';
 
 /** Options of a run of the proof. */
 export interface ProofOptions {
-  /** Runs the small version that CI runs. */
+  /** True runs the small version, as CI does. */
   readonly isQuick: boolean;
-  /** Seeds every random choice: the same seed repeats a run. */
+  /** The seed of every random choice. The same seed repeats a run. */
   readonly seed: number;
   readonly progress: Progress;
 }
 
-/** One measured number with the bar that it must reach. */
+/** One measured number, with the value that it must reach. */
 export interface ProofFigure {
   readonly name: string;
   readonly value: string;
-  /** The required value, as the page shows it; absent for a figure that only informs. */
+  /** The required value, as the page shows it. Absent for a figure without a requirement. */
   readonly bar?: string;
 }
 
 /** The result of one part. */
 export interface ProofResult {
-  /** `left out`: a tool is missing on this machine; `remedy` says how to get it. */
+  /** `left out`: a tool is missing on this machine. `remedy` says how to install it. */
   readonly status: 'passed' | 'failed' | 'left out';
   readonly figures: readonly ProofFigure[];
   /** One sentence for each failure. */

@@ -8,5 +8,5 @@ import { protocol } from './protocol/protocol.ts';
 /** The parts in the order in which they run. */
 export const PARTS: readonly ProofPart[] = [exploration, mutation, histories, protocol, fire];
 
-/** Parts that have no small version: `--quick` skips them. */
+/** Parts without a small version. `--quick` skips them. */
 export const SKIPPED_WHEN_QUICK: readonly string[] = ['mutation'];

@@ -15,7 +15,7 @@ const progress = createProgress();
 const INTERRUPTED = 130;
 let isEnding = false;
 
-/** `npm run proof`: runs the parts and, in full, writes docs/proof.md. Answers the exit code. */
+/** `npm run proof`: runs the parts and, in full, writes docs/proof.md. Returns the exit code. */
 async function main(): Promise<number> {
   const { isHelp, isQuick, seed, parts } = readCommand(process.argv.slice(2), PARTS, SKIPPED_WHEN_QUICK);
   if (isHelp) {
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
   const circumstances = await readCircumstances(seed);
   progress.step(`proof of ${parts.map(({ name }) => name).join(', ')}${isQuick ? ', small versions' : ''}; --seed ${seed} repeats it`);
   const runs = await runParts(parts, { isQuick, seed, progress });
-  // A signal stopped the processes of the parts, so they failed: that must not get into the record.
+  // A signal stopped the processes of the parts, so they failed. The record must not contain that.
   if (isEnding) return INTERRUPTED;
   if (!isQuick) {
     const record = withRuns(await readRecord(), runs, circumstances);
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   return exitCode(runs);
 }
 
-/** Stops what the parts have started, then ends this process. */
+/** Stops all processes of the parts, then ends this process. */
 async function end(code: number): Promise<never> {
   isEnding = true;
   await stopAllChildren();

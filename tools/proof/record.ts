@@ -8,18 +8,18 @@ import type { PartRun } from './runner.ts';
 
 const execute = promisify(execFile);
 
-/** The committed results. docs/proof.md is made from it. */
+/** The committed results. docs/proof.md is generated from them. */
 export const RECORD = join(ROOT, 'docs', 'proof.json');
 
-/** All parts that the page has a place for, in its order. */
+/** All parts of the page, in its order. */
 export const PART_NAMES = ['exploration', 'mutation', 'histories', 'protocol', 'fire'] as const;
 
 /** The commit, machine and day of a run. */
 export interface Circumstances {
   readonly seed: number;
-  /** The commit's full hash; null outside of a clone. */
+  /** The commit's full hash. Null outside a clone. */
   readonly commit: string | null;
-  /** The files were not those of the commit. */
+  /** True when the files differed from the commit. */
   readonly isDirty: boolean;
   /** The day in UTC, as 2027-01-31. */
   readonly date: string;
@@ -30,9 +30,9 @@ export interface Circumstances {
 /** The last full run of each part, by the part's name. */
 export type ProofRecord = Readonly<Record<string, PartRun & Circumstances>>;
 
-/** Reads the circumstances of a run. Call it before anything is written. */
+/** Reads the circumstances of a run. Call it before any file is written. */
 export async function readCircumstances(seed: number): Promise<Circumstances> {
-  // The page and the record are results of the last run: otherwise every second run would count as one with changes.
+  // The page and the record are results of the last run: otherwise every second run would count as changed.
   const changed = await git('status', '--porcelain', '--', '.', ':!docs/proof.md', ':!docs/proof.json');
   return {
     seed,
@@ -51,7 +51,7 @@ async function git(...args: string[]): Promise<string | null> {
   );
 }
 
-/** The record with these runs in the place of the earlier runs of the same parts. */
+/** Replaces the earlier runs of the same parts in the record. */
 export function withRuns(record: ProofRecord, runs: readonly PartRun[], circumstances: Circumstances): ProofRecord {
   return { ...record, ...Object.fromEntries(runs.map((run) => [run.name, { ...run, ...circumstances }])) };
 }

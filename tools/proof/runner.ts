@@ -1,6 +1,6 @@
 import type { ProofOptions, ProofPart, ProofResult } from './part.ts';
 
-/** The result of one part with the time that it took. */
+/** The result of one part, with its duration. */
 export interface PartRun {
   readonly name: string;
   readonly shows: string;
@@ -8,7 +8,9 @@ export interface PartRun {
   readonly result: ProofResult;
 }
 
-/** Runs the parts one after the other: two at once would measure each other. A part that throws has failed. */
+/**
+ * Runs the parts one after the other: two at once would slow each other down. A part that throws has failed.
+ */
 export async function runParts(parts: readonly ProofPart[], options: ProofOptions): Promise<PartRun[]> {
   const runs: PartRun[] = [];
   for (const part of parts) {
@@ -28,7 +30,7 @@ function failedWith(error: unknown): ProofResult {
   return { status: 'failed', figures: [], faults: [`It broke off: ${reason}`] };
 }
 
-/** 1 when a part failed. A part that was left out fails nothing: its remedy is on the page. */
+/** Returns 1 if a part failed, else 0. A part that was left out is no failure: its remedy is on the page. */
 export function exitCode(runs: readonly PartRun[]): number {
   return runs.some(({ result }) => result.status === 'failed') ? 1 : 0;
 }

@@ -9,8 +9,8 @@ import { must } from './violation.ts';
 const BUYER = 'ann';
 
 /**
- * The amounts that a capture posts in this state. Throws a violation when the rules refuse it, or post another amount than the
- * specification says.
+ * Returns the amounts that a capture posts in this state. Throws a violation when the rules refuse it, or
+ * post another amount than the specification says.
  */
 export function captureNow(cart: ExploredCart, state: State): { posting: CapturePosting; phases: number[] } {
   const facts = captureFacts(cart, state);
@@ -38,7 +38,9 @@ function checkPosting(cart: ExploredCart, { mdrFee, net, split }: CapturePosting
   must(split.recommenderAmount + split.deferredBuyerAmount === cart.cashback, 'the sums of the split are not the pots');
 }
 
-/** One row a recommender; the first of those who earn the most is the primary one. */
+/**
+ * Checks the recommenders: one row each, and the first of those with the largest amount is the primary one.
+ */
 function checkRecommenders({ plan, worth }: ExploredCart, { split }: CapturePosting): void {
   const earned = new Map<string, number>();
   plan.lines.forEach(({ recommenderId }, line) => {
@@ -53,7 +55,10 @@ function checkRecommenders({ plan, worth }: ExploredCart, { split }: CapturePost
   must(split.recommenderId === primary, 'the primary recommender is not the first of those who earn the most');
 }
 
-/** The phase of each award: a recommender's is pending at once, the buyer's where they recommend the product already. */
+/**
+ * Checks the awards and returns their phases: a recommender's is pending at once, the buyer's only if the
+ * buyer already recommends the product.
+ */
 function checkAwards(cart: ExploredCart, awards: readonly FirstAward[], state: State): number[] {
   must(awards.length === cart.awards.length, 'a capture makes an award too many, or too few');
   return awards.map(({ line, kind, amount, status, beneficiaryId }, index) => {

@@ -5,7 +5,7 @@ import type { CartPlan } from './plans.ts';
 import type { MoneyRules } from './rules.ts';
 import type { State } from './state.ts';
 
-/** The amounts of a line's awards while so many of its pieces stay sold. */
+/** The amounts of a line's awards when this number of its pieces stay sold. */
 export interface Worth {
   readonly pot: number;
   readonly recommender: number;
@@ -24,9 +24,9 @@ export interface ExploredCart {
   /** The sum of the pots, as the specification computes it. */
   readonly cashback: number;
   readonly fee: number;
-  /** By line, then by pieces that stay sold. */
+  /** By line, then by the number of pieces that stay sold. */
   readonly worth: readonly (readonly Worth[])[];
-  /** The awards that a capture makes, in its order; amounts as at capture. */
+  /** The awards that a capture makes, in its order. Amounts as at capture. */
   readonly awards: readonly Pick<FirstAward, 'line' | 'kind' | 'productId' | 'amount'>[];
 }
 
@@ -36,8 +36,8 @@ const WHOLE = 10_000;
 const floored = (amount: number, rate: number): number => Math.floor((amount * rate) / WHOLE);
 
 /**
- * Has the rules judge the cart, and computes what the specification expects of it.
- * Throws a violation when they differ. Source: contract, section 5.
+ * Lets the rules judge the cart, and computes the values that the specification expects of it. Throws a
+ * violation when they differ. Source: contract, section 5.
  */
 export function openCart(plan: CartPlan, rules: MoneyRules): ExploredCart {
   const goods = plan.lines.reduce((all, { unitPrice, qty }) => all + unitPrice * qty, 0);

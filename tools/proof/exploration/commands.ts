@@ -20,7 +20,7 @@ const CURRENCY = 'USD';
 /** The three moments of a term: its start, its last millisecond, its end. */
 const momentsOf = (start: number, lengthMs: number): readonly Date[] => [0, lengthMs - 1, lengthMs].map((ms) => new Date(start + ms));
 const TERM = momentsOf(CREATED, TERM_MS);
-/** By the moment at which it was authorized. */
+/** By the moment of the authorization. */
 const HOLDS = TERM.map((authorized) => momentsOf(authorized.getTime(), HOLD_MS));
 const EXPIRES_AT = new Date(CREATED + TERM_MS);
 
@@ -58,8 +58,8 @@ function authorize(cart: ExploredCart, state: State, consumer: Consumer): Outcom
 }
 
 /**
- * True when the buyer may authorize now. Throws a violation when a shopper who must not pay may, or when asking again
- * makes a second hold.
+ * Returns true if the buyer may authorize now. Throws a violation when the rules let a shopper pay who must
+ * not, or when a repeat makes a second hold.
  */
 export function mayAuthorize(cart: ExploredCart, state: State): boolean {
   const kyc = cart.plan.env === 'live' ? 'APPROVED' : 'NOT_STARTED';
@@ -78,7 +78,7 @@ export function mayAuthorize(cart: ExploredCart, state: State): boolean {
     if (only === 'live' && cart.plan.env !== 'live') continue;
     const { short = 0, ...rest } = differs;
     const stranger = authorize(cart, state, { ...buyer, ...rest, id: 'eve', available: (cart.total - short) as Minor });
-    // A cart of nothing asks for no funds: 0 − 1 is below it all the same.
+    // A free cart needs no funds, but 0 − 1 is still below 0.
     must(
       !stranger.ok && stranger.refusal.code === (payable ? refusal : 'checkout_not_payable'),
       `${refusal}: the shopper may pay, or hears another reason`,
@@ -87,7 +87,10 @@ export function mayAuthorize(cart: ExploredCart, state: State): boolean {
   return payable;
 }
 
-/** The facts of a charge that the capture reads in this state. The buyer recommends the products whose bit is set. */
+/**
+ * The facts of a charge that the capture reads in this state. The buyer recommends the products whose bit is
+ * set.
+ */
 export function captureFacts(cart: ExploredCart, state: State): CaptureFacts {
   return {
     env: cart.plan.env,
@@ -108,7 +111,7 @@ export function termsOf({ plan }: ExploredCart, kyb: MerchantTerms['kyb']): Merc
   return { mdr: plan.mdr as Bps, recommenderShare: plan.recommenderShare as Bps, kyb };
 }
 
-/** The refusal of a capture that no longer happens, by the charge's status; an authorized one has reached the end of its hold. */
+/** The refusal of a capture, by the charge's status. An authorized charge has reached the end of its hold. */
 const CAPTURE_REFUSALS: Readonly<Record<ChargeStatus, string>> = {
   AUTHORIZED: 'auth_expired',
   EXPIRED: 'auth_expired',
@@ -116,7 +119,10 @@ const CAPTURE_REFUSALS: Readonly<Record<ChargeStatus, string>> = {
   VOIDED: 'auth_not_capturable',
 };
 
-/** Throws a violation unless this charge can be neither captured nor voided now, and says so as the contract has it. */
+/**
+ * Throws a violation unless the rules refuse to capture and to void this charge now, for the contract's
+ * reasons.
+ */
 export function checkNeitherCapturedNorVoided(cart: ExploredCart, state: State): void {
   const capture = cart.rules.decideCapture(captureFacts(cart, state), termsOf(cart, 'APPROVED'), timeOf(state));
   const reason = CAPTURE_REFUSALS[state.charge as ChargeStatus];
@@ -124,25 +130,31 @@ export function checkNeitherCapturedNorVoided(cart: ExploredCart, state: State):
   must(!mayVoid(cart, state), 'a charge that is not held any more can be voided');
 }
 
-/** True when the rules let the merchant void the charge now. */
+/** Returns true if the rules let the merchant void the charge now. */
 export function mayVoid(cart: ExploredCart, state: State): boolean {
   const outcome = cart.rules.decideVoid({ status: state.charge as ChargeStatus, holdExpiresAt: holdEnd(cart, state) }, timeOf(state));
   must(outcome.ok || outcome.refusal.code === 'auth_not_voidable', 'a void is refused for another reason');
   return outcome.ok;
 }
 
-/** True when a newer checkout on the terminal supersedes this one now; false when this one has expired before. */
+/**
+ * Returns true if a newer checkout on the terminal supersedes this one now, false if this one has already
+ * expired.
+ */
 export function supersedes({ rules }: ExploredCart, state: State): boolean {
   return rules.displacedStatus(EXPIRES_AT, timeOf(state)) === 'SUPERSEDED';
 }
 
-/** The triggers that the specification draws out of each status. All other statuses are ends. */
+/** The triggers that the specification allows from each status. All other statuses are final. */
 const DRAWN: Readonly<Record<string, readonly CheckoutTrigger[]>> = {
   PENDING: ['authorize', 'expire', 'supersede'],
   AUTHORIZED: ['capture', 'void', 'lapse'],
 };
 
-/** Throws a violation unless exactly the triggers that the specification draws lead out of this status. */
+/**
+ * Throws a violation unless the rules allow exactly the triggers that the specification allows from this
+ * status.
+ */
 export function checkTriggers({ rules }: ExploredCart, { checkout }: State): void {
   const drawn = DRAWN[checkout];
   for (const trigger of CHECKOUT_TRIGGERS) {

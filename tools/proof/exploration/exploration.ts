@@ -11,7 +11,9 @@ const MOST_SECONDS = 60;
 const MOST_VIOLATIONS = 5;
 const YIELD_MS = 100;
 
-/** Walks every reachable state of the money rules. `--quick` walks them all too, and nothing depends on the seed. */
+/**
+ * Walks every reachable state of the money rules. `--quick` changes nothing here, and neither does the seed.
+ */
 export const exploration: ProofPart = {
   name: 'exploration',
   shows: 'No order of authorizing, capturing, voiding, lapsing, recommending, landing and returning breaks a money invariant.',
@@ -44,7 +46,7 @@ export const exploration: ProofPart = {
   },
 };
 
-/** The names of the planted faults that a walk does not find, or finds as the breach of another invariant. */
+/** The names of the planted faults that a walk misses, or finds as a violation of another invariant. */
 async function missedFaults(): Promise<string[]> {
   const missed: string[] = [];
   for (const { name, rules, breaks } of PLANTED_FAULTS) {

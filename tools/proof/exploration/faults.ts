@@ -5,30 +5,33 @@ import { ok } from '../../../src/domain/outcome.ts';
 import { REAL_RULES } from './rules.ts';
 import type { MoneyRules } from './rules.ts';
 
-/** Rules with one fault in them, which the exploration has to find. */
+/** Rules with one planted fault, which the exploration must find. */
 export interface PlantedFault {
   readonly name: string;
   readonly rules: MoneyRules;
-  /** Part of the invariant that it breaks. */
+  /** A part of the text of the invariant that it breaks. */
   readonly breaks: string;
 }
 
 const { decideAuthorize, decideCapture, decideReturn, decideVoid, firstAwards } = REAL_RULES;
 
-/** The return with its parts of shipping and tax replaced. */
+/** Replaces a return's parts of shipping and tax. */
 function withParts(posting: ReturnPosting, shippingPart: number, taxPart: number): ReturnPosting {
   const refund = posting.goods + shippingPart + taxPart;
   return { ...posting, shippingPart: shippingPart as Minor, taxPart: taxPart as Minor, refund: refund as Minor };
 }
 
-/** Each return's share of shipping and tax by its own goods, rounded down: the last one does not take the rest. */
+/**
+ * Fault: each return's part of shipping and tax by its own goods, rounded down. So the last return does not
+ * take the rest.
+ */
 function partsOfThisReturn({ lines, shipping, tax }: ReturnFacts, posting: ReturnPosting): ReturnPosting {
   const whole = lines.reduce((all, { unitPrice, qty }) => all + unitPrice * qty, 0);
   if (whole === 0) return posting;
   return withParts(posting, share(shipping, posting.goods, whole), share(tax, posting.goods, whole));
 }
 
-/** The lines with products of their own, so that the wish for a product counts on every one of its lines. */
+/** Gives each line its own product, so that a request for a product counts on every one of its lines. */
 function wishEveryLine(facts: ReturnFacts, request: Parameters<typeof decideReturn>[1]): [ReturnFacts, Parameters<typeof decideReturn>[1]] {
   if (request === null) return [facts, request];
   const lines = facts.lines.map((line) => ({ ...line, productId: `${line.productId} of line ${line.line}` }));

@@ -3,7 +3,7 @@ import type { ExploredCart, Worth } from './cart.ts';
 import { DEFERRED, isPending, LANDED, VOID } from './state.ts';
 import type { State } from './state.ts';
 
-/** Throws a violation unless the books and awards of this state are as the specification has them. */
+/** Throws a violation unless the books and awards of this state match the specification. */
 export function checkState(cart: ExploredCart, state: State): void {
   const { books } = state;
   const { wallet, held, merchant, fees, cashback, recommenders } = books;
@@ -63,7 +63,7 @@ function checkAwards(cart: ExploredCart, state: State): { open: number; landed: 
   return { open, landed };
 }
 
-/** Throws a violation when a move changed what it must not. */
+/** Throws a violation when a move changed a value that it must not change. */
 export function checkMove(before: State, after: State): void {
   for (let line = 0; line < before.returned.length; line += 1) {
     must((after.returned[line] as number) >= (before.returned[line] as number), 'a piece that went back is sold again');

@@ -9,12 +9,15 @@ import { copy, DEFERRED, isPending, LANDED, MOMENTS, PENDING, returnKey } from '
 import type { State } from './state.ts';
 import { judging, must } from './violation.ts';
 
-/** A third of the time for which an award is pending: buyers may recommend in between. */
+/** A third of an award's pending time: buyers may recommend in between. */
 const TICK_MS = 10 * 24 * 60 * 60 * 1000;
 /** Source: specification, "Limits". */
 const PENDING_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Results of the rules for one cart, by the facts that they read. The rules are pure, so each is computed once. */
+/**
+ * Results of the rules for one cart, by the facts that they read. The rules are pure, so each is computed
+ * once.
+ */
 export interface Judged {
   /** By the part of a state that a return reads. */
   readonly returns: Map<string, readonly ReturnEffect[]>;
@@ -26,8 +29,8 @@ export interface Judged {
 export type Visit = (label: string, to: State) => void;
 
 /**
- * Visits every state that one move leads to. Throws a violation when the rules allow what the specification forbids, forbid what
- * it allows, or post other amounts.
+ * Visits every state that one move leads to. Throws a violation when the rules allow a move that the
+ * specification forbids, forbid one that it allows, or post other amounts.
  */
 export function visitMoves(cart: ExploredCart, judged: Judged, { state, visit }: Visited): void {
   if (state.checkout === 'CAPTURED') {
@@ -45,7 +48,7 @@ export function visitMoves(cart: ExploredCart, judged: Judged, { state, visit }:
   else if (state.checkout === 'AUTHORIZED') visitAuthorized(cart, { state, visit });
 }
 
-/** Checks the commands that must be refused in this state. Answers whether the buyer may authorize. */
+/** Checks the commands that must be refused in this state. Returns true if the buyer may authorize. */
 function checkCommands(cart: ExploredCart, state: State): boolean {
   checkTriggers(cart, state);
   if (state.charge !== null && (state.charge !== 'AUTHORIZED' || state.moment === 2)) checkNeitherCapturedNorVoided(cart, state);
@@ -108,7 +111,7 @@ function captured(cart: ExploredCart, state: State): State {
   const next = moved(cart, state, 'capture');
   must(next.checkout === 'CAPTURED', 'a capture leads elsewhere');
   next.charge = 'CAPTURED';
-  // From here on only the age of each award counts.
+  // From here on only the age of each award matters.
   next.moment = 0;
   next.authorizedAt = 0;
   next.recommends = 0;
@@ -122,7 +125,7 @@ function captured(cart: ExploredCart, state: State): State {
   return next;
 }
 
-/** Before the capture: the next of the three moments, and the buyer recommends a product. */
+/** Moves before the capture: to the next of the three moments, and a recommendation by the buyer. */
 function visitWaiting(cart: ExploredCart, { state, visit }: Visited): void {
   if (state.moment < 2) visit(`wait for the ${MOMENTS[state.moment + 1]}`, { ...copy(state), moment: state.moment + 1 });
   cart.products.forEach((product, index) => {
@@ -155,7 +158,7 @@ function visitReturns(cart: ExploredCart, judged: Judged, { state, visit }: Visi
   }
 }
 
-/** The buyer recommends a product: what was deferred for it becomes pending. */
+/** The buyer recommends a product: its deferred awards become pending. */
 function visitRecommendations(cart: ExploredCart, { state, visit }: Visited): void {
   for (const product of cart.products) {
     const isDeferred = (phase: number, award: number): boolean => phase === DEFERRED && cart.awards[award]?.productId === product;
@@ -167,7 +170,7 @@ function visitRecommendations(cart: ExploredCart, { state, visit }: Visited): vo
   }
 }
 
-/** 10 days pass: what has been pending for 30 days lands. */
+/** 10 days pass: awards that have been pending for 30 days land. */
 function visitTime(cart: ExploredCart, { state, visit }: Visited): void {
   if (!state.phases.some(isPending)) return;
   const next = copy(state);

@@ -7,11 +7,11 @@ export interface PlannedLine {
   readonly qty: number;
   /** In basis points. */
   readonly cashbackRate: number;
-  /** The shopper whose recommendation the line is attributed to. */
+  /** The shopper whose recommendation the line is attributed to. Null without one. */
   readonly recommenderId: string | null;
 }
 
-/** A cart to explore, with the terms that it is captured under. Amounts in minor units, rates in basis points. */
+/** A cart to explore, with its merchant's terms. Amounts in minor units, rates in basis points. */
 export interface CartPlan {
   readonly lines: readonly PlannedLine[];
   readonly shipping: number;
@@ -48,7 +48,8 @@ export const REPEATED_PLAN: CartPlan = {
   env: 'live',
 };
 
-// Lists of coprime lengths: walking them side by side meets every combination of any of them within few carts.
+// Lists of coprime lengths: walking them side by side covers every combination of any of them within few
+// carts.
 const PRICES = [33, 1, 1999, 0, 101] as const;
 const RATES = [750, 333, 10_000, 0, 5000, 1, 9999] as const;
 const SHARES = [5000, 3333, 10_000, 0, 6667, 1, 9999, 2500] as const;
@@ -70,7 +71,9 @@ const EXTRAS = [
   [5, 5],
 ] as const;
 
-/** Products by line, and who recommended each: a repeated product is attributed the same way on every line. */
+/**
+ * Products by line, with the recommender of each. A repeated product has the same recommender on every line.
+ */
 const TWO_LINES = [
   ['a', 'b'],
   ['a', 'a'],
@@ -89,8 +92,8 @@ const RECOMMENDERS: readonly Readonly<Record<string, string | null>>[] = [
 ];
 
 /**
- * Quantities of three lines, and how many carts have them: a piece more makes some times the states. Their prices, rates
- * and shares leave every award above 0, so that all of them take part.
+ * Quantities of three lines, and the number of carts with them: one more piece multiplies the states. Their
+ * prices, rates and shares leave every award above 0, so that all awards take part.
  */
 const THREE_QUANTITIES: readonly { readonly quantities: readonly number[]; readonly carts: number }[] = [
   { quantities: [1, 1, 1], carts: 88 },
@@ -114,10 +117,10 @@ interface Shape {
 
 const LARGEST_SHAPE: Shape = { products: ['a', 'b', 'c'], quantities: [3, 3, 3], recommenders: { a: 'bob', b: 'cleo', c: 'bob' } };
 
-/** The cart of this shape whose prices, rates and terms are number `index` of all. */
+/** The cart of this shape with the prices, rates and terms of number `index`. */
 function planOf({ products, quantities, recommenders }: Shape, index: number): CartPlan {
   const [shipping, tax] = at(EXTRAS, index);
-  // Every ninth cart gives all its goods away: shipping and tax then go back by pieces.
+  // Every ninth cart is free: returns then refund shipping and tax by pieces.
   const isFree = index % 9 === 4;
   const earns = products.length === 3 && index % 3 !== 0;
   return {
@@ -159,7 +162,10 @@ export function cartPlans(): CartPlan[] {
   return plans;
 }
 
-/** The cart on one line, for messages: `a 3 × 1999 at 750 bp by bob, …; shipping 499, tax 612, fee 200 bp, share 5000 bp`. */
+/**
+ * The cart on one line, for messages: `a 3 × 1999 at 750 bp by bob, …; shipping 499, tax 612, fee 200 bp,
+ * share 5000 bp`.
+ */
 export function planText({ lines, shipping, tax, mdr, recommenderShare }: CartPlan): string {
   const goods = lines.map(({ productId, unitPrice, qty, cashbackRate, recommenderId }) => {
     return `${productId} ${qty} × ${unitPrice} at ${cashbackRate} bp${recommenderId === null ? '' : ` by ${recommenderId}`}`;

@@ -14,13 +14,13 @@ export interface ReturnEffect {
   readonly taxPart: number;
   readonly refund: number;
   readonly cut: number;
-  /** By award, as the return leaves them. */
+  /** By award, after the return. */
   readonly amounts: readonly number[];
-  /** Nothing is left of some award that was open. */
+  /** True when the return voids an open award. */
   readonly voids: boolean;
 }
 
-/** A request of so many pieces of each product, in the order of the cart's products. */
+/** A request for this number of pieces of each product, in the order of the cart's products. */
 interface Wish {
   readonly label: string;
   readonly request: ReturnRequest;
@@ -28,8 +28,9 @@ interface Wish {
 }
 
 /**
- * The effect of every return that is possible in this state: each quantity of each product, and all that is left.
- * Throws a violation when the rules allow another return, refuse one, or post another amount than the specification says.
+ * The effect of every possible return in this state: each quantity of each product, and everything that is
+ * left. Throws a violation when the rules allow another return, refuse one, or post another amount than the
+ * specification says.
  */
 export function returnEffects(cart: ExploredCart, state: State): ReturnEffect[] {
   const facts = factsOf(cart, state);
@@ -68,10 +69,13 @@ function factsOf(cart: ExploredCart, state: State): ReturnFacts {
   };
 }
 
-/** Kept by cart and by what is left: a cart has few of them, and each of its states asks. */
+/** Cached by cart and by the quantities left: a cart has few of them, and each of its states needs them. */
 const wishLists = new WeakMap<ExploredCart, Map<string, readonly Wish[]>>();
 
-/** Every request that asks for something and for no more than is left. The last two ask for everything, by quantities and by `null`. */
+/**
+ * Every non-empty request for no more than is left. The last two request everything: by quantities, and by
+ * `null`.
+ */
 function wishesFor(cart: ExploredCart, left: readonly number[]): readonly Wish[] {
   const lists = wishLists.get(cart) ?? new Map<string, readonly Wish[]>();
   wishLists.set(cart, lists);
@@ -132,7 +136,7 @@ function effectOf(cart: ExploredCart, { state, facts, wish }: Wished): ReturnEff
   };
 }
 
-/** The pieces that are back after this return, by line. Lines of one product are used up in cart order. */
+/** The returned pieces by line, after this return. Lines of one product are used up in cart order. */
 function checkLines(cart: ExploredCart, { posting, state, wish }: { posting: ReturnPosting; state: State; wish: Wish }): number[] {
   const wanted = [...wish.wanted];
   let rows = 0;
@@ -157,7 +161,10 @@ interface Posted {
   readonly returned: readonly number[];
 }
 
-/** Shipping and tax: each on its own, by the value of goods that are back, by pieces where all goods are free. */
+/**
+ * Checks shipping and tax, each on its own: by the value of the returned goods, or by pieces where all goods
+ * are free.
+ */
 function checkParts({ lines, goods, pieces, plan }: ExploredCart, { posting, state, returned }: Posted): void {
   const value = returned.reduce((all, qty, line) => all + qty * (lines[line]?.unitPrice as number), 0);
   const count = returned.reduce((all, qty) => all + qty, 0);
@@ -169,7 +176,10 @@ function checkParts({ lines, goods, pieces, plan }: ExploredCart, { posting, sta
   must(posting.refund === posting.goods + posting.shippingPart + posting.taxPart, 'the refund is not goods + shipping + tax');
 }
 
-/** The amount of each award after the return. The cut is the amount that the returned pieces had earned, of open awards. */
+/**
+ * Returns the amount of each award after the return. The cut is the amount that the returned pieces had
+ * earned, of open awards.
+ */
 function checkCuts(cart: ExploredCart, { posting, state, returned }: Posted): number[] {
   const sums = { buyer: 0, recommender: 0 };
   let rows = 0;
@@ -200,7 +210,7 @@ function checkCuts(cart: ExploredCart, { posting, state, returned }: Posted): nu
   return amounts;
 }
 
-/** The phases that awards have once this return left them so much. */
+/** The phases of the awards after a return left them these amounts. */
 export function phasesAfter(state: State, amounts: readonly number[]): number[] {
   return state.phases.map((phase, index) => (amounts[index] === 0 ? VOID : phase));
 }

@@ -7,7 +7,7 @@ import type { CheckoutStatus } from '../../../src/domain/checkout.ts';
 /** The moments that decide: the start of a term, its last millisecond, and its end. */
 export const MOMENTS = ['start', 'last millisecond', 'end'] as const;
 
-/** An award's status together with how long it has been pending. */
+/** An award's status, with its pending time. */
 export const AWARD_PHASES = ['deferred', 'pending', 'pending 10 days', 'pending 20 days', 'landed', 'void'] as const;
 /** Index into `AWARD_PHASES`. */
 export type AwardPhase = number;
@@ -41,9 +41,9 @@ export interface State {
   moment: number;
   /** The moment of the checkout's term at which the charge was authorized. */
   authorizedAt: number;
-  /** A bit a product that the buyer recommends; used up by the capture. */
+  /** One bit per product that the buyer recommends. The capture clears it. */
   recommends: number;
-  /** Pieces by line. */
+  /** By line, in pieces. */
   returned: readonly number[];
   shippingGiven: number;
   taxGiven: number;
@@ -51,7 +51,7 @@ export interface State {
   /** Cashback that returns cut so far. */
   cut: number;
   books: Books;
-  /** In the order in which the capture made them. */
+  /** In the order of the capture. */
   phases: readonly AwardPhase[];
   amounts: readonly number[];
 }
@@ -64,8 +64,8 @@ const OFFSET = 32_768;
 const PHASES = 12;
 
 /**
- * The state as a short string, one character a number: equal states have equal keys. Throws on a number that does not fit
- * in 16 bits.
+ * Encodes the state as a short string, one character per number. Equal states have equal keys. Throws on a
+ * number that does not fit in 16 bits.
  */
 export function encode(state: State): string {
   const { books, amounts } = state;
@@ -95,7 +95,7 @@ export function encode(state: State): string {
   );
 }
 
-/** The state that a key was made of, for a cart of so many lines. */
+/** Decodes a key into its state, for a cart with this number of lines. */
 export function decode(key: string, lines: number): State {
   const at = (index: number): number => key.charCodeAt(index);
   const head = at(0);
@@ -125,7 +125,7 @@ export function decode(key: string, lines: number): State {
   };
 }
 
-/** The part of a state that a return reads, as a key: states that differ only in times share it. */
+/** A key of the part of a state that a return reads. States that differ only in times share it. */
 export function returnKey(state: State): string {
   const statuses = state.phases.map((phase) => (isPending(phase) ? PENDING : phase));
   return String.fromCharCode(pack(state.returned), state.shippingGiven, state.taxGiven, packPhases(statuses), ...state.amounts);

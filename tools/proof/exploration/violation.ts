@@ -1,7 +1,7 @@
-/** The rules broke an invariant. The message says which. */
+/** A broken invariant. The message names it. */
 export class Violation extends Error {
   override readonly name = 'Violation';
-  /** The move that was being judged; empty when it is the one that is being made. */
+  /** The move that was being judged. Empty for the move in progress. */
   readonly move: string;
 
   constructor(broken: string, move = '') {
@@ -15,7 +15,10 @@ export function must(holds: boolean, broken: string): void {
   if (!holds) throw new Violation(broken);
 }
 
-/** Judges a move before it is made: what fails, a fault that the rules throw included, is a violation by that move. */
+/**
+ * Judges a move before it is made. Any error, a fault that the rules throw included, becomes a violation by
+ * that move.
+ */
 export function judging<T>(move: string, judge: () => T): T {
   try {
     return judge();

@@ -17,7 +17,7 @@ export interface FoundViolation {
   readonly broken: string;
 }
 
-/** The size of a walk, and the violations that it met: at most one a cart. */
+/** The size of a walk, and its violations: at most one per cart. */
 export interface Walk {
   carts: number;
   states: number;
@@ -25,14 +25,14 @@ export interface Walk {
   readonly violations: FoundViolation[];
 }
 
-/** The states of one cart in the order in which they were met, each with the move that led there. */
+/** The states of one cart in the order in which the walk reached them, each with the move that led there. */
 interface Trail {
   readonly keys: string[];
   readonly known: Set<string>;
-  /** Index of the state before, by state. */
+  /** By state: the index of the state before it. */
   readonly from: number[];
   readonly labels: string[];
-  /** The state that is being left, and the move that is being made. */
+  /** The current state, and the move in progress. */
   leaving: number;
   label: string;
   moves: number;
@@ -69,7 +69,7 @@ function explore(cart: ExploredCart, trail: Trail): void {
   }
 }
 
-/** Remembers a state that is new, after its invariants held. */
+/** Records a new state after checking its invariants. */
 function meet(cart: ExploredCart, trail: Trail, state: State): void {
   const key = encode(state);
   if (trail.known.has(key)) return;
@@ -80,14 +80,14 @@ function meet(cart: ExploredCart, trail: Trail, state: State): void {
   trail.labels.push(trail.label);
 }
 
-/** The moves from the start to the state that is being left, and the move that was being made. */
+/** The moves from the start to the current state, and the move in progress. */
 function pathOf({ from, labels, leaving, label }: Trail): string[] {
   const path = label === '' ? [] : [label];
   for (let index = leaving; index >= 0; index = from[index] as number) path.unshift(labels[index] as string);
   return path;
 }
 
-/** Walks these carts one after the other and adds up what was met. Stops after `mostViolations`. */
+/** Walks these carts one after the other and adds up the results. Stops after `mostViolations`. */
 export async function walk(
   plans: readonly CartPlan[],
   rules: MoneyRules,

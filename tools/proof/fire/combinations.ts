@@ -1,4 +1,4 @@
-/** A call's answer, as far as its truth can be judged. */
+/** The fields of a call's answer that decide if it can be true. */
 export interface FiredAnswer {
   readonly kind: CommandKind;
   readonly status: number;
@@ -9,13 +9,13 @@ export interface FiredAnswer {
 /** A command to a charge, or to the checkout that it pays. */
 export type CommandKind = 'authorize' | 'capture' | 'void' | 'return';
 
-/** Commands that are given to one charge at once, with the rule that their answers must meet together. */
+/** Commands that are sent to one charge at once, with the rule that their answers must meet together. */
 export interface Combination {
   readonly name: string;
   readonly kinds: readonly CommandKind[];
-  /** The state in which the charge is when the commands arrive: no charge yet, held, or captured. */
+  /** The state of the charge when the commands arrive: no charge yet, held, or captured. */
   readonly from: 'PENDING' | 'AUTHORIZED' | 'CAPTURED';
-  /** Answers a sentence for each untrue answer; none when all of them can be true together. */
+  /** Returns one sentence per untrue answer. Empty when all answers can be true together. */
   judge(answers: readonly FiredAnswer[]): string[];
 }
 
@@ -23,7 +23,7 @@ const of = (kind: CommandKind, answers: readonly FiredAnswer[]) => answers.filte
 const succeeded = (answers: readonly FiredAnswer[]) => answers.filter(({ status }) => status === 200);
 const different = (answers: readonly FiredAnswer[]) => new Set(answers.map(({ body }) => JSON.stringify(body))).size;
 
-/** Every answer is a success with the same body. */
+/** Checks that every answer is a success with the same body. */
 function allEqual(kind: CommandKind, answers: readonly FiredAnswer[]): string[] {
   const own = of(kind, answers);
   const won = succeeded(own).length;
@@ -31,7 +31,7 @@ function allEqual(kind: CommandKind, answers: readonly FiredAnswer[]): string[] 
   return different(own) === 1 ? [] : [`${kind}s had ${different(own)} different answers`];
 }
 
-/** Exactly one answer is a success; the others are refused for one of these reasons. */
+/** Checks that exactly one answer is a success, and the others are refused for one of these reasons. */
 function oneWinner(kind: CommandKind, answers: readonly FiredAnswer[], ...reasons: string[]): string[] {
   const own = of(kind, answers);
   const won = succeeded(own).length;
@@ -43,14 +43,14 @@ function refusedFor(kind: CommandKind, answers: readonly FiredAnswer[], reasons:
   return wrong === undefined ? [] : [`a ${kind} was answered ${wrong.status} ${JSON.stringify(wrong.body)}`];
 }
 
-/** No answer is a success. */
+/** Checks that no answer is a success. */
 function allRefused(kind: CommandKind, answers: readonly FiredAnswer[], reason: string): string[] {
   const own = of(kind, answers);
   const won = succeeded(own).length;
   return won === 0 ? refusedFor(kind, own, [reason]) : [`${won} ${kind}s succeeded`];
 }
 
-/** Successes name one charge; the others are refused for this reason. */
+/** Checks that all successes name one charge, and the others are refused for this reason. */
 function sameCharge(answers: readonly FiredAnswer[], reason: string): string[] {
   const own = of('authorize', answers);
   if (different(succeeded(own)) > 1) return ['authorizations of one shopper named different charges'];

@@ -19,20 +19,23 @@ interface FireSize {
   /** Rounds of each combination. */
   readonly rounds: number;
   readonly lateReturns: number;
-  /** The numbers of API processes that are tried in turn, each with as many workers. */
+  /** The numbers of API processes to test in turn, each with the same number of workers. */
   readonly processes: readonly number[];
 }
 
 const QUICK: FireSize = { rounds: 2, lateReturns: 40, processes: [2] };
 const FULL: FireSize = { rounds: 50, lateReturns: 200, processes: [1, 2] };
 
-/** The log line of the worker's SDK when the server has dropped a task in progress, as it does beyond its limit of updates. */
+/**
+ * The log line of the worker's SDK when the server drops a task in progress, as it does above its limit of
+ * updates.
+ */
 const LOST_TASK = 'Task not found when completing';
 const FUNDS = 1_000_000_000;
 /** The most untrue answers that are listed. */
 const MOST_LISTED = 20;
 
-/** A hundred commands meet at one charge, and late returns never take effect. */
+/** Sends a hundred commands to one charge at once, and checks that late returns never take effect. */
 export const fire: ProofPart = {
   name: 'fire',
   shows:
@@ -114,7 +117,7 @@ function figuresOf(
   ];
 }
 
-/** The number of times that a text occurs in the logs below this folder. */
+/** Counts the occurrences of a text in the logs below this folder. */
 async function countInLogs(directory: string, text: string): Promise<number> {
   const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const logs = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'utf8')));

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 
-/** More connections than commands at once: none waits at the caller. */
+/** More connections than commands at once, so that none waits in the client. */
 const CONNECTIONS = 128;
 const PRICE = 1000;
 
@@ -22,15 +22,15 @@ export interface Target {
   readonly authId: string;
 }
 
-/** Calls the API's processes by turns, on connections that stay open. */
+/** A client that calls the API processes in turn, on persistent connections. */
 export interface Gun {
   post(path: string, by: keyof FireCallers, body: object): Promise<GunAnswer>;
-  /** A new checkout over `qty` pieces of 10.00, in this state. */
+  /** Creates a checkout with `qty` pieces of 10.00, in this state. */
   prepare(from: 'PENDING' | 'AUTHORIZED' | 'CAPTURED', qty?: number): Promise<Target>;
   close(): Promise<void>;
 }
 
-/** Aims at the API processes at these addresses, which serve one database. */
+/** Creates a client of the API processes at these addresses, which share one database. */
 export function createGun(apiUrls: readonly string[], callers: FireCallers): Gun {
   const pools = apiUrls.map((url) => new Pool(url, { connections: CONNECTIONS }));
   let next = 0;

@@ -9,15 +9,17 @@ const ONE = { items: [{ product_id: 'tea', qty: 1 }] };
 /** The causes that delay a return past its deadline. */
 const DELAYS = ['a row lock', 'a frozen worker'] as const;
 
-/** The number of delayed returns, and a sentence for each one that was not answered 503, or was carried out all the same. */
+/** The number of delayed returns, and one sentence for each that did not get 503, or took effect anyway. */
 export interface LateResult {
   readonly rounds: number;
   readonly untruths: readonly string[];
 }
 
 /**
- * Asks for the return of one piece of two while nothing can carry it out in time. Each is answered 503, so none may ever be
- * carried out: a later return of one piece and a last return of what is left must each refund exactly one.
+ * Requests the return of one piece of two while nothing can carry it out in time.
+ *
+ * Each request gets 503, so none may ever take effect: a later return of one piece and a last return of the
+ * rest must each refund exactly one piece.
  */
 export async function delayReturns(stack: BreakableStack, gun: Gun, rounds: number): Promise<LateResult> {
   const untruths: string[] = [];
@@ -30,19 +32,19 @@ export async function delayReturns(stack: BreakableStack, gun: Gun, rounds: numb
     untruths.push(...(await refundsOf(gun, batch, ONE)));
     targets.push(...batch);
   }
-  // By now every late step has had its chance.
+  // By now every late step has had time to run.
   untruths.push(...(await refundsOf(gun, targets, {})));
   return { rounds, untruths };
 }
 
 const giveBack = (gun: Gun, { authId }: Target, body: object) => gun.post(`/charges/${authId}/return`, 'key', body);
 
-/** Sends this return to each charge. Answers a sentence for each one that did not refund exactly one piece. */
+/** Sends this return to each charge. Returns one sentence for each that did not refund exactly one piece. */
 async function refundsOf(gun: Gun, targets: readonly Target[], body: object): Promise<string[]> {
   const untruths: string[] = [];
   for (const target of targets) {
     let answer = await giveBack(gun, target, body);
-    // A worker that was just resumed may be late once more: that 503 changed nothing either.
+    // A worker that was just resumed may be late again. Such a 503 changes nothing either.
     for (let tries = 1; answer.status === 503 && tries < 5; tries++) answer = await giveBack(gun, target, body);
     if (answer.body['refund'] !== 1000) untruths.push(`a return of one piece was answered ${answer.status} ${JSON.stringify(answer.body)}`);
   }

@@ -1,7 +1,7 @@
 import type { Combination, CommandKind, FiredAnswer } from './combinations.ts';
 import type { Gun } from './gun.ts';
 
-/** The number of commands that meet at one charge. */
+/** The number of commands that are sent to one charge at once. */
 export const AT_ONCE = 100;
 
 /** The answers of one round, judged. */
@@ -11,7 +11,7 @@ export interface Round {
   readonly untruths: readonly string[];
 }
 
-/** Gives commands of these kinds to one new charge at once, and judges their answers. */
+/** Sends commands of these kinds to one new charge at once, and judges their answers. */
 export async function fireAt(gun: Gun, combination: Combination, atOnce = AT_ONCE): Promise<Round> {
   const { checkoutId, authId } = await gun.prepare(combination.from);
   const shots: Record<CommandKind, () => ReturnType<Gun['post']>> = {
@@ -31,7 +31,7 @@ export async function fireAt(gun: Gun, combination: Combination, atOnce = AT_ONC
   return { combination: combination.name, answers, untruths: [...faultsOf(answers), ...combination.judge(answers)] };
 }
 
-/** Answers that no load excuses: 500, 503, and 429 within the promised number of places. */
+/** Answers that no load excuses: 500, 503, and 429 below the promised number of places. */
 function faultsOf(answers: readonly FiredAnswer[]): string[] {
   return [429, 500, 503].flatMap((status) => {
     const count = answers.filter((answer) => answer.status === status).length;

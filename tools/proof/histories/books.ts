@@ -5,25 +5,25 @@ import type { Merchant, Shopper } from './people.ts';
 
 const PAGE = 200;
 
-/** Calls by how often they may be in the books. */
+/** The calls, grouped by the number of times that the books may show them. */
 interface Expected {
   /** Answered 200: exactly once. */
   readonly done: readonly RecordedCall[];
-  /** Without an answer, or answered 503 while a process died: once or not at all. */
+  /** Without an answer, or answered 503 while a process died: once or never. */
   readonly open: readonly RecordedCall[];
 }
 
-/** The history that the books are compared with, and the callers that read them. */
+/** The history to compare with the books, and the callers that read the books. */
 export interface Books {
   readonly history: History;
   readonly caller: Caller;
-  /** The owner of every organization: only members list payouts. */
+  /** The owner of every organization, because only members may list payouts. */
   readonly owner: Shopper;
 }
 
 /**
- * Compares the answers to one cell's clients with the books that the API shows in the end. Answers one sentence for each
- * command that is missing from the books, or that is in them more often than it was carried out.
+ * Compares the answers to one cell's clients with the final books that the API shows. Returns one sentence
+ * for each command that the books miss, or show more often than it was carried out.
  */
 export async function compareBooks(cell: Cell, books: Books): Promise<string[]> {
   const calls = books.history.calls.filter(({ merchant }) => merchant === cell.merchant.id);
@@ -55,7 +55,10 @@ async function comparePayouts({ id }: Merchant, calls: readonly RecordedCall[], 
   );
 }
 
-/** Every top-up once, every captured charge taken once, and every refund of an answered return given once. */
+/**
+ * Checks that every top-up is booked once, every captured charge is paid once, and every answered return is
+ * refunded once.
+ */
 async function compareWallets(cell: Cell, calls: readonly RecordedCall[], { history, caller }: Books): Promise<string[]> {
   const entries: Entry[] = [];
   const faults: string[] = [];
@@ -113,7 +116,10 @@ function expectedOf(operation: RecordedCall['operation'], calls: readonly Record
   };
 }
 
-/** True when a process was killed while this call waited: only then may a command that was answered 503 have been carried out. */
+/**
+ * Returns true if a process was killed during this call. Only then may a command that got 503 have taken
+ * effect.
+ */
 function diedDuring({ start, end }: RecordedCall, { faults }: History): boolean {
   return faults.some(({ kind, at }) => kind === 'kill' && at <= end && at + 100_000 >= start);
 }
@@ -131,7 +137,7 @@ function faultsOf({ done, open }: Expected, noun: string, count: (call: Recorded
   return faults;
 }
 
-/** Rows that no call explains: those of commands that were refused, or answered 503. */
+/** The rows that no call explains: those of commands that were refused, or got 503. */
 function surplus(
   rows: number,
   calls: readonly RecordedCall[],
@@ -143,7 +149,7 @@ function surplus(
     : [];
 }
 
-/** Every row of a list. */
+/** Reads every row of a list. */
 async function readAll(
   caller: Caller,
   { path, credential, field }: { path: string; credential: Credential; field: string },

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallSubject, History, OperationName, Outcome, RecordedAnswer, RecordedCall } from './history.ts';
 import type { Random } from './random.ts';
 
-/** A client gives up after this: longer than a command may wait for its turn and for its workflow. */
+/** A client's timeout: longer than a command may wait for its turn and for its workflow. */
 const TIMEOUT_MS = 20_000;
-/** A command with an idempotency key is repeated this long for its answer. */
+/** The time for which a client repeats a command under its idempotency key until it gets an answer. */
 const INSIST_MS = 30_000;
 const LEAST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 800;
 
-/** Sandbox helpers: for them the load does not count on "503 means not done". Source: contract, section 15. */
+/** Sandbox helpers. For them "503 means not done" does not hold. Source: contract, section 15. */
 const WITHOUT_PROMISE: ReadonlySet<OperationName> = new Set(['top up', 'settle', 'fail', 'send back']);
 
 /** A merchant's key, a shopper's session or the operator's token, as headers. */
@@ -29,7 +29,7 @@ export interface Reply {
   readonly requestId: string;
 }
 
-/** Sends one request; null when there is no answer, or only half of one. */
+/** Sends one request. Returns null when there is no answer, or only a part of one. */
 export async function send(baseUrl: string, request: HttpRequest, key?: string): Promise<Reply | null> {
   try {
     const response = await fetch(`${baseUrl}${request.path}`, {
@@ -49,12 +49,14 @@ export async function send(baseUrl: string, request: HttpRequest, key?: string):
   }
 }
 
-/** One client of the API. Its calls come one after the other and are recorded. */
+/** One client of the API. It makes its calls one after the other and records them. */
 export interface Caller {
   readonly random: Random;
-  /** Sends the call, repeats it under its key while it has no answer, and records its outcome. */
+  /** Sends the call, repeats it under its key until it has an answer, and records its outcome. */
   call(subject: CallSubject, request: HttpRequest, options: CallOptions): Promise<RecordedCall>;
-  /** Repeats an unrecorded call until it answers 200. Throws when it is refused, or after a minute and a half. */
+  /**
+   * Repeats an unrecorded call until it gets 200. Throws when it is refused, or after a minute and a half.
+   */
   insist(request: HttpRequest): Promise<Reply['body']>;
 }
 
@@ -72,7 +74,7 @@ export interface CallerOptions {
   readonly random: Random;
 }
 
-/** A client that sends each request to one of the APIs. */
+/** Creates a client that sends each request to one of the APIs. */
 export function createCaller({ client, apiUrls, history, random }: CallerOptions): Caller {
   const attempt = async (request: HttpRequest, key?: string): Promise<Reply | null> => {
     const reply = await send(random.pick(apiUrls), request, key);
@@ -107,7 +109,7 @@ export function createCaller({ client, apiUrls, history, random }: CallerOptions
         request_id: reply?.requestId ?? '',
       };
       history.addCall(recorded);
-      // A service that is away is asked again later: otherwise an outage would fill the history with calls that did nothing.
+      // A pause before the next call: otherwise an outage would fill the history with calls that did nothing.
       if (outcome === 'not done' || outcome === 'unknown') await pause();
       return recorded;
     },
@@ -129,7 +131,10 @@ export function createCaller({ client, apiUrls, history, random }: CallerOptions
 interface Ended {
   readonly reply: Reply | null;
   readonly attempts: number;
-  /** An attempt had no answer, so the command may have been carried out whatever later attempts say. */
+  /**
+   * True when an attempt got no answer, so that the command may have taken effect, whatever later attempts
+   * say.
+   */
   readonly isInDoubt: boolean;
 }
 
@@ -145,22 +150,23 @@ async function untilAnswered({ attempt, pause, random }: Sending, request: HttpR
   for (let attempts = 1; ; attempts++) {
     const reply = await attempt(request, key);
     isInDoubt ||= reply === null || isServerError(reply.status);
-    // An answer under the key is the answer to every attempt under it.
+    // An answer under the key answers every attempt under it.
     if (reply !== null && isAnswer(reply.status)) return { reply, attempts, isInDoubt: false };
     const isOpen = isInDoubt || reply?.status === 409;
-    // Half of the commands that were not done are given up; repeating the others tests that the key still works.
+    // Half of the commands that were not done are abandoned. Repeating the others tests that the key still
+    // works.
     const givesUp = key === undefined || Date.now() > end || (!isOpen && random.chance(0.5));
     if (givesUp) return { reply, attempts, isInDoubt: isOpen };
     await pause();
   }
 }
 
-/** True for a status that is a fault of the service even while something around it is broken. */
+/** Returns true for a status that is a fault of the service even during injected faults. */
 function isServerError(status: number): boolean {
   return status >= 500 && status !== 503;
 }
 
-/** True for a status that shows the outcome of the command. */
+/** Returns true for a status that shows the outcome of the command. */
 function isAnswer(status: number): boolean {
   return status === 200 || status === 400 || status === 403 || status === 404 || status === 422 || status === 401;
 }

@@ -6,7 +6,7 @@ const RATES = [0, 250, 333, 750];
 /** The sandbox's monitoring blocks this total. Source: contract, section 14. */
 const BLOCKED_TOTAL = 666_600;
 
-/** A cart of one to three products with small amounts, so that every rounding occurs. */
+/** Draws a cart of one to three products with small amounts, so that every rounding occurs. */
 export function drawCart(random: Random): Cart {
   const lines = PRODUCTS.slice(0, random.between(1, PRODUCTS.length)).map((product): CartLine => ({
     product,

@@ -20,15 +20,15 @@ export interface CheckedPart {
   readonly ms: number;
 }
 
-/** An object whose history no legal order explains. */
+/** An object whose history no legal order of calls explains. */
 export interface Finding {
   readonly model: CheckedPart['model'];
   readonly object: string;
-  /** `late`: legal only if a command that was answered 503 took effect. `undecided`: the search took too long. */
+  /** `late`: legal only if a command that got 503 took effect. `undecided`: the search took too long. */
   readonly verdict: 'illegal' | 'late' | 'undecided';
-  /** Ids of the calls that the longest legal order has no place for. */
+  /** The ids of the calls that the longest legal order cannot place. */
   readonly calls: readonly number[];
-  /** Checkouts of this object whose own histories are findings: this one follows from them. */
+  /** Checkouts of this object that are findings themselves. They explain this finding. */
   readonly follows: readonly string[];
   /** Every call of the object, one line each. */
   readonly history: readonly string[];
@@ -44,7 +44,10 @@ export type Checker = (file: string) => Promise<Verdict>;
 
 export const GO_REMEDY = 'Install Go 1.24 or newer, so that `go version` works, and run it again.';
 
-/** The checker, built from its Go sources once for each version of them. Null where it is not built yet and there is no Go. */
+/**
+ * Builds the checker from its Go sources, once per version. Returns null when it is not built yet and Go is
+ * missing.
+ */
 export async function buildChecker(progress: Progress): Promise<Checker | null> {
   const name = `histories-checker-${await digestOfSources()}`;
   const go = await onPath('go');

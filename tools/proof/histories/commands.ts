@@ -4,21 +4,21 @@ import { checkoutBody } from './cart.ts';
 import type { Cart, History, RecordedCall } from './history.ts';
 import type { Merchant, Shopper } from './people.ts';
 
-/** A checkout that was opened, and its charge once an answer has named it. */
+/** An opened checkout, with its charge after an answer named it. */
 export interface Sale {
   readonly checkout: string;
   readonly cart: Cart;
   charge: string | null;
 }
 
-/** One merchant with two shoppers, and what the clients among them know. */
+/** One merchant with two shoppers, and the state that its clients share. */
 export interface Cell {
   readonly merchant: Merchant;
   readonly shoppers: readonly Shopper[];
   readonly sales: Sale[];
   /** Payouts whose ids an answer named. */
   readonly payouts: string[];
-  /** An amount that no other top-up or payout of the cell has: the books tell by it which one they hold. */
+  /** An amount that no other top-up or payout of the cell has, so that the books identify it. */
   uniqueAmount(about: number): number;
 }
 
@@ -54,7 +54,7 @@ interface Acting {
   isKeyed(): boolean;
 }
 
-/** The commands of this caller; `addCart` is called for each checkout that was opened. */
+/** Creates the commands of this caller. It calls `addCart` for each opened checkout. */
 export function createCommands(caller: Caller, cell: Cell, addCart: History['addCart']): Commands {
   const acting: Acting = { caller, cell, isKeyed: () => caller.random.chance(KEYED_SHARE) };
   return { ...checkoutCommands(acting, addCart), ...chargeCommands(acting), ...walletCommands(acting), ...balanceCommands(acting) };
@@ -178,7 +178,7 @@ function saleOf(body: Body) {
   return { status: text(body['status']), charge: text(auth?.id), charge_status: text(auth?.status) };
 }
 
-/** The wallet in US dollars. A shopper without one has nothing. */
+/** The wallet in US dollars. Zeros for a shopper without one. */
 function walletOf(body: Body) {
   const wallet = inDollars(body['wallets']);
   return { balance: number(wallet?.['balance_minor']), held: number(wallet?.['held_minor']) };

@@ -7,14 +7,16 @@ import type { Random } from './random.ts';
 import type { BreakableStack } from '../stack/stack.ts';
 
 const WEIGHTS: Readonly<Record<FaultKind, number>> = { kill: 40, freeze: 20, cut: 15, stall: 10, mute: 15 };
-/** The time for which a process stays frozen, or a connection broken. */
+/** The duration of a freeze or a broken connection. */
 const LEAST_MS = 200;
 const MOST_MS = 5000;
-/** The most faults at once: with more the service would hardly answer at all. */
+/** The most faults at once: with more the service would hardly answer. */
 const MOST_AT_ONCE = 2;
-/** The longest pause between the beginnings of two faults. */
+/** The longest pause between the starts of two faults. */
 const LONGEST_PAUSE_MS = 3000;
-/** The share of faults before which the stack is healthy for up to `CALM_MS`, so that commands get through. */
+/**
+ * The share of faults before which the stack is healthy for up to `CALM_MS`, so that commands get through.
+ */
 const CALM_SHARE = 0.3;
 const CALM_MS = 2000;
 
@@ -27,7 +29,7 @@ export interface FaultPlan {
   readonly isOver: () => boolean;
 }
 
-/** Injects faults one after the other and some at once. Returns when all of them are over and everything runs again. */
+/** Injects faults, some of them at the same time. Returns when all have ended and everything runs again. */
 export async function injectFaults(stack: BreakableStack, { count, random, history, progress, isOver }: FaultPlan): Promise<void> {
   const under = new Map<string, Promise<void>>();
   for (let number = 1; number <= count && !isOver() && !stack.isStopping(); number++) {
@@ -44,7 +46,7 @@ export async function injectFaults(stack: BreakableStack, { count, random, histo
       .then(() => history.addFault({ type: 'fault', kind: fault.kind, target: fault.target, at, until: history.now() }))
       .finally(() => under.delete(fault.target));
     under.set(fault.target, work);
-    work.catch(() => undefined); // Awaited below or above; it must not end the process meanwhile.
+    work.catch(() => undefined); // Awaited below or above. Until then it must not end the process.
     await sleep(random.between(LEAST_MS, LONGEST_PAUSE_MS));
   }
   await Promise.all(under.values());
@@ -57,7 +59,7 @@ interface Fault {
   inject(): Promise<void>;
 }
 
-/** The next fault, on something that no fault is on now. */
+/** Draws the next fault, on a target without a current fault. */
 function drawFault({ components, links }: BreakableStack, random: Random, busy: ReadonlySet<string>): Fault {
   const kind = random.weighted(WEIGHTS);
   const ms = random.between(LEAST_MS, MOST_MS);

@@ -2,15 +2,15 @@ import type { ProofFigure } from '../part.ts';
 import type { Finding, Verdict } from './checker.ts';
 import type { FaultKind, History, OperationName } from './history.ts';
 
-/** Everything that a run found. */
+/** The results of a run. */
 export interface RunResult {
   readonly history: History;
   readonly verdict: Verdict;
-  /** One sentence for each command that is missing from the books, or in them too often. */
+  /** One sentence for each command that the books miss, or show too often. */
   readonly lost: readonly string[];
-  /** One sentence for each promise of the books that does not hold. */
+  /** One sentence for each integrity check with violations. */
   readonly violations: readonly string[];
-  /** Processes that ended although no fault was injected into them. */
+  /** Processes that ended without an injected fault. */
   readonly ownEnds: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface Bars {
 
 const LONGEST_HISTORY = 60;
 
-/** The answers that a full run must see at least once: a load without them proves nothing about them. */
+/** The answers that a full run must get at least once: a load without them proves nothing about them. */
 const MUST_OCCUR: readonly (readonly [operation: OperationName, reason: string])[] = [
   ['create', ''],
   ['authorize', ''],
@@ -71,7 +71,7 @@ export function figuresOf({ history, verdict, lost, violations, ownEnds }: RunRe
   ];
 }
 
-/** One sentence for each failure; a history that no order explains is listed with its calls. */
+/** One sentence per failure. A history that no order explains is listed with its calls. */
 export function sentencesOf({ history, verdict, lost, violations }: RunResult, { mustSeeAll }: Bars): string[] {
   return [
     ...summed(history.serverErrors.map((sentence) => sentence.replaceAll(/[0-9a-f-]{36}/g, '…').replace(/ \(request.*/, ''))),
@@ -94,7 +94,7 @@ function sentenceOf({ model, object, verdict, calls, follows, history }: Finding
   return [`${model} ${object}: ${said} (see ${suspects.join(', ')})`, ...shown.map((line) => `    ${line}`)].join('\n');
 }
 
-/** Each sentence once, with the number of times that it occurs. */
+/** Each sentence once, with the number of its occurrences. */
 function summed(sentences: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const sentence of sentences) counts.set(sentence, (counts.get(sentence) ?? 0) + 1);

@@ -32,13 +32,13 @@ export interface RunSize extends LoadSize {
   readonly workers: number;
   /** Merchants that are signed up before the first fault. */
   readonly cellsAhead: number;
-  /** Trade without faults before the first fault and after the last, in milliseconds. */
+  /** The duration of the load without faults before the first fault and after the last, in milliseconds. */
   readonly calmMs: number;
   /** Every kind of answer must occur, or the run fails. */
   readonly mustSeeAll: boolean;
   /**
-   * The least time from the last fault to the last reads, in milliseconds. In the full version longer than a command can wait for
-   * its turn and then write.
+   * The least time from the last fault to the last reads, in milliseconds. In the full version it exceeds the
+   * time that a command can wait for its turn and then write.
    */
   readonly quietMs: number;
 }
@@ -73,10 +73,10 @@ export const FULL: RunSize = {
   rush: 25,
 };
 
-/** The time in which the books must be clean after the last reads. */
+/** The time after the last reads in which the integrity checks must reach zero. */
 const INTEGRITY_MS = 60_000;
 
-/** Concurrent clients act through the API while its processes and connections are broken; a checker judges what they saw. */
+/** Runs concurrent clients against the API during injected faults. A checker judges their answers. */
 export const histories: ProofPart = {
   name: 'histories',
   shows:
@@ -84,7 +84,7 @@ export const histories: ProofPart = {
   run: (options) => runHistories(options, options.isQuick ? QUICK : FULL),
 };
 
-/** Runs the part at this size. Ends everything that it started, also after Ctrl-C. */
+/** Runs the part at this size. Ends all processes that it started, also after Ctrl-C. */
 export async function runHistories(options: ProofOptions, size: RunSize): Promise<ProofResult> {
   const { progress, seed } = options;
   const check = await buildChecker(progress);
@@ -149,7 +149,7 @@ async function recordOn(stack: BreakableStack, { progress, seed }: ProofOptions,
 
   let isOver = false;
   const load = runLoad({ ...size, apiUrls: stack.apiUrls, history, random: random.fork(), cells, isOver: () => isOver });
-  load.catch(() => (isOver = true)); // Awaited below; the faults end first.
+  load.catch(() => (isOver = true)); // Awaited below. The faults end first.
   await sleep(size.calmMs);
   await injectFaults(stack, { count: size.faults, random: random.fork(), history, progress, isOver: () => isOver });
   const lastFault = history.now();
@@ -165,7 +165,7 @@ async function recordOn(stack: BreakableStack, { progress, seed }: ProofOptions,
   await writeLines(file, [{ type: 'run', seed, size }, ...history.lines()]);
   const verdict = await progress.during(`checking ${history.calls.length} calls`, check(file));
   const result = { history, verdict, lost, violations, ownEnds: stack.components.flatMap(({ ownEnds }) => ownEnds) };
-  // The checker refuses a history with findings anyway: a planted fault would prove nothing.
+  // The checker already refuses a history with findings, so a planted fault would prove nothing.
   const planted = verdict.findings.length === 0 ? await plantInto(history, check, directory) : { judged: 0, faults: [] };
   return {
     figures: [...figuresOf(result, size), selfCheckFigure('Faults planted into the recorded history and found', planted)],
@@ -180,7 +180,7 @@ interface Ended {
   readonly owner: SignUp['owner'];
 }
 
-/** Reads the last state of every object into the history, and compares the books with the answers. */
+/** Adds the last state of every object to the history, and compares the books with the answers. */
 async function readBooks({ history, caller, cells, owner }: Ended): Promise<string[]> {
   const faults: string[] = [];
   for (const cell of cells) {
@@ -197,7 +197,7 @@ async function readBooks({ history, caller, cells, owner }: Ended): Promise<stri
   return faults;
 }
 
-/** The integrity checks that count violations. Repeats them until none does or a minute has passed. */
+/** Returns the integrity checks with violations. Repeats them until there are none or a minute has passed. */
 async function integrityOf(caller: Caller, operatorToken: string): Promise<string[]> {
   const request = { method: 'GET', path: '/operator/integrity', credential: { 'x-operator-token': operatorToken } } as const;
   for (const end = Date.now() + INTEGRITY_MS; ; await sleep(1000)) {

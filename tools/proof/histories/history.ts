@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The operations of the load program. The checker has a rule for each. */
+/** The operations of the load program. The checker has a rule for each of them. */
 export type OperationName =
   | 'create'
   | 'authorize'
@@ -20,8 +20,12 @@ export type OperationName =
   | 'read balance';
 
 /**
- * The result of a call as its client saw it. `done`: 200. `refused`: 400, 403 or 404. `not done`: 503 or 429, after which a
- * command has no effect. `unknown`: no answer, or 500; the command may take effect at any later time.
+ * The result of a call for its client.
+ *
+ * - `done`: 200.
+ * - `refused`: 400, 403 or 404.
+ * - `not done`: 503 or 429. The command has no effect.
+ * - `unknown`: no answer, or 500. The command may take effect at any later time.
  */
 export type Outcome = 'done' | 'refused' | 'not done' | 'unknown';
 
@@ -56,7 +60,7 @@ export interface RecordedAnswer {
   readonly held?: number;
   readonly available?: number;
   readonly pending?: number;
-  /** Of a return. */
+  /** Returns only. */
   readonly id?: string;
 }
 
@@ -69,9 +73,9 @@ export interface CallSubject {
   readonly shopper?: string;
   readonly payout?: string;
   readonly amount?: number;
-  /** Of a return; absent, everything that is left goes back. */
+  /** Returns only. Without it, everything that is left goes back. */
   readonly items?: readonly { readonly product: string; readonly qty: number }[];
-  /** Of a checkout: unique, so that the books tell how often it was opened. */
+  /** Checkouts only. Unique, so that the books show the number of openings. */
   readonly order?: string;
 }
 
@@ -82,16 +86,16 @@ export interface RecordedCall extends CallSubject {
   readonly client: number;
   readonly start: number;
   readonly end: number;
-  /** Of the last answer; 0 without one. */
+  /** The status of the last answer; 0 without one. */
   readonly http_status: number;
   readonly outcome: Outcome;
   readonly reason: string;
   readonly answer: RecordedAnswer;
   readonly attempts: number;
   readonly is_keyed: boolean;
-  /** True when the books show it. Only for a call in doubt whose amount identifies it. */
+  /** True when the books show the call. Only for a call in doubt that its amount identifies. */
   readonly in_books?: boolean;
-  /** Of the last answer: finds it in the API's log. */
+  /** The id of the last answer, to find it in the API's log. */
   readonly request_id: string;
 }
 
@@ -112,11 +116,11 @@ interface RecordedCart {
   readonly cart: Cart;
 }
 
-/** Everything that one run records, in the order in which it ended. */
+/** The record of one run, in the order in which calls and faults ended. */
 export interface History {
   readonly calls: readonly RecordedCall[];
   readonly faults: readonly RecordedFault[];
-  /** Answers that no fault around the service excuses, one sentence each. */
+  /** Answers that injected faults do not excuse, one sentence each. */
   readonly serverErrors: readonly string[];
   /** Microseconds since the run began. */
   now(): number;
@@ -125,13 +129,13 @@ export interface History {
   addFault(fault: RecordedFault): void;
   addCart(checkout: string, cart: Cart): void;
   addServerError(sentence: string): void;
-  /** Notes for a call in doubt whether the books show what it asked for, and which payout that is. */
+  /** Records for a call in doubt if the books show its effect, and the payout that it made. */
   noteInBooks(callId: number, isThere: boolean, payout?: string): void;
-  /** All of it as the checker reads it, one object a line. */
+  /** All records in the checker's format, one object per line. */
   lines(): readonly object[];
 }
 
-/** A history without calls. */
+/** Creates an empty history. */
 export function createHistory(): History {
   const began = performance.now();
   const calls: RecordedCall[] = [];
@@ -157,7 +161,7 @@ export function createHistory(): History {
   };
 }
 
-/** Writes one JSON object a line, in a folder that is made if it is missing. */
+/** Writes one JSON object per line. Creates the folder if it is missing. */
 export async function writeLines(file: string, lines: readonly object[]): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);

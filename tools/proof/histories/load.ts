@@ -9,13 +9,18 @@ import type { Random } from './random.ts';
 
 /** The size of the load. */
 export interface LoadSize {
-  /** Merchants that trade at the same time. */
+  /** The number of merchants that trade at the same time. */
   readonly cellsAtOnce: number;
-  /** Clients that send commands for one merchant at the same time, mostly on the same charge. */
+  /**
+   * The number of clients that send commands for one merchant at the same time, mostly on the same charge.
+   */
   readonly clientsPerCell: number;
-  /** Commands and reads on one merchant, after which another takes its place: short histories are checked fast. */
+  /**
+   * The number of commands and reads on one merchant, before another replaces it. Short histories are checked
+   * fast.
+   */
   readonly callsPerCell: number;
-  /** Equal commands that are sent at once on one charge now and then; 0 never. */
+  /** The number of equal commands in an occasional burst on one charge. 0 sends no bursts. */
   readonly rush: number;
 }
 
@@ -27,7 +32,7 @@ export interface LoadOptions extends LoadSize {
   readonly isOver: () => boolean;
 }
 
-/** Makes cells ahead of their use: signing up takes long while everything is being broken. */
+/** Creates cells before they are needed: signing up takes long during faults. */
 export interface CellSource {
   next(): Promise<Cell>;
 }
@@ -35,13 +40,13 @@ export interface CellSource {
 const FUNDS = 20_000;
 /** Random amounts are multiples of this: the last three digits make each amount unique. */
 const UNIQUE = 1000;
-/** The probability that a client chooses the newest charge, so that clients meet on one. */
+/** The probability that a client chooses the newest charge, so that several clients use the same one. */
 const NEWEST_SHARE = 0.6;
 const CHOICE = 4;
 const NEW_SALE_SHARE = 0.1;
 const RUSH_SHARE = 0.04;
 
-/** Runs cells until `isOver`, and answers all of them. */
+/** Runs cells until `isOver`. Returns all of them. */
 export async function runLoad(options: LoadOptions): Promise<Cell[]> {
   const traded: Cell[] = [];
   const lane = async (random: Random): Promise<void> => {
@@ -56,21 +61,21 @@ export async function runLoad(options: LoadOptions): Promise<Cell[]> {
   return traded;
 }
 
-/** Makes `ahead` cells, and one more for each that is taken. */
+/** Creates `ahead` cells, and one more for each that is taken. */
 export async function createCells(signUp: SignUp, ahead: number): Promise<CellSource> {
   const made = await Promise.all(Array.from({ length: ahead }, () => createCell(signUp)));
   const ready = made.map((cell) => Promise.resolve(cell));
   return {
     next() {
       const fresh = createCell(signUp);
-      fresh.catch(() => undefined); // The caller of `next` gets the error; here it must not end the process.
+      fresh.catch(() => undefined); // The caller of `next` gets the error. Here it must not end the process.
       ready.push(fresh);
       return ready.shift() as Promise<Cell>;
     },
   };
 }
 
-/** A new merchant with two shoppers. */
+/** Creates a merchant with two shoppers. */
 async function createCell(signUp: SignUp): Promise<Cell> {
   const [merchant, ...shoppers] = await Promise.all([signUp.merchant(), signUp.shopper(), signUp.shopper()]);
   let serial = 0;
@@ -106,7 +111,7 @@ async function trade(cell: Cell, options: LoadOptions): Promise<void> {
   await Promise.all(Array.from({ length: options.clientsPerCell }, () => client(commands(), random.fork())));
 }
 
-/** Sends equal commands on one charge at once, each from a client of its own. */
+/** Sends equal commands on one charge at once, each from its own client. */
 async function rush(cell: Cell, { commands, random }: { commands: Commands[]; random: Random }): Promise<void> {
   const sale = chooseSale(cell, random);
   if (sale === undefined) return;
@@ -125,7 +130,7 @@ function chooseSale({ sales }: Cell, random: Random): Sale | undefined {
   return random.chance(NEWEST_SHARE) ? sales.at(-1) : random.pick(sales.slice(-CHOICE));
 }
 
-/** One command or read. */
+/** Makes one command or read. */
 async function step(cell: Cell, commands: Commands, random: Random): Promise<void> {
   const sale = chooseSale(cell, random);
   if (sale === undefined || random.chance(NEW_SALE_SHARE)) return void (await commands.create(drawCart(random)));

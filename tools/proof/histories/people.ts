@@ -16,12 +16,12 @@ export interface Merchant {
   readonly key: Credential;
 }
 
-/** Signs up the shoppers and merchants that the load needs, also while the service is being broken. */
+/** Signs up the shoppers and merchants of the load, also during faults. */
 export interface SignUp {
   /** The user that owns all the organizations. */
   readonly owner: Shopper;
   shopper(): Promise<Shopper>;
-  /** A new organization with a sandbox key and a bank account that payouts go to. */
+  /** Creates an organization with a sandbox key and a bank account for payouts. */
   merchant(): Promise<Merchant>;
 }
 
@@ -35,7 +35,7 @@ export async function createSignUp(caller: Caller, inboxUrl: string): Promise<Si
     async merchant() {
       const { org_id: orgId } = await asOwner('/orgs', { name: 'Corner shop', country_code: 'US' });
       const { key } = await asOwner('/apikeys', { org_id: orgId, env: 'sandbox', name: 'till' });
-      // Forced: without the name check, which may be away, the account is refused.
+      // Forced: the name check may be down, and would then refuse the account.
       const account = { routing_number: '021000021', account_number: '123456789', force: true, force_reason: 'checked by hand' };
       await asOwner('/bank/payout-ach', { ...account, name: 'Corner Shop LLC', org_id: orgId });
       return { id: String(orgId), key: { 'x-api-key': String(key) } };
@@ -43,7 +43,7 @@ export async function createSignUp(caller: Caller, inboxUrl: string): Promise<Si
   };
 }
 
-/** Signs a new person in by the code that is mailed to them. A mail or a code that a fault lost is no reason to fail. */
+/** Signs a new person in with the mailed code. It retries when a fault lost the mail or the code. */
 async function signIn(caller: Caller, inboxUrl: string): Promise<Shopper> {
   for (let attempt = 1; ; attempt++) {
     const email = `${randomUUID()}@example.com`;
@@ -58,7 +58,7 @@ async function signIn(caller: Caller, inboxUrl: string): Promise<Shopper> {
 async function redeem(caller: Caller, email: string, code: string): Promise<Shopper | null> {
   const { user_id: id, session_token: token } = await caller
     .insist({ method: 'POST', path: '/auth/otp/verify', credential: {}, body: { email, code } })
-    // The code works once: without an answer it may be used up.
+    // The code works once. After a call without an answer it may be used up.
     .catch(() => ({}) as Record<string, unknown>);
   return token === undefined ? null : { id: String(id), session: { authorization: `Bearer ${String(token)}` } };
 }

@@ -3,7 +3,7 @@ import type { Cart, RecordedAnswer, RecordedCall, RecordedFault } from './histor
 /** A history with one fault that the checker must refuse, or one without a fault that it must accept. */
 export interface PlantedHistory {
   readonly name: string;
-  /** The model that must refuse it, and how; null when it must be accepted. */
+  /** The model that must refuse it, with its verdict. Null when every model must accept it. */
   readonly expected: { readonly model: string; readonly verdict: string } | null;
   readonly lines: readonly object[];
 }
@@ -16,7 +16,7 @@ const ONE_BACK = { refund: 1033, buyer_cut: 0, rec_cut: 0 };
 
 type Step = Pick<RecordedCall, 'operation'> & Partial<RecordedCall>;
 
-/** Calls in turn, each a second after the one before, unless they say when they are sent. */
+/** Builds a history of calls, each a second after the one before unless it sets its own time. */
 function history(...steps: readonly Step[]): object[] {
   const calls = steps.map((step, index): RecordedCall => ({
     type: 'call',
@@ -53,7 +53,7 @@ const FAIL: Step = { operation: 'fail', payout: 'payout' };
 /** A process that is killed while the third call waits. */
 const DEATH: RecordedFault = { type: 'fault', kind: 'kill', target: 'worker-0', at: 2_100_000, until: 3_000_000 };
 
-/** All of them. Every model refuses something, and accepts what is legal under the same faults. */
+/** All planted histories. Every model refuses at least one, and accepts legal ones under the same faults. */
 export const PLANTED: readonly PlantedHistory[] = [
   {
     name: 'a sale, a return and a payout that failed',

@@ -1,4 +1,4 @@
-/** Random choices that all follow from one seed. */
+/** Random choices that one seed determines. */
 export interface Random {
   /** A number from 0 up to, but not including, 1. */
   next(): number;
@@ -6,13 +6,13 @@ export interface Random {
   between(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(among: readonly T[]): T;
-  /** One of the names, each as often as its weight says. */
+  /** One of the names, with a probability in proportion to its weight. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name;
-  /** A sequence of its own, so that the order of events elsewhere changes nothing here. */
+  /** Creates an independent sequence, so that the order of events elsewhere changes nothing here. */
   fork(): Random;
 }
 
-/** Random choices from this seed (mulberry32). */
+/** Creates random choices from this seed (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

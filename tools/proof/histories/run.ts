@@ -1,4 +1,5 @@
-// Runs the histories by hand: node tools/proof/histories/run.ts [--quick] [--seed N] [--faults N] [--clients N] [--cells N] [--rush N]
+// Runs the histories by hand:
+// node tools/proof/histories/run.ts [--quick] [--seed N] [--faults N] [--clients N] [--cells N] [--rush N]
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createProgress } from '../../../stack/progress.ts';

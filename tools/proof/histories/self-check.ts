@@ -12,7 +12,7 @@ export interface SelfCheck {
   readonly faults: readonly string[];
 }
 
-/** Hands the checker made-up histories with faults and without. */
+/** Gives the checker made-up histories, with faults and without. */
 export async function selfCheck(check: Checker, directory: string): Promise<SelfCheck> {
   const faults: string[] = [];
   for (const planted of PLANTED) {
@@ -35,8 +35,8 @@ async function verdictsOn(check: Checker, directory: string, lines: readonly obj
 }
 
 /**
- * Plants faults into what was just recorded, one at a time: a void that lost is made to win, a wallet and a balance are made
- * to show one cent less. The checker must refuse each, or it would not have seen them in this run either.
+ * Plants faults into the recorded history, one at a time: a lost void wins, a wallet and a balance show one
+ * cent less. The checker must refuse each: otherwise it would also miss them in this run.
  */
 export async function plantInto(history: History, check: Checker, directory: string): Promise<SelfCheck> {
   const faults: string[] = [];
@@ -53,7 +53,7 @@ export async function plantInto(history: History, check: Checker, directory: str
 interface Plant {
   readonly model: string;
   readonly name: string;
-  /** Takes the place of the call with its id. */
+  /** The call that replaces the one with its id. */
   readonly call: RecordedCall;
 }
 

@@ -2,7 +2,10 @@ import whole from '../../../jest.config.mjs';
 
 const { globalSetup: _, globalTeardown: __, testSequencer: ___, ...rest } = whole;
 
-/** The tests that judge the money core: pure, so that a mutant costs milliseconds and needs no server. */
+/**
+ * The tests that judge the money rules. The rules are pure, so a mutant costs milliseconds and needs no
+ * server.
+ */
 export default {
   ...rest,
   rootDir: '../../..',

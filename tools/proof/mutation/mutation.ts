@@ -11,12 +11,15 @@ import { EQUIVALENT_MUTANTS } from './survivors.ts';
 import type { EquivalentMutant } from './survivors.ts';
 
 const LEAST_PERCENT = 90;
-/** The path of the report, as `stryker.json` has it. */
+/** The path of the report, the same as in `stryker.json`. */
 const REPORT = join(DATA, 'mutation.json');
 const CONFIG = join(import.meta.dirname, 'stryker.json');
 const MOST_OUTPUT_BYTES = 16 * 1024 * 1024;
 
-/** Faults planted one by one into the money rules by Stryker: the tests of the rules have to notice each. */
+/**
+ * Plants faults one by one into the money rules with Stryker. The tests of the rules must notice each of
+ * them.
+ */
 export const mutation: ProofPart = {
   name: 'mutation',
   shows: 'The tests of the money rules notice a fault planted anywhere in them.',
@@ -31,7 +34,10 @@ async function runStryker(): Promise<void> {
   await promisify(execFile)(process.execPath, [program, 'run', CONFIG], { cwd: ROOT, maxBuffer: MOST_OUTPUT_BYTES });
 }
 
-/** The figures of a report, and what fails: a low score, a survivor that is not known to be equivalent, a stale row of the table. */
+/**
+ * Returns the figures of a report with its failures: a low score, a survivor that is not in the table of
+ * equivalent mutants, a row of the table that matches none.
+ */
 export function judge(report: MutationReport, equivalent: readonly EquivalentMutant[] = EQUIVALENT_MUTANTS): ProofResult {
   const files = Object.entries(report.files);
   const all = scoreOf(files.flatMap(([, { mutants }]) => mutants));

@@ -1,11 +1,11 @@
 interface Position {
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number;
-  /** From 1. */
+  /** Starts at 1. */
   readonly column: number;
 }
 
-/** One planted fault, as Stryker's JSON report has it. */
+/** One planted fault in Stryker's JSON report. */
 export interface Mutant {
   readonly mutatorName: string;
   readonly replacement: string;
@@ -13,7 +13,7 @@ export interface Mutant {
   readonly status: 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'CompileError' | 'RuntimeError' | 'Ignored' | 'Pending';
 }
 
-/** The part of Stryker's JSON report that is judged. */
+/** The part of Stryker's JSON report that the score needs. */
 export interface MutationReport {
   readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>;
 }
@@ -25,7 +25,10 @@ export interface Survivor {
   readonly mutant: Mutant;
 }
 
-/** The share of mutants that the tests noticed. One that breaks the run (`RuntimeError`) or is not valid code counts neither way. */
+/**
+ * The share of mutants that the tests noticed. A mutant that breaks the run (`RuntimeError`) or is no valid
+ * code is not counted.
+ */
 export function scoreOf(mutants: readonly Mutant[]): { detected: number; undetected: number; percent: number } {
   const count = (...statuses: Mutant['status'][]): number => mutants.filter(({ status }) => statuses.includes(status)).length;
   const detected = count('Killed', 'Timeout');
@@ -34,7 +37,7 @@ export function scoreOf(mutants: readonly Mutant[]): { detected: number; undetec
   return { detected, undetected, percent: all === 0 ? 100 : (100 * detected) / all };
 }
 
-/** Every mutant that survived, those that no test reaches included. */
+/** Every surviving mutant, including those that no test reaches. */
 export function survivorsOf({ files }: MutationReport): Survivor[] {
   return Object.entries(files).flatMap(([file, { source, mutants }]) =>
     mutants

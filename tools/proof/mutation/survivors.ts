@@ -1,7 +1,7 @@
-/** A mutant that no test can kill, because the mutated code does the same. */
+/** A mutant that no test can kill, because the mutated code is equivalent. */
 export interface EquivalentMutant {
   readonly file: string;
-  /** The code as the file has it, and the code that replaces it. */
+  /** The original code, and the code that replaces it. */
   readonly original: string;
   readonly replacement: string;
   /** The number of mutants in the file with this code and replacement; 1 by default. */
@@ -9,7 +9,10 @@ export interface EquivalentMutant {
   readonly reason: string;
 }
 
-/** Every mutant that may survive. One that survives and is not here is a gap in the tests; a row that matches none is stale. */
+/**
+ * Every mutant that may survive. A survivor that is missing here is a gap in the tests. A row without a
+ * survivor is stale.
+ */
 export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
   {
     file: 'src/domain/cashback.ts',

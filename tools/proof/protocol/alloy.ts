@@ -9,10 +9,10 @@ const ARTIFACT = 'org.alloytools.alloy.dist';
 const FOLDER = `alloy-${VERSION}`;
 const JAR = `${ARTIFACT}-${VERSION}.jar`;
 
-/** Alloy is missing and cannot be fetched. The message names what to install. */
+/** Alloy is missing and cannot be downloaded. The message names the package to install. */
 export class NoAlloy extends Error {}
 
-/** The path of Alloy's jar: from the tool cache, or fetched with Maven. Throws NoAlloy. */
+/** Finds Alloy's jar in the tool cache, or downloads it with Maven. Throws NoAlloy. */
 export async function findAlloy(progress: Progress): Promise<string> {
   if (!(await works('java', ['-version']))) throw new NoAlloy(remedy('Java is missing'));
   const cached = await inCache(FOLDER, JAR);
@@ -38,7 +38,7 @@ function remedy(reason: string): string {
   return `The model needs Alloy ${VERSION}, and ${reason}. Install Java 17 or newer and Maven (Debian: apt-get install -y default-jre-headless maven; macOS: brew install openjdk maven), let Maven reach Maven Central or a mirror of it, and run npm run proof -- --only protocol.`;
 }
 
-/** A command of a model. `isExpected`: Alloy must find an instance. */
+/** A command of a model. `isExpected` means that Alloy must find an instance. */
 export interface ModelCommand {
   /** `check` looks for a counterexample, `run` for an example. */
   readonly kind: 'check' | 'run';
@@ -48,7 +48,7 @@ export interface ModelCommand {
   readonly isExpected: boolean;
 }
 
-/** Reads the commands of a model from its text. Each is one statement that ends with its scope and `expect`. */
+/** Parses the commands of a model. Each is one statement that ends with its scope and `expect`. */
 export function commandsOf(model: string): ModelCommand[] {
   const statements = model.matchAll(/^(check|run) (\w+) \{[^}]*\} for [^\n]*?(\d+) steps expect ([01])$/gm);
   return [...statements].map(([, kind, name, steps, expected]) => ({
@@ -63,7 +63,7 @@ interface Receipt {
   readonly commands: Readonly<Record<string, { readonly solution?: readonly object[] }>>;
 }
 
-/** Has Alloy carry out one command of a model, and answers whether it found an instance. */
+/** Runs one command of a model with Alloy. Returns true if it found an instance. */
 export async function findsInstance(jar: string, run: { model: string; command: ModelCommand; folder: string }): Promise<boolean> {
   const { name } = run.command;
   const output = join(run.folder, name);
@@ -77,7 +77,7 @@ export async function findsInstance(jar: string, run: { model: string; command: 
     logDirectory: run.folder,
   });
   const end = await child.exited;
-  // Alloy ends with code 1 also when an expectation is not met, so the exit code cannot tell a failure: its output does.
+  // Alloy also exits with 1 when an expectation is not met, so only its output shows a failure.
   const receipt = await readFile(join(output, 'receipt.json'), 'utf8').catch(() => null);
   const result = receipt === null ? undefined : (JSON.parse(receipt) as Receipt).commands[name];
   if (result === undefined) throw new Error(`Alloy ended with ${end} at ${name}:\n${await child.lastLines(8)}`);

@@ -1,13 +1,13 @@
 /*
  * The path of an effect from the call to the webhook, and the faults on the way.
  *
- * Five places hold state. PostgreSQL survives every fault here; the others may forget everything at any moment.
+ * Five places hold state. PostgreSQL survives every fault here; the others may lose all of it at any time.
  *
  *   Database   the books: src/store, one transaction for each step in activities/
  *   Temporal   updates and runs of workflows: workflows/
- *   Worker     a step under way, a result that is not reported yet: worker.ts, activities/
+ *   Worker     a step in progress, a result that is not reported yet: worker.ts, activities/
  *   Api        calls that wait for an answer: src/temporal/commands.ts, src/http/idempotency.ts
- *   Outside    what receivers and the bank have: src/partners
+ *   Outside    the state of receivers and the bank: src/partners
  *
  * A trace is a list of steps. In each step one event happens in one place. Alloy tries every order of events.
  * The commands at the end check each promise, and that a planted defect breaks it.
@@ -25,10 +25,13 @@ sig Row {} { this in Charge.row }
 /** A command with its command id: the row of an idempotency claim, src/store/idempotency.ts. */
 sig Command { on: one Charge }
 
-/** One call of the API that gives a command. A repeat under the same Idempotency-Key is another call of the same command. */
+/**
+ * One call of the API with a command. A repeat under the same Idempotency-Key is another call of the same
+ * command.
+ */
 sig Call { of: one Command }
 
-/** A run of a workflow. A reset and a restart have a run id of their own; the workflow id is named after the row. */
+/** A run of a workflow. A reset or a restart has its own run id. The workflow id is named after the row. */
 sig Run {}
 
 /** Done is 200, Refused is a refusal such as `400 auth not voidable`, Unavailable is 503. */
@@ -91,7 +94,7 @@ pred init {
 
 /* ---------- A command, from the call to the answer ---------- */
 
-/** A caller calls. The API gives the command to the workflow and waits. */
+/** A caller calls. The API sends the command to the workflow and waits. */
 pred ask[c: Call] {
   c not in Api.asked
   Api.asked' = Api.asked + c
@@ -145,7 +148,7 @@ pred commit[c: Call] {
   temporalStays and apiStays and outsideStays
 }
 
-/** The worker reports a result. Temporal knows no update of which it has lost the store. */
+/** The worker reports a result. Temporal does not know an update that its store has lost. */
 pred report[c: Call, a: Answer] {
   c -> a in Worker.held
   Worker.held' = Worker.held - c -> a
@@ -156,7 +159,7 @@ pred report[c: Call, a: Answer] {
   databaseStays and apiStays and outsideStays
 }
 
-/** The API answers as the step did. */
+/** The API returns the step's answer. */
 pred reply[c: Call, a: Answer] {
   c in Api.waiting and c -> a in Temporal.results
   Api.waiting' = Api.waiting - c
@@ -165,7 +168,7 @@ pred reply[c: Call, a: Answer] {
   databaseStays and temporalStays and workerStays and outsideStays
 }
 
-/** The API answers 503. It waits past the deadline, and long enough for a result that is on its way. */
+/** The API answers 503. It waits past the deadline, and long enough for a result in flight. */
 pred giveUp[c: Call] {
   c in Api.waiting
   Plan.planted = EarlyAnswer or c in Database.late
@@ -203,8 +206,8 @@ pred isStartable[w: Row] {
 }
 
 /**
- * The row's workflow is started: after the commit, by the sweep of src/temporal/dispatcher.ts every two seconds, or by
- * activities/reconciliation.ts. Its id is named after the row, so at most one runs.
+ * The row's workflow is started: after the commit, by the sweep of src/temporal/dispatcher.ts every two
+ * seconds, or by activities/reconciliation.ts. Its id is named after the row, so at most one runs.
  */
 pred start[w: Row, r: Run] {
   isStartable[w] and isFresh[r]
@@ -225,7 +228,7 @@ pred work[w: Row, r: Run] {
   databaseStays and temporalStays and apiStays and outsideStays
 }
 
-/** The step has its effect outside: a POST under the delivery's id, a transfer under the payout's id. */
+/** The step takes effect outside: a POST under the delivery's id, a transfer under the payout's id. */
 pred act[w: Row, r: Run] {
   r -> w in Worker.doing
   Outside.done' = Outside.done + w -> (Plan.planted = RunIdAsKey implies r else w)
@@ -253,7 +256,7 @@ pred finish[w: Row, r: Run] {
 
 /* ---------- Faults ---------- */
 
-/** The worker is killed: steps under way, results and hints are gone. Temporal gives its tasks out again. */
+/** The worker is killed: steps in progress, results and hints are lost. Temporal reassigns its tasks. */
 pred workerDies {
   some Worker.begun + Worker.held.Answer or some Worker.doing or some Worker.hints
   no Worker.begun' and no Worker.held' and no Worker.doing' and no Worker.hints'
@@ -261,10 +264,10 @@ pred workerDies {
   databaseStays and temporalStays and outsideStays
 }
 
-/** Calls of which a step is under way or a result is on its way to the API. */
+/** Calls with a step in progress or a result in flight to the API. */
 fun carried: set Call { Worker.begun + Worker.held.Answer + Temporal.results.Answer }
 
-/** The answers of these calls, as far as they are waited for, may never come. */
+/** The answers of these calls may never come, even if a caller waits. */
 pred cutOff[calls: set Call] {
   Api.cutOff' = Api.cutOff + (Api.waiting & calls)
   Api.asked' = Api.asked and Api.waiting' = Api.waiting and Api.answers' = Api.answers
@@ -305,7 +308,7 @@ pred runIsTerminated[w: Row, r: Run] {
   databaseStays and workerStays and apiStays and outsideStays
 }
 
-/** The workflow of a row is reset: a new run does its steps again. The old run's step goes on in the worker. */
+/** The workflow of a row is reset: a new run repeats its steps. The old run's step goes on in the worker. */
 pred runIsReset[w: Row, r, next: Run] {
   r -> w in Temporal.running and isFresh[next]
   Temporal.running' = Temporal.running - r -> w + next -> w
@@ -340,7 +343,7 @@ pred somethingMoves {
 
 fact moves {
   always (nothingHappens or somethingMoves or somethingFails)
-  -- A pause changes nothing, so only the end of a trace is one. It makes a trace of N steps stand for all shorter ones.
+  -- A pause changes nothing, so only the end of a trace is one. So a trace of N steps covers all shorter ones.
   always (nothingHappens implies after nothingHappens)
 }
 
@@ -348,7 +351,9 @@ fact moves {
 pred design { init and no Plan.planted }
 pred flawed[d: Defect] { init and Plan.planted = d }
 
-/** Faults end at some time. Afterwards sweep, reconciliation and workers go on: work that stays possible is done. */
+/**
+ * Faults end at some time. Then sweep, reconciliation and workers go on: they do all work that is possible.
+ */
 pred fair {
   eventually always not somethingFails
   all w: Row {
@@ -362,16 +367,21 @@ pred fair {
 
 /* ---------- Promises ---------- */
 
-/** Nothing lost: a charge that was changed gets the effect that this owes, and the row says so in the end. */
+/** Nothing lost: a changed charge gets the effect that it owes, and its row finally says so. */
 pred nothingLost { fair implies always all c: Charge | some Database.effects[c] implies eventually isSettled[c] }
 pred isSettled[c: Charge] { some Outside.done[c.row] and c.row not in Database.owing }
 
-/** Nothing twice: one command changes a charge, one is answered 200, and one effect follows, whichever runs worked on it. */
+/**
+ * Nothing twice: one command changes a charge, one gets 200, and one effect follows, whichever runs worked on
+ * it.
+ */
 pred nothingTwice {
   all c: Charge | lone Database.effects[c] and lone (on.c & (Api.answers.Done).of) and lone Outside.done[c.row]
 }
 
-/** A command that changed the charge is never refused, however often its step runs. What is answered 200 is written. */
+/**
+ * A command that changed the charge is never refused, however often its step runs. A 200 is always written.
+ */
 pred winnerIsAnswered {
   all c: Call {
     c -> Refused in Api.answers implies not hasWon[c.of]
@@ -380,14 +390,16 @@ pred winnerIsAnswered {
 }
 pred hasWon[m: Command] { m in Database.effects[m.on].of }
 
-/** 503 means: not done, and will not be done. The exception is a process that died between begin and answer. */
+/**
+ * 503 means: not done, and will not be done. The exception is a process that died between begin and answer.
+ */
 pred unavailableMeansNever {
   all c: Call | c -> Unavailable in Api.answers implies c not in Database.effects[Charge] or c in Api.cutOff
 }
 
 /**
- * The invariant of the design. It holds at the start, every event keeps it, and it implies the promises: so they hold in
- * traces of any length, and not only in those that are short enough to be searched.
+ * The invariant of the design. It holds at the start, every event keeps it, and it implies the promises. So
+ * they hold in traces of any length, and not only in those that are short enough to search.
  */
 pred invariant {
   -- A charge is changed once, by a call about it.
@@ -396,7 +408,7 @@ pred invariant {
   all w: Row | Outside.done[w] in w
   -- A charge that was changed owes its row until the effect is done.
   all c: Charge | some Database.effects[c] implies c.row in Database.owing or some Outside.done[c.row]
-  -- Results are right wherever they are. A call that came too late is not done, and stays too late.
+  -- Results are right wherever they are. A late call is not done, and stays late.
   all c: Call | c -> Done in results implies hasWon[c.of]
   all c: Call | c -> Refused in results implies some Database.effects[c.of.on] and not hasWon[c.of]
   all c: Call | c -> Unavailable in Worker.held + Temporal.results implies c in Database.late - Database.effects[Charge]
@@ -422,7 +434,9 @@ check InvariantForbidsTwice { invariant implies nothingTwice } for 2 but 4 Call,
 check InvariantAnswersWinner { invariant implies winnerIsAnswered } for 2 but 4 Call, 3 Run, exactly 1 steps expect 0
 check InvariantKeepsUnavailable { invariant implies unavailableMeansNever } for 2 but 4 Call, 3 Run, exactly 1 steps expect 0
 
-/** "Nothing lost" says that something happens in the end, which no invariant implies: every trace from the start is searched. */
+/**
+ * "Nothing lost" says that an effect finally happens. No invariant implies that, so every trace is searched.
+ */
 check NothingLost { design implies nothingLost } for 1 but 2 Run, exactly 11 steps expect 0
 
 /** Longer traces, and the other promises without the induction. Only the full run searches these. */

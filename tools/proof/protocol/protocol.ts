@@ -8,10 +8,10 @@ import type { ModelCommand } from './alloy.ts';
 
 const MODEL = join(import.meta.dirname, 'protocol.als');
 const FOLDER = join(DATA, 'proof', 'protocol');
-/** The most Java processes at once: more would take the processors from everything else. */
+/** The most Java processes at once: more would take the processors from other programs. */
 const MOST_AT_ONCE = 2;
 
-/** The protocol's model, checked by Alloy. It draws no random numbers: the seed changes nothing. */
+/** Checks the protocol's model with Alloy. It uses no random numbers, so the seed changes nothing. */
 export const protocol: ProofPart = {
   name: 'protocol',
   shows:
@@ -57,7 +57,7 @@ const isDeep = (name: string): boolean => name.endsWith('Deep');
 /** Commands of the induction, which holds for traces of any length. */
 const isInvariant = (name: string): boolean => name.startsWith('Invariant');
 
-/** `WinnerIsAnswered` as `winner is answered`. */
+/** The words of a command's name: `WinnerIsAnswered` becomes `winner is answered`. */
 const wordsOf = (name: string): string =>
   name
     .replace(/^Defect/, '')

@@ -7,18 +7,18 @@ import { processTree, signalAll } from './process-tree.ts';
 const START_TRIES = 20;
 const PAUSE_MS = 500;
 
-/** A process of the stack that can be killed, frozen and started again. */
+/** A process of the stack that can be killed, frozen and restarted. */
 export interface Component {
   /** `api-0`, `worker-0`, `temporal`, `postgresql`. */
   readonly name: string;
-  /** Starts it again after `kill`; tries until it runs, for what it depends on may be away. */
+  /** Restarts it after `kill`. Retries until it runs, because its dependencies may be down. */
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** Stops the process and its children without ending them (SIGSTOP) until `thaw`. */
+  /** Suspends the process and its children (SIGSTOP) until `thaw`. */
   freeze(): Promise<void>;
   thaw(): void;
   stop(): Promise<void>;
-  /** One sentence for each time that it ended although no fault was injected. It was started again each time. */
+  /** One sentence per unexpected end of the process, which is then restarted. */
   readonly ownEnds: readonly string[];
 }
 
@@ -26,11 +26,11 @@ export interface ComponentOptions {
   readonly name: string;
   readonly logDirectory: string;
   readonly progress: Progress;
-  /** Starts the process and returns once it is ready. */
+  /** Starts the process. Returns when it is ready. */
   launch(logDirectory: string): Promise<Child>;
 }
 
-/** Starts a component. One that ends by itself is started again, as a process supervisor does. */
+/** Starts a component. If it ends by itself it is restarted, as by a process supervisor. */
 export async function startComponent({ name, logDirectory, progress, launch }: ComponentOptions): Promise<Component> {
   const ownEnds: string[] = [];
   let child: Child | null = null;
@@ -40,7 +40,7 @@ export async function startComponent({ name, logDirectory, progress, launch }: C
   let starting: Promise<void> | null = null;
 
   const launchOnce = async (): Promise<void> => {
-    // Each start has a log of its own: the cause of a failure may be in an earlier one.
+    // Each start has its own log: the cause of a failure may be in an earlier one.
     const launched = await launch(join(logDirectory, `${name}.${++runs}`));
     if (isStopping) return launched.stop();
     child = launched;

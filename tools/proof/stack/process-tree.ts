@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A process and everything that it started. PostgreSQL gives each connection a process in a session of its own. */
+/** A process with all its descendants. PostgreSQL runs each connection as a process in its own session. */
 export async function processTree(root: number): Promise<number[]> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
   const parents = stdout
@@ -15,13 +15,13 @@ export async function processTree(root: number): Promise<number[]> {
   return tree;
 }
 
-/** Sends the signal to each; those that ended are passed over. */
+/** Sends the signal to each process. Skips those that have ended. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended meanwhile.
+      // It has already ended.
     }
   }
 }

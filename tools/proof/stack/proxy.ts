@@ -8,13 +8,13 @@ const HOST = '127.0.0.1';
 export interface Link {
   /** `api-0 to postgresql`. */
   readonly name: string;
-  /** The port that the one process dials in place of the other's. */
+  /** The port that one process dials instead of the other's. */
   readonly port: number;
   /** Drops every connection and refuses new ones until `restore`. */
   cut(): void;
-  /** Holds every byte in both directions until `restore`, and then passes them on. */
+  /** Holds every byte in both directions until `restore`, and then forwards them. */
   stall(): void;
-  /** Passes requests on and holds the answers; `restore` drops those connections with their answers. */
+  /** Forwards requests and holds the answers. `restore` drops those connections with their answers. */
   mute(): void;
   restore(): void;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ interface Connection {
   readonly far: Socket;
 }
 
-/** Listens on a free port and passes connections on to the port that `farPort` answers at that moment. */
+/** Listens on a free port and forwards connections to the current `farPort`. */
 export async function openLink(name: string, farPort: () => number): Promise<Link> {
   const connections = new Set<Connection>();
   const waiting = new Set<Socket>();
@@ -89,7 +89,7 @@ export async function openLink(name: string, farPort: () => number): Promise<Lin
   };
 }
 
-/** Passes bytes both ways, and ends both sides when one ends. */
+/** Forwards bytes both ways, and ends both sides when one ends. */
 function join(connection: Connection, ended: () => void): void {
   const { near, far } = connection;
   // A held answer must not wait for more bytes either.

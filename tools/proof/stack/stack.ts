@@ -15,18 +15,18 @@ import type { Component } from './component.ts';
 import { openLink } from './proxy.ts';
 import type { Link } from './proxy.ts';
 
-/** The service on this machine, every process and every connection of which can be broken. */
+/** The service on this machine. Every process and every connection of it can be broken. */
 export interface BreakableStack {
   readonly apiUrls: readonly string[];
   readonly inboxUrl: string;
-  /** The database without a link: for changes that no call of the API can make. */
+  /** The database without a link, for changes that no call of the API makes. */
   readonly databaseUrl: string;
   readonly operatorToken: string;
   readonly components: readonly Component[];
   /** Between each API or worker and PostgreSQL or Temporal. */
   readonly links: readonly Link[];
   readonly logDirectory: string;
-  /** From then on no process is broken or started again. */
+  /** Returns true while the stack stops: then no process is broken or restarted. */
   isStopping(): boolean;
   /** Ends every process and deletes the databases. The logs stay. */
   stop(): Promise<void>;
@@ -45,7 +45,9 @@ type Undo = (() => Promise<unknown>)[];
 const PASSWORD = 'histories';
 const DATABASE = 'payments';
 
-/** Starts databases, partners, APIs and workers on free ports. What was started is stopped if the rest fails to start. */
+/**
+ * Starts databases, partners, APIs and workers on free ports. If one fails to start, it stops all of them.
+ */
 export async function startStack(options: StackOptions): Promise<BreakableStack> {
   const undo: Undo = [];
   const stop = async (): Promise<void> => {
@@ -92,7 +94,7 @@ async function bringUp(options: StackOptions, undo: Undo): Promise<Omit<Breakabl
   const settings = await sharedSettings(directory, inbox.smtpUrl, undo);
   const names = [...numbered('worker', options.workers), ...numbered('api', options.apis)];
   const starting = names.map((name) => startApplication(name, { settings, ports, undo, start }));
-  // Waits for all of them before the clean-up: a process that starts later would stay behind.
+  // Waits for all of them before the clean-up: otherwise a process that starts later would stay behind.
   await Promise.allSettled(starting);
   const applications = await Promise.all(starting);
   progress.step(`PostgreSQL, Temporal, ${names.join(', ')} run; logs: ${logDirectory}`);
@@ -121,7 +123,7 @@ interface ApplicationOptions {
   start(name: string, launch: (logs: string) => Promise<Child>): Promise<Component>;
 }
 
-/** Starts one API or worker, which reaches PostgreSQL and Temporal through links of its own. */
+/** Starts one API or worker, which reaches PostgreSQL and Temporal through its own links. */
 async function startApplication(name: string, { settings, ports, undo, start }: ApplicationOptions): Promise<Application> {
   const toDatabase = await openLink(`${name} to postgresql`, () => ports.postgresql);
   const toTemporal = await openLink(`${name} to temporal`, () => ports.temporal);
@@ -162,7 +164,8 @@ async function launchPostgresql(
     await child.stop();
     throw new Error(`port ${port} is taken`);
   }
-  // Root's PostgreSQL may keep its files elsewhere. It runs after the server has stopped: what comes first is undone last.
+  // Root's PostgreSQL may keep its files elsewhere. The first clean-up step runs last, after the server has
+  // stopped.
   if (home !== null) undo.unshift(() => rm(dirname(home), { recursive: true, force: true }));
   return child;
 }
@@ -172,7 +175,7 @@ async function launchTemporal(directory: string, logDirectory: string, port: num
     logDirectory,
     port,
     databaseFile: join(directory, 'books', 'temporal.db'),
-    // The default, and the limit of every server that is not ours: the service must live with it.
+    // The default of Temporal's servers: the service must work within it.
     dynamicConfig: { 'history.maxInFlightUpdates': 10 },
   });
   if (server.child === null) throw new Error('Temporal was not started');
@@ -181,11 +184,14 @@ async function launchTemporal(directory: string, logDirectory: string, port: num
   throw new Error(`port ${port} is taken`);
 }
 
-/** The settings of all APIs and workers, but for their addresses. The partners' simulators start here and are never broken. */
+/**
+ * The settings that all APIs and workers share, except their addresses. It also starts the partner
+ * simulators, which are never broken.
+ */
 async function sharedSettings(directory: string, smtpUrl: string, undo: Undo) {
   const secrets = makePartnerSecrets();
   const port = await freePort();
-  // Sandbox money needs no callbacks: nothing answers at this address.
+  // Sandbox money needs no callbacks, so nothing listens at this address.
   const publicUrl = 'http://127.0.0.1:9';
   const simulators = await startSimulators({
     port,

@@ -25,8 +25,8 @@ func (one balanceState) equal(other state) bool {
 		slices.Equal(one.charges, two.charges) && slices.Equal(one.payouts, two.payouts)
 }
 
-// balanceModel checks a merchant's balance: captures, returns, payouts, and what becomes of payouts.
-// Authorizations are left out, for they move no money of the merchant.
+// balanceModel checks a merchant's balance: captures, returns, payouts, and the ends of payouts.
+// Authorizations are left out, because they move no money of the merchant.
 func balanceModel(carts map[string]*Cart) model {
 	return model{
 		name: "balance",
@@ -94,7 +94,7 @@ func (before balanceState) payOut(call *Call) (state, bool) {
 	after.available -= call.Amount
 	after.pending += call.Amount
 	after.payouts = append(slices.Clone(before.payouts), payoutState{id: call.Payout, phase: pending, amount: call.Amount})
-	// In one order, so that states which differ in nothing else are equal.
+	// Sorted, so that states that differ only in the order are equal.
 	slices.SortFunc(after.payouts, func(one, two payoutState) int { return cmp.Compare(one.amount, two.amount) })
 	return after, true
 }

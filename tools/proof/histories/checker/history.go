@@ -23,7 +23,7 @@ type Line struct {
 	RateBps int64  `json:"rate_bps"`
 }
 
-// Cart is what a checkout sells. Amounts are minor units.
+// Cart is the content of a checkout. Amounts are minor units.
 type Cart struct {
 	Lines    []Line `json:"lines"`
 	Shipping int64  `json:"shipping"`
@@ -145,7 +145,7 @@ func (history *History) add(line []byte) error {
 		}
 		history.Calls = append(history.Calls, call)
 	case "run":
-		// Seed and settings: for people.
+		// Seed and settings, which only people read.
 	default:
 		return fmt.Errorf("unknown record type %q", kind.Type)
 	}

@@ -2,7 +2,8 @@
 //
 //	checker [-limit 20s] history.jsonl
 //
-// It prints one JSON object and ends with 0 whatever it found; a history that it cannot read ends it with 2.
+// It prints one JSON object and exits with 0 for any verdict. It exits with 2 for a history that it cannot
+// read.
 package main
 
 import (
@@ -34,9 +35,9 @@ type Finding struct {
 	Object string `json:"object"`
 	// Illegal, late (a command answered 503 took effect) or undecided.
 	Verdict string `json:"verdict"`
-	// Ids of the calls that the longest legal order has no place for.
+	// Ids of the calls that the longest legal order cannot place.
 	Calls []int `json:"calls"`
-	// Checkouts among the object's calls whose own histories are findings: this one follows from them.
+	// Checkouts among the object's calls that are findings themselves. They explain this finding.
 	Follows []string `json:"follows"`
 	// Every call of the object, one line each, and the faults around those without an answer.
 	History []string `json:"history"`
@@ -146,8 +147,8 @@ type searched struct {
 	follows []string
 }
 
-// judge tries the strict reading first. The others only classify the fault, and are skipped where the fault of a
-// charge explains this one.
+// judge tries the strict reading first. The others only classify the fault, and are skipped where the fault
+// of a charge explains this one.
 func judge(history *History, m machine, s searched) (string, []int) {
 	result, ids := m.search(operations(history, s.calls, strict), s.limit)
 	if result == porcupine.Ok {

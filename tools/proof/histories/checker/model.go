@@ -162,7 +162,7 @@ func sameState(one, two state) bool {
 	return one == two
 }
 
-// notPlaced are the calls that the longest order found has no place for: one of them shows the fault.
+// notPlaced are the calls that the longest order cannot place: one of them shows the fault.
 func notPlaced(operations []porcupine.Operation, info porcupine.LinearizationInfo) []int {
 	longest := []int{}
 	for _, partition := range info.PartialLinearizations() {

@@ -31,7 +31,7 @@ func (cart *Cart) fee() int64 { return (cart.Total - cart.Tax - cart.cashback())
 // net is what a capture adds to the merchant's balance.
 func (cart *Cart) net() int64 { return cart.Total - cart.fee() - cart.cashback() }
 
-// refund is what one return moves. The merchant pays `amount` less `cut`.
+// refund is the result of one return. The merchant pays `amount` minus `cut`.
 type refund struct{ amount, cut int64 }
 
 // returned counts what earlier returns took back of each line, and gave back of shipping and tax.

@@ -13,8 +13,8 @@ var isReducing = true
 // at once are 2^50 sets to search.
 //
 // Of equal commands that were all answered 200, the first in the order has the effect, somewhere between the
-// first start and the first answer; all of them then only find it done. A call without effect needs no place of
-// its own where an equal one lies within its time: it can follow that one at once.
+// first start and the first answer; all of them then only find it done. A call without effect needs no place
+// of its own where an equal one lies within its time: it can follow that one at once.
 func reduce(operations []porcupine.Operation) []porcupine.Operation {
 	if !isReducing {
 		return operations
@@ -34,7 +34,8 @@ func reduce(operations []porcupine.Operation) []porcupine.Operation {
 	return kept
 }
 
-// splitRepeats turns each group of equal commands into one with the effect, and one for each that finds it done.
+// splitRepeats turns each group of equal commands into one with the effect, and one for each that finds it
+// done.
 func splitRepeats(operations []porcupine.Operation) []porcupine.Operation {
 	result, effects := []porcupine.Operation{}, map[string]int{}
 	for _, operation := range operations {

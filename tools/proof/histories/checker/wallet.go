@@ -2,8 +2,8 @@ package main
 
 import "slices"
 
-// walletState is a shopper's wallet, with the charges that the shopper tried to authorize: what a capture, a
-// void or a return does to the wallet depends on what happened to the charge before.
+// walletState is a shopper's wallet, with the charges that the shopper tried to authorize: the effect of a
+// capture, a void or a return on the wallet depends on the earlier state of the charge.
 type walletState struct {
 	balance, held int64
 	charges       []chargeState

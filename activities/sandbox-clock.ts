@@ -1,28 +1,14 @@
 import { Context, log } from '@temporalio/activity';
-import { ok, refuse } from '../src/domain/outcome.ts';
+import { beginAdvances, takeDueThings } from '../src/commands/sandbox-clock.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
-import { decideAdvance } from '../src/domain/sandbox-clock.ts';
 import type { Span } from '../src/domain/sandbox-clock.ts';
-import type { Database, Queryable } from '../src/store/database.ts';
-import {
-  dueThings,
-  findClockMove,
-  insertClockMove,
-  lastClockMove,
-  lockClock,
-  lockClockMoves,
-  moveClockTo,
-  orgTime,
-  waitingWorkflows,
-} from '../src/store/org-clock.ts';
+import { waitingWorkflows } from '../src/store/org-clock.ts';
 import type { DueThing } from '../src/store/org-clock.ts';
-import type { AdvanceBatch, Clock, ClockInput } from '../workflows/messages.ts';
-import { deadlineOf } from './dependencies.ts';
+import type { AdvanceBatch, ClockInput } from '../workflows/messages.ts';
 import { fire, patienceFor, sendClock } from '../src/temporal/due-things.ts';
 import type { DueThingDeps } from '../src/temporal/due-things.ts';
 
-/** How many due things are taken at once. All of a batch may finish in any order; one at a time is three times slower. */
-const BATCH = 50;
+/** The most due things that are fired at the same time. */
 const AT_ONCE = 25;
 const HEARTBEAT_MS = 500;
 /** The time that a thing has after another one with the same type of workflow was passed over in this move. In milliseconds. */
@@ -38,13 +24,7 @@ export interface ClockFindings {
 /** What the sandbox clock's workflow does. Both may run twice: the span is fixed, and what was done is not due any more. */
 export function createSandboxClockActivities(deps: DueThingDeps, findings: ClockFindings) {
   return {
-    /**
-     * Records the span by which each command moves the clock, one after the other, or refuses the command. A second run of the
-     * same command answers the same span.
-     */
-    beginAdvances(batch: ClockInput & AdvanceBatch): Promise<Outcome<Span>[]> {
-      return deps.database.transaction((tx) => beginAdvances(tx, batch));
-    },
+    beginAdvances: (batch: ClockInput & AdvanceBatch): Promise<Outcome<Span>[]> => beginAdvances(deps, batch),
 
     /**
      * Moves the clock from due time to due time up to `to`. Answers when everything that fell due has been done. Things whose
@@ -62,29 +42,6 @@ export function createSandboxClockActivities(deps: DueThingDeps, findings: Clock
   };
 }
 
-async function beginAdvances(tx: Queryable, { orgId, commands, deadline }: ClockInput & AdvanceBatch): Promise<Outcome<Span>[]> {
-  await lockClockMoves(tx, { orgId });
-  const time = await orgTime(tx, orgId);
-  const last = await lastClockMove(tx, { orgId });
-  const outcomes: Outcome<Span>[] = [];
-  // A move that was begun may still be under way: the next one goes on from its end.
-  let now = Math.max(time.now, last?.end ?? 0);
-  for (const { commandId, request } of commands) {
-    const earlier = await findClockMove(tx, { commandId, orgId });
-    const decision = earlier === null ? decideAdvance(request, { ...time, now }) : ok(earlier);
-    if (!decision.ok || earlier !== null) {
-      outcomes.push(decision);
-      continue;
-    }
-    const { from, to } = decision.value;
-    const span = { from: new Date(from), to: new Date(to) };
-    const begun = await insertClockMove(tx, { commandId, orgId, ...span, deadline: deadlineOf(deadline) });
-    outcomes.push(begun === null ? refuse('unavailable') : decision);
-    if (begun !== null) now = to;
-  }
-  return outcomes;
-}
-
 export type SandboxClockActivities = ReturnType<typeof createSandboxClockActivities>;
 
 interface Move extends ClockInput {
@@ -96,7 +53,7 @@ async function moveClock(deps: DueThingDeps, { orgId, to, passed }: Move, stoppe
   const { pool } = deps.database;
   for (;;) {
     stopped.throwIfAborted();
-    const { due, clock } = await takeDue(deps.database, { orgId, to, passed });
+    const { due, clock } = await takeDueThings(deps, { orgId, to, passedIds: passed.ids() });
     if (due.length === 0) {
       // Workflows that still wait must learn the new time: their timers would end too late.
       const waiting = await waitingWorkflows(pool, { orgId });
@@ -110,16 +67,6 @@ async function moveClock(deps: DueThingDeps, { orgId, to, passed }: Move, stoppe
       if (failure !== null) passed.add(orgId, thing, failure);
     });
   }
-}
-
-/** Moves the clock to the last of the next things due, or to the end when none is left. */
-function takeDue({ transaction }: Database, { orgId, to, passed }: Move): Promise<{ due: DueThing[]; clock: Clock }> {
-  return transaction(async (tx) => {
-    await lockClock(tx, { orgId });
-    const due = await dueThings(tx, { orgId, until: new Date(to), passedIds: passed.ids(), limit: BATCH });
-    const floor = due.at(-1)?.dueAt.getTime() ?? to;
-    return { due, clock: { floor, offset: await moveClockTo(tx, orgId, floor) } };
-  });
 }
 
 /** The due things that a move passes over because their workflows fail. Otherwise one such row would stop its org's clock for good. */

@@ -39,6 +39,11 @@ export function movesTowards(transfer: TransferStatus, from: PayoutStatus): read
   return { PENDING: ['settle', 'return'] as const, SETTLED: ['return'] as const, FAILED: null, RETURNED: [] }[from];
 }
 
+/** The answer of screening, without names: those are on the lists. */
+export type ScreenedPayee =
+  | { readonly kind: 'screened'; readonly listVersion: string; readonly hits: readonly { list: string; entityId: string; score: number }[] }
+  | { readonly kind: 'unavailable' };
+
 /** What screening said about a payee, less what an operator has cleared. */
 export type ScreeningVerdict = 'clear' | 'hit' | 'unavailable';
 

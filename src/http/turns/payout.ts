@@ -1,6 +1,7 @@
+import { isMovedBy, isReserved } from '../../commands/payout.ts';
 import { ok } from '../../domain/outcome.ts';
 import type { PayoutTrigger } from '../../domain/payout.ts';
-import { askPayout, lockPayout, lockPayouts, movedBy, payoutRow, payoutView } from '../../store/payouts.ts';
+import { askPayout, payoutView } from '../../store/payouts.ts';
 import type { PayoutRequest, PayoutView } from '../../store/payouts.ts';
 import { valueOf } from '../answers.ts';
 import { deadlineAfter, outcomeOf } from './outcome.ts';
@@ -18,11 +19,7 @@ export function payOutInTurn(deps: ApiDeps, asked: PayoutRequest): Promise<null>
     return valueOf(
       await outcomeOf({
         give: () => workflows.requestPayout({ payoutId, orgId }, deadlineAfter(readAt)),
-        find: () =>
-          database.transaction(async (tx) => {
-            await lockPayouts(tx, asked);
-            return (await payoutRow(tx, asked)) === null ? null : ok(null);
-          }),
+        find: async () => ((await isReserved(deps, asked)) ? ok(null) : null),
       }),
     );
   });
@@ -40,11 +37,7 @@ export function nudgeInTurn(deps: ApiDeps, payout: PayoutView, by: { commandId: 
     return valueOf(
       await outcomeOf({
         give: () => workflows.nudgePayout({ payoutId, orgId }, { ...by, deadline: deadlineAfter(row.readAt) }),
-        find: () =>
-          database.transaction(async (tx) => {
-            await lockPayout(tx, { orgId, payoutId });
-            return (await movedBy(tx, { payoutId, commandId: by.commandId })) === null ? null : ok(null);
-          }),
+        find: async () => ((await isMovedBy(deps, { orgId, payoutId, commandId: by.commandId })) ? ok(null) : null),
       }),
     );
   });

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAnyAdvanceBegun } from '../../commands/sandbox-clock.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { ADVANCE_MS } from '../../domain/time-budget.ts';
-import { findAnyClockMove, lockClockMoves, orgTime } from '../../store/org-clock.ts';
+import { orgTime } from '../../store/org-clock.ts';
 import type { AdvanceCommand, Advanced } from '../../../workflows/messages.ts';
 import { valueOf } from '../answers.ts';
 import { deadlineAfter, outcomeOf } from './outcome.ts';
@@ -26,14 +27,10 @@ async function advanceAll(
   const { real } = await orgTime(database.pool, orgId);
   const batch = { commands, deadline: deadlineAfter(new Date(real)) };
   const give = () => workflows.advanceClock(orgId, batch);
-  const isBegun = (): Promise<boolean> =>
-    database.transaction(async (tx) => {
-      await lockClockMoves(tx, { orgId });
-      const commandIds = commands.map(({ commandId }) => commandId);
-      return (await findAnyClockMove(tx, { commandIds, orgId })) !== null;
-    });
+  const commandIds = commands.map(({ commandId }) => commandId);
   // Moves that were written are carried to their end: the same commands again answer the same spans.
-  return outcomeOf({ give, find: async () => ((await isBegun()) ? untilAnswered(give) : null) });
+  const find = async () => ((await isAnyAdvanceBegun({ database }, { orgId, commandIds })) ? untilAnswered(give) : null);
+  return outcomeOf({ give, find });
 }
 
 const PAUSE_MS = 500;

@@ -1,3 +1,5 @@
+import { findChargeUnderLock } from '../../commands/charge.ts';
+import { findReturnUnderLock } from '../../commands/charge-return.ts';
 import { decideVoid, judgeCapture } from '../../domain/charge.ts';
 import type { CaptureResult } from '../../domain/charge.ts';
 import { decideQuantities } from '../../domain/charge-return.ts';
@@ -5,10 +7,8 @@ import type { ReturnResult } from '../../domain/charge-return.ts';
 import { ok } from '../../domain/outcome.ts';
 import { findCharge } from '../../store/charges.ts';
 import type { ChargeScopeRow } from '../../store/charges.ts';
-import { lockCheckout } from '../../store/checkouts.ts';
 import { askReturn, leftOfCharge, returnedRow } from '../../store/returns.ts';
 import { jsonText } from '../../store/statement.ts';
-import type { Queryable } from '../../store/statement.ts';
 import { refused, valueOf } from '../answers.ts';
 import { deadlineAfter, outcomeOf } from './outcome.ts';
 import type { Turn } from './object-queue.ts';
@@ -33,8 +33,10 @@ export function captureInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: Origin)
     return valueOf(
       await outcomeOf({
         give: () => deps.workflows.capture(refOf(row), command),
-        find: () =>
-          locked(deps, row, (tx) => findCharge(tx, { chargeId: row.id })).then((after) => (after?.captured ? ok(after.captured) : null)),
+        async find() {
+          const after = await findChargeUnderLock(deps, row);
+          return after?.captured ? ok(after.captured) : null;
+        },
       }),
     );
   });
@@ -53,10 +55,10 @@ export function voidInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: Origin): P
     return valueOf(
       await outcomeOf({
         give: () => deps.workflows.voidCharge(refOf(row), command),
-        find: () =>
-          locked(deps, row, (tx) => findCharge(tx, { chargeId: row.id })).then((after) =>
-            after?.voidCommandId === by.commandId ? ok(null) : null,
-          ),
+        async find() {
+          const after = await findChargeUnderLock(deps, row);
+          return after?.voidCommandId === by.commandId ? ok(null) : null;
+        },
       }),
     );
   });
@@ -88,7 +90,10 @@ export async function returnInTurn(deps: ApiDeps, charge: ChargeScopeRow, asked:
     return valueOf(
       await outcomeOf({
         give: () => deps.workflows.returnCharge(input),
-        find: () => locked(deps, row, (tx) => returnedRow(tx, { returnId })).then((after) => after && ok(after)),
+        async find() {
+          const after = await findReturnUnderLock(deps, input);
+          return after && ok(after);
+        },
       }),
     );
   });
@@ -102,11 +107,4 @@ const placeOf = ({ checkoutId }: ChargeScopeRow) => ({ kind: 'checkout', id: che
 async function rowIn({ hasWaited }: Turn, deps: ApiDeps, charge: ChargeScopeRow): Promise<ChargeScopeRow> {
   if (!hasWaited) return charge;
   return (await findCharge(deps.database.pool, { chargeId: charge.id })) ?? refused('charge_not_found');
-}
-
-function locked<T>(deps: ApiDeps, { orgId, checkoutId }: ChargeScopeRow, read: (tx: Queryable) => Promise<T>): Promise<T> {
-  return deps.database.transaction(async (tx) => {
-    await lockCheckout(tx, { orgId, checkoutId });
-    return read(tx);
-  });
 }

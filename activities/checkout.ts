@@ -1,9 +1,8 @@
 import { authorizeCheckout, captureCharge, voidCharge } from '../src/commands/charge.ts';
 import type { ChargeResult, ChargeStep } from '../src/commands/charge.ts';
 import { closeOverdue, loadCheckout, openCheckout } from '../src/commands/checkout.ts';
-import type { OpeningResult, StepResult } from '../src/commands/checkout.ts';
-import type { CaptureResult } from '../src/domain/charge.ts';
-import type { Authorized, AuthorizeRequest, CheckoutOpening, CheckoutRef, CheckoutState } from '../workflows/messages.ts';
+import type { StepResult } from '../src/commands/checkout.ts';
+import type { AuthorizeRequest, CheckoutOpening, CheckoutRef } from '../workflows/messages.ts';
 import type { ActivityDeps } from './dependencies.ts';
 
 /**
@@ -18,25 +17,22 @@ export function createCheckoutActivities(deps: ActivityDeps) {
     return { answer, row };
   };
   return {
-    loadCheckout: (checkout: CheckoutRef): Promise<CheckoutState> => loadCheckout(deps, checkout),
+    loadCheckout: (checkout: CheckoutRef) => loadCheckout(deps.database, checkout),
 
-    openCheckout: (step: CheckoutRef & { opening: CheckoutOpening }): Promise<OpeningResult> => openCheckout(deps, step),
+    openCheckout: (step: CheckoutRef & { opening: CheckoutOpening }) => openCheckout(deps.database, step),
 
-    async authorizeCheckout(step: CheckoutRef & { request: AuthorizeRequest }): Promise<StepResult<Authorized>> {
-      return startEffects(step.orgId, await authorizeCheckout(deps, step));
-    },
+    authorizeCheckout: async (step: CheckoutRef & { request: AuthorizeRequest }) =>
+      startEffects(step.orgId, await authorizeCheckout(deps, step)),
 
-    async captureCharge(step: ChargeStep): Promise<StepResult<CaptureResult>> {
+    async captureCharge(step: ChargeStep) {
       const committed = await captureCharge(deps, step);
       deps.reached('capture.committed');
       return startEffects(step.orgId, committed);
     },
 
-    async voidCharge(step: ChargeStep): Promise<StepResult<null>> {
-      return startEffects(step.orgId, await voidCharge(deps, step));
-    },
+    voidCharge: async (step: ChargeStep) => startEffects(step.orgId, await voidCharge(deps, step)),
 
-    closeOverdue: (step: CheckoutRef & { at: number }): Promise<CheckoutState> => closeOverdue(deps, step),
+    closeOverdue: (step: CheckoutRef & { at: number }) => closeOverdue(deps.database, step),
   };
 }
 

@@ -1,10 +1,10 @@
-import { Context } from '@temporalio/activity';
 import { sweep } from '../src/commands/sweep.ts';
 import type { CheckResult } from '../src/store/integrity.ts';
 import { readIntegrity } from '../src/store/operator.ts';
 import type { DueThingDeps } from '../src/temporal/due-things.ts';
 import { reconcile } from '../src/temporal/reconcile.ts';
 import type { ReconciliationResult } from '../workflows/messages.ts';
+import { withHeartbeats } from './dependencies.ts';
 
 const HEARTBEAT_MS = 1000;
 /** How often the books are checked beside it: every check reads every row. */
@@ -20,10 +20,8 @@ export interface Findings {
 export function createReconciliationActivities(deps: DueThingDeps, findings: Findings) {
   let checkedAt = -Infinity;
   return {
-    async reconcileWorkflows(): Promise<ReconciliationResult> {
-      const context = Context.current();
-      const beating = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
-      try {
+    reconcileWorkflows: (): Promise<ReconciliationResult> =>
+      withHeartbeats(HEARTBEAT_MS, async () => {
         const found = await reconcile(deps);
         findings.reconciled(found);
         await sweep(deps.database);
@@ -36,10 +34,7 @@ export function createReconciliationActivities(deps: DueThingDeps, findings: Fin
           }
         }
         return found;
-      } finally {
-        clearInterval(beating);
-      }
-    },
+      }),
   };
 }
 

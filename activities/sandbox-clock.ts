@@ -1,12 +1,11 @@
-import { Context, log } from '@temporalio/activity';
+import { log } from '@temporalio/activity';
 import { beginAdvances, takeDueThings } from '../src/commands/sandbox-clock.ts';
-import type { Outcome } from '../src/domain/outcome.ts';
-import type { Span } from '../src/domain/sandbox-clock.ts';
 import { waitingWorkflows } from '../src/store/org-clock.ts';
 import type { DueThing } from '../src/store/org-clock.ts';
 import type { AdvanceBatch, ClockInput } from '../workflows/messages.ts';
 import { fire, patienceFor, sendClock } from '../src/temporal/due-things.ts';
 import type { DueThingDeps } from '../src/temporal/due-things.ts';
+import { withHeartbeats } from './dependencies.ts';
 
 /** The most due things that are fired at the same time. */
 const AT_ONCE = 25;
@@ -24,21 +23,16 @@ export interface ClockFindings {
 /** What the sandbox clock's workflow does. Both may run twice: the span is fixed, and what was done is not due any more. */
 export function createSandboxClockActivities(deps: DueThingDeps, findings: ClockFindings) {
   return {
-    beginAdvances: (batch: ClockInput & AdvanceBatch): Promise<Outcome<Span>[]> => beginAdvances(deps, batch),
+    beginAdvances: (batch: ClockInput & AdvanceBatch) => beginAdvances(deps.database, batch),
 
     /**
      * Moves the clock from due time to due time up to `to`. Answers when everything that fell due has been done. Things whose
      * workflow fails are passed over: they stay due, and the log and a metric name them.
      */
-    async runAdvance(move: ClockInput & { to: number }): Promise<void> {
-      const context = Context.current();
-      const beating = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
-      try {
-        await Promise.race([moveClock(deps, { ...move, passed: createPassed(findings) }, context.cancellationSignal), context.cancelled]);
-      } finally {
-        clearInterval(beating);
-      }
-    },
+    runAdvance: (move: ClockInput & { to: number }): Promise<void> =>
+      withHeartbeats(HEARTBEAT_MS, ({ cancellationSignal, cancelled }) =>
+        Promise.race([moveClock(deps, { ...move, passed: createPassed(findings) }, cancellationSignal), cancelled]),
+      ),
   };
 }
 
@@ -53,7 +47,7 @@ async function moveClock(deps: DueThingDeps, { orgId, to, passed }: Move, stoppe
   const { pool } = deps.database;
   for (;;) {
     stopped.throwIfAborted();
-    const { due, clock } = await takeDueThings(deps, { orgId, to, passedIds: passed.ids() });
+    const { due, clock } = await takeDueThings(deps.database, { orgId, to, passedIds: passed.ids() });
     if (due.length === 0) {
       // Workflows that still wait must learn the new time: their timers would end too late.
       const waiting = await waitingWorkflows(pool, { orgId });
@@ -69,30 +63,25 @@ async function moveClock(deps: DueThingDeps, { orgId, to, passed }: Move, stoppe
   }
 }
 
-/** The due things that a move passes over because their workflows fail. Otherwise one such row would stop its org's clock for good. */
-interface PassedThings {
-  ids(): string[];
-  /** The time that this thing has, in milliseconds. */
-  patienceFor(thing: DueThing): number;
-  /** Counts an attempt at this thing for this due time. True after more than `MOST_FIRES`. */
-  isRepeated(thing: DueThing): boolean;
-  add(orgId: string, thing: DueThing, failure: string): void;
-}
+type PassedThings = ReturnType<typeof createPassed>;
 
-function createPassed(findings: ClockFindings): PassedThings {
+/** The due things that a move passes over because their workflows fail: one such row would stop its org's clock for good. */
+function createPassed(findings: ClockFindings) {
   const ids = new Set<string>();
   const failing = new Set<string>();
   const asked = new Map<string, number>();
   return {
     ids: () => [...ids],
-    patienceFor: (thing) => (failing.has(thing.workflow) ? SHORT_STEP_MS : patienceFor(thing)),
-    isRepeated({ id, dueAt }) {
+    /** The time that this thing has, in milliseconds. */
+    patienceFor: (thing: DueThing) => (failing.has(thing.workflow) ? SHORT_STEP_MS : patienceFor(thing)),
+    /** Counts an attempt at this thing for this due time. True after more than `MOST_FIRES`. */
+    isRepeated({ id, dueAt }: DueThing): boolean {
       const key = `${id} ${dueAt.getTime()}`;
       const times = (asked.get(key) ?? 0) + 1;
       asked.set(key, times);
       return times > MOST_FIRES;
     },
-    add(orgId, { kind, id, workflow, dueAt }, failure) {
+    add(orgId: string, { kind, id, workflow, dueAt }: DueThing, failure: string): void {
       ids.add(id);
       failing.add(workflow);
       findings.passedOver(kind);

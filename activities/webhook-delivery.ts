@@ -30,13 +30,14 @@ export type WebhookDeliveryActivities = ReturnType<typeof createWebhookDeliveryA
 
 /** The steps of the webhook workflow. Each is safe to run twice: the locked row decides. */
 export function createWebhookDeliveryActivities(deps: WebhookDeliveryDeps) {
+  const { database } = deps;
   const gate = createReceiverGate();
   return {
     /** The delivery as it is stored. */
-    loadDelivery: (input: DeliveryInput): Promise<DeliveryState> => loadDelivery(deps, input),
+    loadDelivery: (input: DeliveryInput) => loadDelivery(database, input),
 
     /** Makes the next attempt due now, as an operator asked. */
-    hurryDelivery: (input: DeliveryInput): Promise<DeliveryState> => hurryDelivery(deps, input),
+    hurryDelivery: (input: DeliveryInput) => hurryDelivery(database, input),
 
     /**
      * Sends the webhook once and records the result. Sends nothing when the delivery is not due at `at`, is over, or was begun
@@ -49,19 +50,19 @@ export function createWebhookDeliveryActivities(deps: WebhookDeliveryDeps) {
       const { deliveryId, orgId, withinTask = false } = step;
       const place = await gate.enter({ orgId, deliveryId, withinTask });
       if (place === null) {
-        if (withinTask) return handOver(deps, step);
+        if (withinTask) return handOver(database, step);
         throw turnedAway(gate, orgId);
       }
       let ms: number | null = null;
       try {
-        const claim = await claimAttempt(deps, step, (letter) => requestFor(letter, orgId, deps));
+        const claim = await claimAttempt(database, step, (letter) => requestFor(letter, orgId, deps));
         if (claim.request === null) return claim.state;
         deps.reached('webhook.claimed');
         const began = performance.now();
         const answer = await deps.sender.send(claim.request).finally(() => (ms = performance.now() - began));
         deps.reached('webhook.sent');
         const result = { ...answer, number: claim.state.attempts, endedAt: step.at + answer.ms };
-        const state = await recordAttempt(deps, step, result);
+        const state = await recordAttempt(database, step, result);
         deps.reached('webhook.recorded');
         return state;
       } finally {

@@ -116,10 +116,8 @@ export interface AwardInput {
   readonly orgId: string;
 }
 
-export interface ReturnInput {
+export interface ReturnInput extends CheckoutRef {
   readonly returnId: string;
-  readonly checkoutId: string;
-  readonly orgId: string;
   readonly deadline: number;
 }
 

@@ -2,17 +2,17 @@ import type { AwardStatus } from '../domain/cashback.ts';
 import { awardRow, lockAward, writeLanding } from '../store/awards.ts';
 import type { Queryable } from '../store/database.ts';
 import type { AwardInput, RowState } from '../../workflows/messages.ts';
-import { brokenInvariant } from './command.ts';
+import { brokenInvariant, clockOf } from './command.ts';
 import type { CommandDeps } from './command.ts';
 
 export type AwardState = RowState<AwardStatus>;
 
 /** The state of an award as it is stored. */
-export async function loadAward(on: Queryable, { awardId }: Pick<AwardInput, 'awardId'>): Promise<AwardState> {
+export async function loadAward(on: Queryable, { awardId }: AwardInput): Promise<AwardState> {
   const row = await awardRow(on, { awardId });
   if (row === null) throw brokenInvariant(`no award ${awardId}`);
   const due = row.status === 'PENDING' && row.pendingUntil !== null ? row.pendingUntil.getTime() : null;
-  return { status: row.status, due, clock: { offset: row.offset, floor: row.now.getTime() } };
+  return { status: row.status, due, clock: clockOf(row) };
 }
 
 /**

@@ -2,7 +2,6 @@ import { decideReturn } from '../domain/charge-return.ts';
 import type { ReturnFacts, ReturnPosting, ReturnResult } from '../domain/charge-return.ts';
 import { bps, minor } from '../domain/money.ts';
 import { ok, refuse } from '../domain/outcome.ts';
-import type { Outcome } from '../domain/outcome.ts';
 import type { ReturnedBody } from '../domain/webhook-body.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import type { EntryToPost } from '../store/fragments.ts';
@@ -10,18 +9,16 @@ import { returnedRow, returnFactsRow, writeReturn } from '../store/returns.ts';
 import type { ReturnFactsRow } from '../store/returns.ts';
 import { jsonText } from '../store/statement.ts';
 import type { ReturnInput } from '../../workflows/messages.ts';
-import { brokenInvariant, deadlineOf, inTime } from './command.ts';
+import type { ChargeResult } from './charge.ts';
+import { brokenInvariant, deadlineOf, inTime, underLock } from './command.ts';
 import type { CommandDeps } from './command.ts';
 
 /** The result of a return, and the delivery to send for it. */
-interface CommittedReturn {
-  readonly answer: Outcome<ReturnResult>;
-  readonly deliveryId: string | null;
-}
+type CommittedReturn = Pick<ChargeResult<ReturnResult>, 'answer' | 'deliveryId'>;
 
 /** Refunds the shopper and cuts the cashback once. A second run returns the same answer. Refused: what `decideReturn` refuses. */
 export function returnCharge(deps: CommandDeps, { returnId, checkoutId, orgId, deadline }: ReturnInput): Promise<CommittedReturn> {
-  return inTime(deps, { answer: refuse('unavailable'), deliveryId: null }, async (tx) => {
+  return inTime(deps.database, { answer: refuse('unavailable'), deliveryId: null }, async (tx) => {
     await lockCheckout(tx, { orgId, checkoutId });
     const earlier = await returnedRow(tx, { returnId });
     if (earlier !== null) return { answer: ok(earlier), deliveryId: null };
@@ -33,6 +30,14 @@ export function returnCharge(deps: CommandDeps, { returnId, checkoutId, orgId, d
     const posting = decision.value;
     const { refund, buyerCut, recommenderCut, cuts } = posting;
     const returned: ReturnResult = { returnId, refund, buyerCut, recommenderCut, awardAdjusted: cuts.length > 0 };
+    const body: ReturnedBody = {
+      auth_id: row.chargeId,
+      return_id: returnId,
+      refund,
+      buyer_cut: buyerCut,
+      rec_cut: recommenderCut,
+      award_adjusted: returned.awardAdjusted,
+    };
     const written = await writeReturn(tx, {
       ...posting,
       returnId,
@@ -42,7 +47,7 @@ export function returnCharge(deps: CommandDeps, { returnId, checkoutId, orgId, d
       lines: jsonText(posting.lines),
       cuts: jsonText(cuts),
       eventId: deps.newId(),
-      body: jsonText(bodyOf(row.chargeId, returned)),
+      body: jsonText(body),
       deliveryId: deps.newId(),
       deadline: deadlineOf(deadline),
     });
@@ -50,16 +55,8 @@ export function returnCharge(deps: CommandDeps, { returnId, checkoutId, orgId, d
   });
 }
 
-/** Finds a return under its checkout's lock, when no command is still writing it. */
-export function findReturnUnderLock(
-  { database }: Pick<CommandDeps, 'database'>,
-  ref: Omit<ReturnInput, 'deadline'>,
-): Promise<ReturnResult | null> {
-  return database.transaction(async (tx) => {
-    await lockCheckout(tx, ref);
-    return returnedRow(tx, ref);
-  });
-}
+/** Finds a return when no command is still writing it. */
+export const findReturnUnderLock = underLock(lockCheckout, returnedRow);
 
 /** The refund goes to the shopper in full; the merchant pays it less the cashback that comes back. Entries of 0 are not written. */
 function entriesOf(row: ReturnFactsRow, { refund, buyerCut, recommenderCut }: ReturnPosting): EntryToPost[] {
@@ -69,17 +66,6 @@ function entriesOf(row: ReturnFactsRow, { refund, buyerCut, recommenderCut }: Re
     { account: row.merchantAccount, amount: cut - refund },
     { account: row.cashbackAccount, amount: -cut },
   ].filter(({ amount }) => amount !== 0);
-}
-
-function bodyOf(chargeId: string, returned: ReturnResult): ReturnedBody {
-  return {
-    auth_id: chargeId,
-    return_id: returned.returnId,
-    refund: returned.refund,
-    buyer_cut: returned.buyerCut,
-    rec_cut: returned.recommenderCut,
-    award_adjusted: returned.awardAdjusted,
-  };
 }
 
 function factsOf(row: ReturnFactsRow): ReturnFacts {

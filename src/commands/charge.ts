@@ -10,9 +10,9 @@ import { lockCheckout } from '../store/checkouts.ts';
 import type { Queryable } from '../store/database.ts';
 import { jsonText } from '../store/statement.ts';
 import type { Authorized, AuthorizeRequest, CheckoutRef, CheckoutState, Command } from '../../workflows/messages.ts';
-import { clockOf, endedState, readCheckout, stateOf } from './checkout.ts';
+import { endedState, readCheckout, stateOf } from './checkout.ts';
 import type { StepResult } from './checkout.ts';
-import { brokenInvariant, deadlineOf, inTime } from './command.ts';
+import { brokenInvariant, clockOf, deadlineOf, inTime, underLock } from './command.ts';
 import type { CommandDeps } from './command.ts';
 import { judgeMovement, recordMovement } from './monitoring.ts';
 import type { MonitoringDeps } from './monitoring.ts';
@@ -44,7 +44,7 @@ export function authorizeCheckout(
   deps: MonitoringDeps,
   { checkoutId, orgId, request }: CheckoutRef & { request: AuthorizeRequest },
 ): Promise<ChargeResult<Authorized>> {
-  return inTime(deps, TOO_LATE, async (tx) => {
+  return inTime(deps.database, TOO_LATE, async (tx) => {
     const { consumerId, newChargeId: chargeId } = request;
     await lockCheckout(tx, { orgId, checkoutId });
     const wallet = await charges.lockPayingWallet(tx, { checkoutId, consumerId });
@@ -58,27 +58,29 @@ export function authorizeCheckout(
     const decision = decideAuthorize(charges.authorizeFacts(row, consumerId), row.now);
     if (!decision.ok) return unchanged(decision, state);
     if (decision.value.again !== null) return unchanged(ok({ authId: decision.value.again }), state);
-    const isBlocked = await isBlockedByMonitoring(tx, { checkoutId, orgId, request, row }, deps);
-    if (isBlocked) return unchanged(refuse('blocked_by_monitoring'), state);
 
-    const holdExpiresAt = new Date(row.now.getTime() + HOLD_MS);
+    const { env, total, currency, now: at } = row;
+    const party = { kind: 'authorization', partyId: consumerId, orgId, env, subject: `checkout:${checkoutId}` } as const;
+    const movement = { ...party, amount: total, currency, at, recordId: chargeId, deadline: request.deadline };
+    const judgement = await judgeMovement(tx, movement, deps);
+    await recordMovement(tx, { movement, judgement, counted: true }, deps);
+    if (judgement.rule !== null) return unchanged(refuse('blocked_by_monitoring'), state);
+
+    const holdExpiresAt = new Date(at.getTime() + HOLD_MS);
+    const hold = { checkoutId, chargeId, consumerId, walletId: wallet.id, total, at, holdExpiresAt };
+    const attribution = Object.fromEntries(request.attribution.map(({ productId, recommenderId }) => [productId, recommenderId]));
+    const body: AuthorizedBody = {
+      checkout_id: checkoutId,
+      auth_id: chargeId,
+      total_minor: total,
+      currency,
+      consumer_id: consumerId,
+    };
     const written = await charges.writeAuthorization(tx, {
-      checkoutId,
-      chargeId,
-      consumerId,
-      walletId: wallet.id,
-      total: row.total,
-      attribution: jsonText(Object.fromEntries(request.attribution.map(({ productId, recommenderId }) => [productId, recommenderId]))),
-      at: row.now,
-      holdExpiresAt,
+      ...hold,
+      attribution: jsonText(attribution),
       eventId: deps.newId(),
-      body: jsonText<AuthorizedBody>({
-        checkout_id: checkoutId,
-        auth_id: chargeId,
-        total_minor: row.total,
-        currency: row.currency,
-        consumer_id: consumerId,
-      }),
+      body: jsonText(body),
       deliveryId: deps.newId(),
       deadline: deadlineOf(request.deadline),
     });
@@ -92,32 +94,9 @@ export function authorizeCheckout(
   });
 }
 
-/** Judges an authorization and records the judgement, which later ones count. */
-async function isBlockedByMonitoring(
-  tx: Queryable,
-  { checkoutId, orgId, request, row }: CheckoutRef & { request: AuthorizeRequest; row: charges.AuthorizeRow },
-  deps: MonitoringDeps,
-): Promise<boolean> {
-  const movement = {
-    kind: 'authorization',
-    partyId: request.consumerId,
-    orgId,
-    env: row.env,
-    subject: `checkout:${checkoutId}`,
-    amount: row.total,
-    currency: row.currency,
-    at: row.now,
-    recordId: request.newChargeId,
-    deadline: request.deadline,
-  } as const;
-  const judgement = await judgeMovement(tx, movement, deps);
-  await recordMovement(tx, { movement, judgement, counted: true }, deps);
-  return judgement.rule !== null;
-}
-
 /** Posts the capture once. A second run finds it posted and returns the same answer. Refused: what `decideCapture` refuses. */
 export function captureCharge(deps: CommandDeps, step: ChargeStep): Promise<ChargeResult<CaptureResult>> {
-  return inTime(deps, TOO_LATE, async (tx) => {
+  return inTime(deps.database, TOO_LATE, async (tx) => {
     await lockCheckout(tx, step);
     const charge = await charges.captureRow(tx, step);
     if (charge === null) return unchanged(refuse('charge_not_found'), stateOf(await readCheckout(tx, step.checkoutId)));
@@ -210,7 +189,7 @@ function captureEntries(charge: charges.CaptureRow, { net, mdrFee }: CapturePost
  * Refused: what `decideVoid` refuses.
  */
 export function voidCharge(deps: CommandDeps, step: ChargeStep): Promise<ChargeResult<null>> {
-  return inTime(deps, TOO_LATE, async (tx) => {
+  return inTime(deps.database, TOO_LATE, async (tx) => {
     await lockCheckout(tx, step);
     const row = await readCheckout(tx, step.checkoutId);
     const { chargeId, holdExpiresAt } = row;
@@ -234,21 +213,8 @@ export function voidCharge(deps: CommandDeps, step: ChargeStep): Promise<ChargeR
   });
 }
 
-/** Finds a charge under its checkout's lock, when no command is still writing it. */
-export function findChargeUnderLock({ database }: Pick<CommandDeps, 'database'>, charge: CheckoutRef & { id: string }) {
-  return database.transaction(async (tx) => {
-    await lockCheckout(tx, charge);
-    return charges.findCharge(tx, { chargeId: charge.id });
-  });
-}
+/** Finds a charge when no command is still writing it. */
+export const findChargeUnderLock = underLock(lockCheckout, charges.findCharge);
 
-/** Finds the facts of an authorization under its checkout's lock, when no command is still writing it. */
-export function findAuthorizationUnderLock(
-  { database }: Pick<CommandDeps, 'database'>,
-  key: CheckoutRef & Pick<AuthorizeRequest, 'consumerId' | 'newChargeId'>,
-) {
-  return database.transaction(async (tx) => {
-    await lockCheckout(tx, key);
-    return charges.authorizeRow(tx, key);
-  });
-}
+/** Finds the facts of an authorization when no command is still writing them. */
+export const findAuthorizationUnderLock = underLock(lockCheckout, charges.authorizeRow);

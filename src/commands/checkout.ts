@@ -4,12 +4,9 @@ import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { writeLapse } from '../store/charges.ts';
 import * as checkouts from '../store/checkouts.ts';
-import type { Queryable } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import type { CheckoutOpening, CheckoutRef, CheckoutState, OpenedCheckout } from '../../workflows/messages.ts';
-import { brokenInvariant, deadlineOf, inTime } from './command.ts';
-import type { CommandDeps } from './command.ts';
-
-type Deps = Pick<CommandDeps, 'database'>;
+import { brokenInvariant, clockOf, deadlineOf, inTime, underLock } from './command.ts';
 
 /** The result of a command to a checkout or its charge. */
 export interface StepResult<T> {
@@ -24,16 +21,16 @@ export interface OpeningResult extends StepResult<OpenedCheckout> {
 }
 
 /** The state of a checkout as it is stored. */
-export async function loadCheckout({ database }: Deps, { checkoutId }: Pick<CheckoutRef, 'checkoutId'>): Promise<CheckoutState> {
-  return stateOf(await readCheckout(database.pool, checkoutId));
+export async function loadCheckout({ pool }: Database, { checkoutId }: CheckoutRef): Promise<CheckoutState> {
+  return stateOf(await readCheckout(pool, checkoutId));
 }
 
 /**
  * Opens a checkout on its cart. The terminal's pending checkout is superseded. A second run finds the checkout open.
  * Refused: what `decideTerminal` refuses.
  */
-export function openCheckout(deps: Deps, step: CheckoutRef & { opening: CheckoutOpening }): Promise<OpeningResult> {
-  return inTime(deps, notOpened(refuse('unavailable')), async (tx) => {
+export function openCheckout(database: Database, step: CheckoutRef & { opening: CheckoutOpening }): Promise<OpeningResult> {
+  return inTime(database, notOpened(refuse('unavailable')), async (tx) => {
     const { checkoutId, orgId, opening } = step;
     const terminalId = opening.terminalId ?? opening.newTerminalId;
     await checkouts.lockTerminal(tx, { orgId, checkoutId, terminalId });
@@ -71,7 +68,7 @@ const notOpened = (answer: Outcome<never>): OpeningResult => ({ answer, row: nul
  * Expires an unpaid checkout, or releases a hold, that is due by `at` (milliseconds of the org's time), and in live by the
  * database's clock too.
  */
-export function closeOverdue({ database }: Deps, { checkoutId, orgId, at }: CheckoutRef & { at: number }): Promise<CheckoutState> {
+export function closeOverdue(database: Database, { checkoutId, orgId, at }: CheckoutRef & { at: number }): Promise<CheckoutState> {
   return database.transaction(async (tx) => {
     await checkouts.lockCheckout(tx, { orgId, checkoutId });
     const row = await readCheckout(tx, checkoutId);
@@ -84,13 +81,8 @@ export function closeOverdue({ database }: Deps, { checkoutId, orgId, at }: Chec
   });
 }
 
-/** Finds an opened checkout under its terminal's lock, when no opening is still writing. */
-export function findOpenedUnderLock({ database }: Deps, ref: CheckoutRef & { terminalId: string }) {
-  return database.transaction(async (tx) => {
-    await checkouts.lockTerminal(tx, ref);
-    return checkouts.openedRow(tx, ref);
-  });
-}
+/** Finds the terminal of an opened checkout when no opening is still writing it. */
+export const findOpenedUnderLock = underLock(checkouts.lockTerminal, checkouts.openedRow);
 
 /** Reads a checkout that must exist. */
 export async function readCheckout(on: Queryable, checkoutId: string): Promise<checkouts.CheckoutRow> {
@@ -100,8 +92,6 @@ export async function readCheckout(on: Queryable, checkoutId: string): Promise<c
 }
 
 type TimedRow = Pick<checkouts.CheckoutRow, 'now' | 'offset'>;
-
-export const clockOf = ({ now, offset }: TimedRow) => ({ offset, floor: now.getTime() });
 
 /** The state of an open or ended checkout. `due` is when it ends by itself. */
 export function stateOf(row: TimedRow & Pick<checkouts.CheckoutRow, 'status' | 'expiresAt' | 'holdExpiresAt'>): CheckoutState {

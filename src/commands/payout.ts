@@ -13,12 +13,12 @@ import {
 import type { PayoutStatus, PayoutTrigger, ScreenedPayee, ScreeningVerdict } from '../domain/payout.ts';
 import type { KnownTransfer } from '../domain/transfer.ts';
 import { judgementsOf, PLAIN_JUDGEMENT, recordBlock, recordJudgement } from '../store/compliance.ts';
-import type { Queryable } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import * as payouts from '../store/payouts.ts';
 import { countUncleared, openScreeningCases } from '../store/screening.ts';
 import { jsonText } from '../store/statement.ts';
 import type { Nudge, PayoutRef, PayoutState } from '../../workflows/messages.ts';
-import { brokenInvariant, deadlineOf, inTime } from './command.ts';
+import { brokenInvariant, clockOf, deadlineOf, inTime, underLock } from './command.ts';
 import type { CommandDeps } from './command.ts';
 import { judgeMovement, recordMovement } from './monitoring.ts';
 import type { Judgement, MonitoringDeps, Movement } from './monitoring.ts';
@@ -36,11 +36,9 @@ export interface PayoutResult<Row = PayoutState> {
 
 /** The state of a payout as it is stored. */
 export async function loadPayout(on: Queryable, payoutId: string): Promise<PayoutState> {
-  const row = await payouts.payoutRow(on, { payoutId });
-  if (row === null) throw brokenInvariant(`no payout ${payoutId}`);
+  const row = await readPayout(on, payoutId);
   const due = row.status === 'PENDING' && row.dueAt !== null ? row.dueAt.getTime() : null;
-  const clock = { offset: row.offset, floor: row.now.getTime() };
-  return { status: row.status, due, clock, isLive: row.env === 'live', isTaken: row.takenAt !== null };
+  return { status: row.status, due, clock: clockOf(row), isLive: row.env === 'live', isTaken: row.takenAt !== null };
 }
 
 /** A payout to reserve. The deadline is in milliseconds of the database's clock. */
@@ -53,7 +51,7 @@ const notReserved = (answer: Outcome<null>) => ({ answer, row: null });
  * Refused: what `decidePayout` refuses.
  */
 export function reservePayout(deps: PayoutDeps, step: ReserveStep): Promise<PayoutResult<PayoutState | null>> {
-  return inTime<PayoutResult<PayoutState | null>>(deps, notReserved(refuse('unavailable')), async (tx) => {
+  return inTime<PayoutResult<PayoutState | null>>(deps.database, notReserved(refuse('unavailable')), async (tx) => {
     const { payoutId, orgId, screened, deadline } = step;
     const request = await payouts.findPayoutRequest(tx, { payoutId, deadline: deadlineOf(deadline) });
     if (request === null) throw brokenInvariant(`no payout request ${payoutId}`);
@@ -136,17 +134,10 @@ async function recordScreening(
     await openScreeningCases(tx, { caseIds, orgId, env, counterpartyId, hits: jsonText(hits) });
   }
   const facts = { counterpartyId, ...(screened.kind === 'screened' ? { listVersion: screened.listVersion, hits } : {}) };
-  await recordJudgement(tx, {
-    ...PLAIN_JUDGEMENT,
-    id: newId(),
-    orgId,
-    env,
-    subject,
-    rule: screening === 'unavailable' ? 'screening_unavailable' : 'screening',
-    decision: screening === 'clear' ? 'PASSED' : 'BLOCKED',
-    facts: jsonText(facts),
-    at,
-  });
+  const rule = screening === 'unavailable' ? 'screening_unavailable' : 'screening';
+  const decision = screening === 'clear' ? 'PASSED' : 'BLOCKED';
+  const record = { id: newId(), orgId, env, subject, rule, decision, facts: jsonText(facts), at };
+  await recordJudgement(tx, { ...PLAIN_JUDGEMENT, ...record });
 }
 
 /** Settles a sandbox payout that is due by `at` (milliseconds of the org's time). */
@@ -166,7 +157,7 @@ export function settleDue(deps: CommandDeps, step: PayoutRef & { at: number }): 
  */
 export async function nudgePayout(deps: CommandDeps, step: PayoutRef & Nudge): Promise<PayoutResult> {
   const { payoutId, trigger, commandId, deadline } = step;
-  const answer = await inTime<Outcome<null>>(deps, refuse('unavailable'), async (tx) => {
+  const answer = await inTime<Outcome<null>>(deps.database, refuse('unavailable'), async (tx) => {
     const row = await lockAndLoad(tx, step);
     if ((await payouts.movedBy(tx, { payoutId, commandId })) !== null) return ok(null);
     const decision = decidePayoutMove(row.status, trigger);
@@ -180,12 +171,9 @@ export async function nudgePayout(deps: CommandDeps, step: PayoutRef & Nudge): P
 }
 
 /** Records the intent to send. `isFirst` is false when it was recorded before: then the bank may have the transfer already. */
-export async function beginSending(
-  { database }: Pick<CommandDeps, 'database'>,
-  { payoutId }: PayoutRef,
-): Promise<{ isFirst: boolean; row: PayoutState }> {
-  const first = await payouts.markSending(database.pool, { payoutId });
-  return { isFirst: first !== null, row: await loadPayout(database.pool, payoutId) };
+export async function beginSending({ pool }: Database, { payoutId }: PayoutRef): Promise<{ isFirst: boolean; row: PayoutState }> {
+  const first = await payouts.markSending(pool, { payoutId });
+  return { isFirst: first !== null, row: await loadPayout(pool, payoutId) };
 }
 
 /** The bank's transfer for a payout, null when the bank knows none. `askedAt` is in milliseconds since 1970. */
@@ -207,7 +195,7 @@ export function applyTransfer(deps: CommandDeps, report: TransferReport): Promis
     const isOurs = transfer?.amount === row.amount && transfer.currency === row.currency && other === null;
     const triggers = isOurs ? movesTowards(transfer.status, row.status) : null;
     if (triggers === null || transfer === null) {
-      await recordContradiction(tx, { ...report, row, otherId: other?.id }, deps);
+      await recordContradiction(tx, report, { row, otherId: other?.id, newId: deps.newId });
       return loadPayout(tx, payoutId);
     }
     await payouts.markTaken(tx, { payoutId, transferId: transfer.id });
@@ -220,16 +208,11 @@ export function applyTransfer(deps: CommandDeps, report: TransferReport): Promis
   });
 }
 
-interface Contradiction extends TransferReport {
-  readonly row: payouts.PayoutRow;
-  /** Another payout that has the transfer. */
-  readonly otherId: string | undefined;
-}
-
+/** Records a report that contradicts our books. `otherId` is another payout that has the transfer. */
 async function recordContradiction(
   tx: Queryable,
-  { payoutId, orgId, transfer, askedAt, row, otherId }: Contradiction,
-  { newId }: CommandDeps,
+  { payoutId, orgId, transfer, askedAt }: TransferReport,
+  { row, otherId, newId }: { row: payouts.PayoutRow; otherId: string | undefined; newId: () => string },
 ): Promise<void> {
   // A second run of the step brings an old report: the bank was asked before it reported what our books have by now.
   if (askedAt <= row.changedAt.getTime()) return;
@@ -238,17 +221,8 @@ async function recordContradiction(
   const subject = `payout:${payoutId}`;
   // The bank is asked again and again while it contradicts: one record of the same report is enough for its readers.
   if ((await payouts.isContradictionKnown(tx, { subject, facts })) !== null) return;
-  await recordJudgement(tx, {
-    ...PLAIN_JUDGEMENT,
-    id: newId(),
-    orgId,
-    env: row.env,
-    subject,
-    rule: 'bank_contradicts',
-    decision: 'BLOCKED',
-    facts,
-    at: row.now,
-  });
+  const record = { id: newId(), orgId, env: row.env, subject, rule: 'bank_contradicts', decision: 'BLOCKED', facts, at: row.now };
+  await recordJudgement(tx, { ...PLAIN_JUDGEMENT, ...record });
 }
 
 /** Fails a payout that the bank has refused and does not know. */
@@ -262,24 +236,11 @@ export function refuseTransfer(deps: CommandDeps, step: PayoutRef & { reason: st
   });
 }
 
-/** Finds whether a payout is reserved, under the lock of its org's payouts, when no command is still reserving it. */
-export function isReserved(
-  { database }: Pick<CommandDeps, 'database'>,
-  request: Pick<payouts.PayoutRequest, 'payoutId' | 'orgId' | 'env' | 'currency'>,
-): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    await payouts.lockPayouts(tx, request);
-    return (await payouts.payoutRow(tx, request)) !== null;
-  });
-}
+/** Finds a payout when no command is still reserving it. */
+export const findPayoutUnderLock = underLock(payouts.lockPayouts, payouts.payoutRow);
 
-/** Finds whether a command has moved the payout, under the payout's lock, when no command is still moving it. */
-export function isMovedBy({ database }: Pick<CommandDeps, 'database'>, nudge: PayoutRef & { commandId: string }): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    await payouts.lockPayout(tx, nudge);
-    return (await payouts.movedBy(tx, nudge)) !== null;
-  });
-}
+/** Finds the journal of a command when no command is still moving the payout. */
+export const findMoveUnderLock = underLock(payouts.lockPayout, payouts.movedBy);
 
 interface Move {
   readonly trigger: PayoutTrigger;
@@ -304,7 +265,11 @@ async function movePayout(tx: Queryable, row: payouts.PayoutRow, move: Move): Pr
 
 async function lockAndLoad(tx: Queryable, { payoutId, orgId }: PayoutRef): Promise<payouts.PayoutRow> {
   await payouts.lockPayout(tx, { payoutId, orgId });
-  const row = await payouts.payoutRow(tx, { payoutId });
+  return readPayout(tx, payoutId);
+}
+
+async function readPayout(on: Queryable, payoutId: string): Promise<payouts.PayoutRow> {
+  const row = await payouts.payoutRow(on, { payoutId });
   if (row === null) throw brokenInvariant(`no payout ${payoutId}`);
   return row;
 }

@@ -1,9 +1,9 @@
 import { PENDING_MS } from '../domain/cashback.ts';
 import { lockRecommendation, wakeAwards } from '../store/awards.ts';
 import { findRecommendation, findRecommendationRequest, insertRecommendation, putEntry } from '../store/buy-list.ts';
+import type { Database } from '../store/database.ts';
 import type { RecommendationInput } from '../../workflows/messages.ts';
 import { brokenInvariant } from './command.ts';
-import type { CommandDeps } from './command.ts';
 
 /** The entry that is on the shopper's list, and the awards that have become pending. */
 interface CommittedRecommendation {
@@ -17,10 +17,7 @@ interface CommittedRecommendation {
  * without its awards, or the reverse, is never seen. The request's row says which product: a workflow's history must not show
  * a shopper's taste. A second run changes nothing, however late: an entry that the shopper has since removed stays removed.
  */
-export async function recommendProduct(
-  { database }: Pick<CommandDeps, 'database'>,
-  { entryId }: RecommendationInput,
-): Promise<CommittedRecommendation> {
+export async function recommendProduct(database: Database, { entryId }: RecommendationInput): Promise<CommittedRecommendation> {
   const request = await findRecommendationRequest(database.pool, { recommendationId: entryId });
   if (request === null) throw brokenInvariant(`no recommendation ${entryId}`);
   const { merchantId } = request;

@@ -2,12 +2,10 @@ import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { decideAdvance } from '../domain/sandbox-clock.ts';
 import type { Span } from '../domain/sandbox-clock.ts';
+import type { Database } from '../store/database.ts';
 import * as clocks from '../store/org-clock.ts';
 import type { AdvanceBatch, Clock, ClockInput } from '../../workflows/messages.ts';
-import { deadlineOf } from './command.ts';
-import type { CommandDeps } from './command.ts';
-
-type Deps = Pick<CommandDeps, 'database'>;
+import { deadlineOf, underLock } from './command.ts';
 
 /** The most due things that are taken at once. They may finish in any order; one at a time takes three times as long. */
 const BATCH = 50;
@@ -16,8 +14,11 @@ const BATCH = 50;
  * Records the span by which each command moves the clock, one after the other, or refuses the command. A second run of the
  * same command returns the same span. Refused: what `decideAdvance` refuses.
  */
-export function beginAdvances({ database }: Deps, { orgId, commands, deadline }: ClockInput & AdvanceBatch): Promise<Outcome<Span>[]> {
-  return database.transaction(async (tx) => {
+export function beginAdvances(
+  { transaction }: Database,
+  { orgId, commands, deadline }: ClockInput & AdvanceBatch,
+): Promise<Outcome<Span>[]> {
+  return transaction(async (tx) => {
     await clocks.lockClockMoves(tx, { orgId });
     const time = await clocks.orgTime(tx, orgId);
     const last = await clocks.lastClockMove(tx, { orgId });
@@ -41,13 +42,8 @@ export function beginAdvances({ database }: Deps, { orgId, commands, deadline }:
   });
 }
 
-/** Finds, under the lock of the org's moves, whether one of these commands has begun a move. */
-export function isAnyAdvanceBegun({ database }: Deps, move: { orgId: string; commandIds: string[] }): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    await clocks.lockClockMoves(tx, move);
-    return (await clocks.findAnyClockMove(tx, move)) !== null;
-  });
-}
+/** Finds a move that one of these commands has begun, when none of them is still beginning one. */
+export const findAdvanceUnderLock = underLock(clocks.lockClockMoves, clocks.findAnyClockMove);
 
 /** A move of an org's clock that is under way. `to` is in milliseconds of the org's time. */
 interface ClockMove extends ClockInput {
@@ -57,8 +53,11 @@ interface ClockMove extends ClockInput {
 }
 
 /** Moves the clock to the last of the next due things, or to the end of the move when none is left. */
-export function takeDueThings({ database }: Deps, { orgId, to, passedIds }: ClockMove): Promise<{ due: clocks.DueThing[]; clock: Clock }> {
-  return database.transaction(async (tx) => {
+export function takeDueThings(
+  { transaction }: Database,
+  { orgId, to, passedIds }: ClockMove,
+): Promise<{ due: clocks.DueThing[]; clock: Clock }> {
+  return transaction(async (tx) => {
     await clocks.lockClock(tx, { orgId });
     const due = await clocks.dueThings(tx, { orgId, until: new Date(to), passedIds, limit: BATCH });
     const floor = due.at(-1)?.dueAt.getTime() ?? to;

@@ -2,30 +2,27 @@ import { createHash } from 'node:crypto';
 import { afterAttempt } from '../domain/webhook-attempt.ts';
 import type { AfterAttempt } from '../domain/webhook-attempt.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../domain/webhook-schedule.ts';
-import type { Queryable } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import * as deliveries from '../store/deliveries.ts';
 import type { DeliveryRow, LetterRow } from '../store/deliveries.ts';
 import type { DeliveryInput, DeliveryState } from '../../workflows/messages.ts';
 import { brokenInvariant } from './command.ts';
-import type { CommandDeps } from './command.ts';
-
-type Deps = Pick<CommandDeps, 'database'>;
 
 /** The state of a delivery as it is stored. */
-export async function loadDelivery({ database }: Deps, input: DeliveryInput): Promise<DeliveryState> {
-  return stateOf(required(await deliveries.findDelivery(database.pool, input), input.deliveryId));
+export async function loadDelivery({ pool }: Database, input: DeliveryInput): Promise<DeliveryState> {
+  return stateOf(required(await deliveries.findDelivery(pool, input), input.deliveryId));
 }
 
 /** Makes the next attempt due now, as an operator asked. */
-export async function hurryDelivery(deps: Deps, input: DeliveryInput): Promise<DeliveryState> {
-  await deliveries.hurryDelivery(deps.database.pool, input);
-  return loadDelivery(deps, input);
+export async function hurryDelivery(database: Database, input: DeliveryInput): Promise<DeliveryState> {
+  await deliveries.hurryDelivery(database.pool, input);
+  return loadDelivery(database, input);
 }
 
 /** Leaves the attempt to an ordinary activity, because it would hold up the workflow's task. */
-export async function handOver(deps: Deps, input: DeliveryInput): Promise<DeliveryState> {
-  await deliveries.markBegun(deps.database.pool, input);
-  return { ...(await loadDelivery(deps, input)), handedOver: true };
+export async function handOver(database: Database, input: DeliveryInput): Promise<DeliveryState> {
+  await deliveries.markBegun(database.pool, input);
+  return { ...(await loadDelivery(database, input)), handedOver: true };
 }
 
 /** A webhook to send. The previous secret signs beside the new one for a while after a rotation. */
@@ -47,7 +44,7 @@ export interface Claim<Request> {
  * the request cannot lead to one attempt too many. `toRequest` runs in the transaction: if it throws, no number is taken.
  */
 export function claimAttempt<Request>(
-  { database }: Deps,
+  database: Database,
   step: DeliveryInput & { at: number },
   toRequest: (letter: Letter) => Request,
 ): Promise<Claim<Request>> {
@@ -57,19 +54,22 @@ export function claimAttempt<Request>(
     const isDue = delivery.status === 'PENDING' && delivery.dueAt.getTime() <= at;
     if (!isDue) return { state: stateOf(delivery), request: null };
 
-    const content = required(await deliveries.findLetter(tx, { deliveryId }), deliveryId);
-    const interrupted = interruptedAttempt(delivery, content);
-    if (interrupted !== null) {
-      const state = await endAttempt(tx, delivery, interrupted);
+    const letter = required(await deliveries.findLetter(tx, { deliveryId }), deliveryId);
+    const { openNumber, openAt, url, sealedSecret, previousSealedSecret } = letter;
+    // An attempt of a canceled ladder is left alone: it may still be under way.
+    if (openNumber !== null && openAt !== null && openNumber > delivery.ladderStart) {
+      const interrupted = { number: openNumber, statusCode: null, ms: null, response: '', error: 'interrupted' };
+      // The time of the interruption is unknown. It cannot have lasted longer, so the gap is never too short.
+      const endedAt = openAt.getTime() + ATTEMPT_TIMEOUT_MS;
+      const state = await endAttempt(tx, delivery, { ...interrupted, endedAt });
       // A person asked for another attempt while the interrupted one was under way: this is it.
       return delivery.asked && state.status === 'PENDING' ? claim(tx) : { state, request: null };
     }
-    const { url, sealedSecret, previousSealedSecret } = content;
     if (url === null || sealedSecret === null) {
       return { state: await moveDelivery(tx, delivery, { status: 'CANCELED', nextAttemptAt: null }), request: null };
     }
 
-    const body = Buffer.from(content.body, 'utf8');
+    const body = Buffer.from(letter.body, 'utf8');
     const sealedSecrets = previousSealedSecret === null ? [sealedSecret] : [sealedSecret, previousSealedSecret];
     const request = toRequest({ ...delivery, url, body, sealedSecrets });
     const number = delivery.attempts + 1;
@@ -90,19 +90,8 @@ export interface AttemptResult {
   readonly endedAt: number;
 }
 
-/**
- * The attempt of this ladder that was begun and never ended, as a failed one; null when there is none. An attempt of a canceled
- * ladder is left alone: it may still be under way.
- */
-function interruptedAttempt({ ladderStart }: DeliveryRow, { openNumber: number, openAt }: LetterRow): AttemptResult | null {
-  if (number === null || openAt === null || number <= ladderStart) return null;
-  // The time of the interruption is unknown. It cannot have lasted longer, so the gap is never too short.
-  const endedAt = openAt.getTime() + ATTEMPT_TIMEOUT_MS;
-  return { number, statusCode: null, ms: null, response: '', error: 'interrupted', endedAt };
-}
-
 /** Records the result of an attempt once, and moves its delivery unless something else has moved it since. */
-export function recordAttempt({ database }: Deps, input: DeliveryInput, result: AttemptResult): Promise<DeliveryState> {
+export function recordAttempt(database: Database, input: DeliveryInput, result: AttemptResult): Promise<DeliveryState> {
   return database.transaction(async (tx) => {
     const delivery = required(await deliveries.lockDelivery(tx, input), input.deliveryId);
     return endAttempt(tx, delivery, result);

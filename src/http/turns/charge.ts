@@ -30,15 +30,11 @@ export function captureInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: Origin)
     if (row.captured !== null) return row.captured;
     valueOf(judgeCapture(row, row.kyb, row.now));
     const command = { ...by, deadline: deadlineAfter(row.readAt) };
-    return valueOf(
-      await outcomeOf({
-        give: () => deps.workflows.capture(refOf(row), command),
-        async find() {
-          const after = await findChargeUnderLock(deps, row);
-          return after?.captured ? ok(after.captured) : null;
-        },
-      }),
-    );
+    const find = async () => {
+      const after = await findChargeUnderLock(deps.database, { ...refOf(row), chargeId: row.id });
+      return after?.captured ? ok(after.captured) : null;
+    };
+    return valueOf(await outcomeOf(() => deps.workflows.capture(refOf(row), command), find));
   });
 }
 
@@ -52,15 +48,11 @@ export function voidInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: Origin): P
     if (row.voidCommandId === by.commandId) return null;
     valueOf(decideVoid(row, row.now));
     const command = { ...by, deadline: deadlineAfter(row.readAt) };
-    return valueOf(
-      await outcomeOf({
-        give: () => deps.workflows.voidCharge(refOf(row), command),
-        async find() {
-          const after = await findChargeUnderLock(deps, row);
-          return after?.voidCommandId === by.commandId ? ok(null) : null;
-        },
-      }),
-    );
+    const find = async () => {
+      const after = await findChargeUnderLock(deps.database, { ...refOf(row), chargeId: row.id });
+      return after?.voidCommandId === by.commandId ? ok(null) : null;
+    };
+    return valueOf(await outcomeOf(() => deps.workflows.voidCharge(refOf(row), command), find));
   });
 }
 
@@ -87,15 +79,11 @@ export async function returnInTurn(deps: ApiDeps, charge: ChargeScopeRow, asked:
     if (turn.hasWaited) valueOf(decideQuantities(await leftOfCharge(pool, { chargeId: row.id }), asked.items));
     await askReturn(pool, { returnId, chargeId: row.id, reason, items, actor });
     const input = { returnId, ...refOf(row), deadline: deadlineAfter(row.readAt) };
-    return valueOf(
-      await outcomeOf({
-        give: () => deps.workflows.returnCharge(input),
-        async find() {
-          const after = await findReturnUnderLock(deps, input);
-          return after && ok(after);
-        },
-      }),
-    );
+    const find = async () => {
+      const after = await findReturnUnderLock(deps.database, input);
+      return after && ok(after);
+    };
+    return valueOf(await outcomeOf(() => deps.workflows.returnCharge(input), find));
   });
 }
 

@@ -34,14 +34,12 @@ export async function openInTurn(deps: ApiDeps, { cart, ...opening }: Opening): 
     }
     const readAt = await insertCart(pool, cart);
     const input = { checkoutId, orgId, opening: { ...opening, deadline: deadlineAfter(readAt) } };
-    const opened = await outcomeOf({
-      give: () => deps.workflows.openCheckout(input),
-      async find() {
-        const ref = { checkoutId, orgId, terminalId: terminalId ?? opening.newTerminalId };
-        const row = await findOpenedUnderLock(deps, ref);
-        return row && ok({ id: checkoutId, terminalId: row.terminalId });
-      },
-    });
+    const find = async () => {
+      const ref = { checkoutId, orgId, terminalId: terminalId ?? opening.newTerminalId };
+      const row = await findOpenedUnderLock(deps.database, ref);
+      return row && ok({ id: checkoutId, terminalId: row.terminalId });
+    };
+    const opened = await outcomeOf(() => deps.workflows.openCheckout(input), find);
     // A workflow that was started again from its row does not know its opening, and refuses. The row shows that it opened.
     const row = opened.ok ? null : await openedRow(pool, { checkoutId });
     return row?.terminalId ?? valueOf(opened).terminalId;
@@ -70,15 +68,10 @@ export function authorizeInTurn(deps: ApiDeps, { checkoutId, orgId, row: before,
     const { again } = valueOf(decideAuthorize(authorizeFacts(row, consumerId), row.now));
     if (again !== null) return again;
     const command = { ...request, deadline: deadlineAfter(row.readAt) };
-    const { authId } = valueOf(
-      await outcomeOf({
-        give: () => deps.workflows.authorize({ checkoutId, orgId }, command),
-        async find() {
-          const after = await findAuthorizationUnderLock(deps, { ...key, orgId });
-          return after?.chargeId === newChargeId ? ok({ authId: newChargeId }) : null;
-        },
-      }),
-    );
-    return authId;
+    const find = async () => {
+      const after = await findAuthorizationUnderLock(deps.database, { ...key, orgId });
+      return after?.chargeId === newChargeId ? ok({ authId: newChargeId }) : null;
+    };
+    return valueOf(await outcomeOf(() => deps.workflows.authorize({ checkoutId, orgId }, command), find)).authId;
   });
 }

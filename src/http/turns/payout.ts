@@ -1,4 +1,4 @@
-import { isMovedBy, isReserved } from '../../commands/payout.ts';
+import { findMoveUnderLock, findPayoutUnderLock } from '../../commands/payout.ts';
 import { ok } from '../../domain/outcome.ts';
 import type { PayoutTrigger } from '../../domain/payout.ts';
 import { askPayout, payoutView } from '../../store/payouts.ts';
@@ -16,12 +16,8 @@ export function payOutInTurn(deps: ApiDeps, asked: PayoutRequest): Promise<null>
   const { database, queue, workflows } = deps;
   return queue.inTurn({ kind: 'balance', id: `${orgId} ${env} ${currency}` }, async () => {
     const readAt = await askPayout(database.pool, asked);
-    return valueOf(
-      await outcomeOf({
-        give: () => workflows.requestPayout({ payoutId, orgId }, deadlineAfter(readAt)),
-        find: async () => ((await isReserved(deps, asked)) ? ok(null) : null),
-      }),
-    );
+    const give = () => workflows.requestPayout({ payoutId, orgId }, deadlineAfter(readAt));
+    return valueOf(await outcomeOf(give, async () => (await findPayoutUnderLock(database, asked)) && ok(null)));
   });
 }
 
@@ -34,11 +30,8 @@ export function nudgeInTurn(deps: ApiDeps, payout: PayoutView, by: { commandId: 
   const { database, queue, workflows } = deps;
   return queue.inTurn({ kind: 'payout', id: payoutId }, async ({ hasWaited }) => {
     const row = (hasWaited ? await payoutView(database.pool, { payoutId }) : null) ?? payout;
-    return valueOf(
-      await outcomeOf({
-        give: () => workflows.nudgePayout({ payoutId, orgId }, { ...by, deadline: deadlineAfter(row.readAt) }),
-        find: async () => ((await isMovedBy(deps, { orgId, payoutId, commandId: by.commandId })) ? ok(null) : null),
-      }),
-    );
+    const command = { ...by, deadline: deadlineAfter(row.readAt) };
+    const find = async () => (await findMoveUnderLock(database, { orgId, payoutId, ...by })) && ok(null);
+    return valueOf(await outcomeOf(() => workflows.nudgePayout({ payoutId, orgId }, command), find));
   });
 }

@@ -1,4 +1,4 @@
-import { ApplicationFailure } from '@temporalio/common';
+import { brokenInvariant } from '../src/commands/command.ts';
 import type { BankAccount } from '../src/domain/bank-account.ts';
 import type { BankReply } from '../src/domain/transfer.ts';
 import type { Bank, Found, Submitted } from '../src/partners/bank.ts';
@@ -21,7 +21,7 @@ export function createBankActivities({ database, secrets, bank, transferCallback
     /** Sends the transfer, unless its payout has ended meanwhile. */
     async submitTransfer({ payoutId }: { payoutId: string }): Promise<BankReply> {
       const found = await findTransfer(database.pool, { payoutId });
-      if (found === null) throw ApplicationFailure.nonRetryable(`no payout ${payoutId}`, 'BrokenInvariant');
+      if (found === null) throw brokenInvariant(`no payout ${payoutId}`);
       // What is not for a real bank, or is over, is not sent by whatever mistake asks for it.
       if (found.env !== 'live' || found.status !== 'PENDING' || !found.isBegun) return { kind: 'unsure' };
       const account = JSON.parse(secrets.unseal(found.sealedAccount, found.counterpartyId)) as BankAccount;
@@ -34,7 +34,7 @@ export function createBankActivities({ database, secrets, bank, transferCallback
     /** What the bank knows of the transfer. */
     async findTransfer({ payoutId }: { payoutId: string }): Promise<BankReply> {
       const found = await findTransfer(database.pool, { payoutId });
-      if (found === null) throw ApplicationFailure.nonRetryable(`no payout ${payoutId}`, 'BrokenInvariant');
+      if (found === null) throw brokenInvariant(`no payout ${payoutId}`);
       return replyOf(await bank.find(payoutId), found);
     },
   };

@@ -3,6 +3,7 @@ import type { BankAccount } from '../src/domain/bank-account.ts';
 import { sandboxRegister } from '../src/domain/magic-values.ts';
 import { ok, refuse } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
+import type { ScreenedPayee } from '../src/domain/payout.ts';
 import { comparePayeeNames } from '../src/domain/payee-name.ts';
 import type { PayeeNames, RegisteredName } from '../src/partners/payee-name.ts';
 import type { Secrets } from '../src/secrets.ts';
@@ -12,7 +13,6 @@ import type { Database } from '../src/store/database.ts';
 import { judgementsOf, PLAIN_JUDGEMENT, recordJudgement } from '../src/store/compliance.ts';
 import { openScreeningCases } from '../src/store/screening.ts';
 import { jsonText } from '../src/store/statement.ts';
-import type { ScreenedPayee } from './payout.ts';
 
 /** What the register said of a name. The name that it has is sealed: only the row's reader opens it. */
 export interface CheckedName {

@@ -1,45 +1,30 @@
-import { Context } from '@temporalio/activity';
-import type { Database } from '../src/store/database.ts';
+import { sweep } from '../src/commands/sweep.ts';
 import type { CheckResult } from '../src/store/integrity.ts';
 import { readIntegrity } from '../src/store/operator.ts';
-import { openObligations } from '../src/store/obligations.ts';
-import { forgetOldSecrets } from '../src/store/webhooks.ts';
-import type { Obligation } from '../src/store/obligations.ts';
 import type { DueThingDeps } from '../src/temporal/due-things.ts';
-import { isNamedAfterRow, startOfRow } from '../src/temporal/starts.ts';
-import { sweepRequests } from './request-sweep.ts';
-import { sweepSignIns } from './sign-in-sweep.ts';
+import { reconcile } from '../src/temporal/reconcile.ts';
 import type { ReconciliationResult } from '../workflows/messages.ts';
+import { withHeartbeats } from './dependencies.ts';
 
-const PAGE = 500;
-const AT_ONCE = 16;
-const START_MS = 5000;
 const HEARTBEAT_MS = 1000;
-/** Visibility lags: a workflow that began later than this ago may not be listed, or its row may not have been open. */
-const SLACK_MS = 60_000;
-
 /** How often the books are checked beside it: every check reads every row. */
 const CHECK_EVERY_MS = 3_600_000;
 
-/** Who hears what was found. */
+/** Reports the results to the metrics. */
 export interface Findings {
   reconciled(found: ReconciliationResult): void;
   checked(results: readonly CheckResult[]): void;
 }
 
-/** The step of the scheduled reconciliation. Afterwards it deletes what sign-ins and calls have left behind, and webhook secrets that sign no more. */
+/** The step of the scheduled reconciliation. Afterwards it sweeps expired rows and checks the books. */
 export function createReconciliationActivities(deps: DueThingDeps, findings: Findings) {
   let checkedAt = -Infinity;
   return {
-    async reconcileWorkflows(): Promise<ReconciliationResult> {
-      const context = Context.current();
-      const beating = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
-      try {
+    reconcileWorkflows: (): Promise<ReconciliationResult> =>
+      withHeartbeats(HEARTBEAT_MS, async () => {
         const found = await reconcile(deps);
         findings.reconciled(found);
-        await sweepSignIns(deps.database);
-        await sweepRequests(deps.database);
-        await forgetOldSecrets(deps.database.pool, {});
+        await sweep(deps.database);
         if (performance.now() - checkedAt > CHECK_EVERY_MS) {
           // A check that could not be made fails nothing else; it is due again the next time.
           const results = await readIntegrity(deps.database).catch(() => null);
@@ -49,65 +34,8 @@ export function createReconciliationActivities(deps: DueThingDeps, findings: Fin
           }
         }
         return found;
-      } finally {
-        clearInterval(beating);
-      }
-    },
+      }),
   };
 }
 
 export type ReconciliationActivities = ReturnType<typeof createReconciliationActivities>;
-
-/**
- * Starts the workflow of every open row that has none: after Temporal's store was lost, or a start was.
- *
- * Safe to run at any time and twice at once: a row whose workflow runs keeps it, and a workflow begins from its row.
- * Only workflows that visibility does not list are started; that it lags costs a needless start, which finds the running one.
- */
-export async function reconcile(deps: DueThingDeps): Promise<ReconciliationResult> {
-  const running = await runningWorkflows(deps);
-  const seen = new Set<string>();
-  let started = 0;
-  for await (const page of pages(deps.database)) {
-    const missing = page.filter((row) => {
-      const id = startOfRow(row, deps.queues).options.workflowId;
-      seen.add(id);
-      return !running.has(id);
-    });
-    started += missing.length;
-    await startAll(deps, missing);
-  }
-  const latest = Date.now() - SLACK_MS;
-  const strays = [...running].filter(([id, startedAt]) => isNamedAfterRow(id) && !seen.has(id) && startedAt < latest).length;
-  return { open: seen.size, started, strays };
-}
-
-async function runningWorkflows({ client }: DueThingDeps): Promise<Map<string, number>> {
-  const running = new Map<string, number>();
-  for await (const { workflowId, startTime } of client.workflow.list({ query: 'ExecutionStatus = "Running"' })) {
-    running.set(workflowId, startTime.getTime());
-  }
-  return running;
-}
-
-async function* pages({ pool }: Database): AsyncGenerator<Obligation[]> {
-  let after = { workflow: '', key: '00000000-0000-0000-0000-000000000000' };
-  for (;;) {
-    const page = await openObligations(pool, { afterWorkflow: after.workflow, afterKey: after.key, limit: PAGE });
-    const last = page.at(-1);
-    if (last === undefined) return;
-    after = last;
-    yield page;
-  }
-}
-
-async function startAll({ client, queues }: DueThingDeps, rows: readonly Obligation[]): Promise<void> {
-  const left = rows.values();
-  const lane = async (): Promise<void> => {
-    for (const row of left) {
-      const { type, options } = startOfRow(row, queues);
-      await client.withDeadline(Date.now() + START_MS, () => client.workflow.start(type, options));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
-}

@@ -1,28 +1,13 @@
-import { Context, log } from '@temporalio/activity';
-import { ok, refuse } from '../src/domain/outcome.ts';
-import type { Outcome } from '../src/domain/outcome.ts';
-import { decideAdvance } from '../src/domain/sandbox-clock.ts';
-import type { Span } from '../src/domain/sandbox-clock.ts';
-import type { Database, Queryable } from '../src/store/database.ts';
-import {
-  dueThings,
-  findClockMove,
-  insertClockMove,
-  lastClockMove,
-  lockClock,
-  lockClockMoves,
-  moveClockTo,
-  orgTime,
-  waitingWorkflows,
-} from '../src/store/org-clock.ts';
+import { log } from '@temporalio/activity';
+import { beginAdvances, takeDueThings } from '../src/commands/sandbox-clock.ts';
+import { waitingWorkflows } from '../src/store/org-clock.ts';
 import type { DueThing } from '../src/store/org-clock.ts';
-import type { AdvanceBatch, Clock, ClockInput } from '../workflows/messages.ts';
-import { deadlineOf } from './dependencies.ts';
+import type { AdvanceBatch, ClockInput } from '../workflows/messages.ts';
 import { fire, patienceFor, sendClock } from '../src/temporal/due-things.ts';
 import type { DueThingDeps } from '../src/temporal/due-things.ts';
+import { withHeartbeats } from './dependencies.ts';
 
-/** How many due things are taken at once. All of a batch may finish in any order; one at a time is three times slower. */
-const BATCH = 50;
+/** The most due things that are fired at the same time. */
 const AT_ONCE = 25;
 const HEARTBEAT_MS = 500;
 /** The time that a thing has after another one with the same type of workflow was passed over in this move. In milliseconds. */
@@ -38,51 +23,17 @@ export interface ClockFindings {
 /** What the sandbox clock's workflow does. Both may run twice: the span is fixed, and what was done is not due any more. */
 export function createSandboxClockActivities(deps: DueThingDeps, findings: ClockFindings) {
   return {
-    /**
-     * Records the span by which each command moves the clock, one after the other, or refuses the command. A second run of the
-     * same command answers the same span.
-     */
-    beginAdvances(batch: ClockInput & AdvanceBatch): Promise<Outcome<Span>[]> {
-      return deps.database.transaction((tx) => beginAdvances(tx, batch));
-    },
+    beginAdvances: (batch: ClockInput & AdvanceBatch) => beginAdvances(deps.database, batch),
 
     /**
      * Moves the clock from due time to due time up to `to`. Answers when everything that fell due has been done. Things whose
      * workflow fails are passed over: they stay due, and the log and a metric name them.
      */
-    async runAdvance(move: ClockInput & { to: number }): Promise<void> {
-      const context = Context.current();
-      const beating = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
-      try {
-        await Promise.race([moveClock(deps, { ...move, passed: createPassed(findings) }, context.cancellationSignal), context.cancelled]);
-      } finally {
-        clearInterval(beating);
-      }
-    },
+    runAdvance: (move: ClockInput & { to: number }): Promise<void> =>
+      withHeartbeats(HEARTBEAT_MS, ({ cancellationSignal, cancelled }) =>
+        Promise.race([moveClock(deps, { ...move, passed: createPassed(findings) }, cancellationSignal), cancelled]),
+      ),
   };
-}
-
-async function beginAdvances(tx: Queryable, { orgId, commands, deadline }: ClockInput & AdvanceBatch): Promise<Outcome<Span>[]> {
-  await lockClockMoves(tx, { orgId });
-  const time = await orgTime(tx, orgId);
-  const last = await lastClockMove(tx, { orgId });
-  const outcomes: Outcome<Span>[] = [];
-  // A move that was begun may still be under way: the next one goes on from its end.
-  let now = Math.max(time.now, last?.end ?? 0);
-  for (const { commandId, request } of commands) {
-    const earlier = await findClockMove(tx, { commandId, orgId });
-    const decision = earlier === null ? decideAdvance(request, { ...time, now }) : ok(earlier);
-    if (!decision.ok || earlier !== null) {
-      outcomes.push(decision);
-      continue;
-    }
-    const { from, to } = decision.value;
-    const span = { from: new Date(from), to: new Date(to) };
-    const begun = await insertClockMove(tx, { commandId, orgId, ...span, deadline: deadlineOf(deadline) });
-    outcomes.push(begun === null ? refuse('unavailable') : decision);
-    if (begun !== null) now = to;
-  }
-  return outcomes;
 }
 
 export type SandboxClockActivities = ReturnType<typeof createSandboxClockActivities>;
@@ -96,7 +47,7 @@ async function moveClock(deps: DueThingDeps, { orgId, to, passed }: Move, stoppe
   const { pool } = deps.database;
   for (;;) {
     stopped.throwIfAborted();
-    const { due, clock } = await takeDue(deps.database, { orgId, to, passed });
+    const { due, clock } = await takeDueThings(deps.database, { orgId, to, passedIds: passed.ids() });
     if (due.length === 0) {
       // Workflows that still wait must learn the new time: their timers would end too late.
       const waiting = await waitingWorkflows(pool, { orgId });
@@ -112,40 +63,25 @@ async function moveClock(deps: DueThingDeps, { orgId, to, passed }: Move, stoppe
   }
 }
 
-/** Moves the clock to the last of the next things due, or to the end when none is left. */
-function takeDue({ transaction }: Database, { orgId, to, passed }: Move): Promise<{ due: DueThing[]; clock: Clock }> {
-  return transaction(async (tx) => {
-    await lockClock(tx, { orgId });
-    const due = await dueThings(tx, { orgId, until: new Date(to), passedIds: passed.ids(), limit: BATCH });
-    const floor = due.at(-1)?.dueAt.getTime() ?? to;
-    return { due, clock: { floor, offset: await moveClockTo(tx, orgId, floor) } };
-  });
-}
+type PassedThings = ReturnType<typeof createPassed>;
 
-/** The due things that a move passes over because their workflows fail. Otherwise one such row would stop its org's clock for good. */
-interface PassedThings {
-  ids(): string[];
-  /** The time that this thing has, in milliseconds. */
-  patienceFor(thing: DueThing): number;
-  /** Counts an attempt at this thing for this due time. True after more than `MOST_FIRES`. */
-  isRepeated(thing: DueThing): boolean;
-  add(orgId: string, thing: DueThing, failure: string): void;
-}
-
-function createPassed(findings: ClockFindings): PassedThings {
+/** The due things that a move passes over because their workflows fail: one such row would stop its org's clock for good. */
+function createPassed(findings: ClockFindings) {
   const ids = new Set<string>();
   const failing = new Set<string>();
   const asked = new Map<string, number>();
   return {
     ids: () => [...ids],
-    patienceFor: (thing) => (failing.has(thing.workflow) ? SHORT_STEP_MS : patienceFor(thing)),
-    isRepeated({ id, dueAt }) {
+    /** The time that this thing has, in milliseconds. */
+    patienceFor: (thing: DueThing) => (failing.has(thing.workflow) ? SHORT_STEP_MS : patienceFor(thing)),
+    /** Counts an attempt at this thing for this due time. True after more than `MOST_FIRES`. */
+    isRepeated({ id, dueAt }: DueThing): boolean {
       const key = `${id} ${dueAt.getTime()}`;
       const times = (asked.get(key) ?? 0) + 1;
       asked.set(key, times);
       return times > MOST_FIRES;
     },
-    add(orgId, { kind, id, workflow, dueAt }, failure) {
+    add(orgId: string, { kind, id, workflow, dueAt }: DueThing, failure: string): void {
       ids.add(id);
       failing.add(workflow);
       findings.passedOver(kind);

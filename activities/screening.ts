@@ -1,12 +1,11 @@
-import { ApplicationFailure } from '@temporalio/common';
+import { brokenInvariant, deadlineOf } from '../src/commands/command.ts';
 import type { Environment } from '../src/domain/environment.ts';
+import type { ScreenedPayee } from '../src/domain/payout.ts';
 import type { Screened, Screening } from '../src/partners/screening.ts';
 import type { Secrets } from '../src/secrets.ts';
 import { findPayee } from '../src/store/counterparties.ts';
 import type { Database } from '../src/store/database.ts';
 import { findPayoutRequest } from '../src/store/payouts.ts';
-import { deadlineOf } from './dependencies.ts';
-import type { ScreenedPayee } from './payout.ts';
 
 export interface ScreeningDeps {
   readonly database: Database;
@@ -21,7 +20,7 @@ export interface ScreeningDeps {
 export function createScreeningActivities({ database, secrets, screening }: ScreeningDeps) {
   const screen = async (counterpartyId: string): Promise<ScreenedPayee> => {
     const payee = await findPayee(database.pool, { counterpartyId });
-    if (payee === null) throw ApplicationFailure.nonRetryable(`no destination ${counterpartyId}`, 'BrokenInvariant');
+    if (payee === null) throw brokenInvariant(`no destination ${counterpartyId}`);
     const { env, name, countryCode, sealedRegisteredName } = payee;
     const registered = sealedRegisteredName === null ? [] : [secrets.unseal(sealedRegisteredName, `registered name ${counterpartyId}`)];
     const names = [...new Set([name, ...registered])];
@@ -33,7 +32,7 @@ export function createScreeningActivities({ database, secrets, screening }: Scre
     /** Whom a payout that was asked for would pay. */
     async screenPayee({ payoutId, deadline }: { payoutId: string; deadline: number }): Promise<ScreenedPayee> {
       const request = await findPayoutRequest(database.pool, { payoutId, deadline: deadlineOf(deadline) });
-      if (request === null) throw ApplicationFailure.nonRetryable(`no payout request ${payoutId}`, 'BrokenInvariant');
+      if (request === null) throw brokenInvariant(`no payout request ${payoutId}`);
       // Its deadline has passed: screening it would only delay the requests that wait behind it.
       if (request.isLate) return { kind: 'unavailable' };
       return screen(request.counterpartyId);

@@ -1,6 +1,6 @@
 import { Client } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
-import { reconcile } from '../activities/reconciliation.ts';
+import { reconcile } from '../src/temporal/reconcile.ts';
 import { scheduleReconciliation } from '../src/temporal/schedule.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { taskQueues } from '../workflows/messages.ts';

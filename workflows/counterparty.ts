@@ -1,6 +1,6 @@
 import { allHandlersFinished, condition, proxyLocalActivities, setHandler } from '@temporalio/workflow';
 import type { CheckedName, CounterpartyActivities, PayeeNameActivities } from '../activities/counterparty.ts';
-import type { ScreenedPayee } from '../activities/payout.ts';
+import type { ScreenedPayee } from '../src/domain/payout.ts';
 import type { ScreeningActivities } from '../activities/screening.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import { registered } from './messages.ts';

@@ -3,8 +3,9 @@ import type { CaptureResult } from '../src/domain/charge.ts';
 import type { ReturnResult } from '../src/domain/charge-return.ts';
 import type { CheckoutStatus } from '../src/domain/checkout.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
+import type { PayoutStatus, PayoutTrigger } from '../src/domain/payout.ts';
 import type { Verdict } from '../src/domain/verification.ts';
-import type { PayoutTrigger } from '../src/domain/payout.ts';
+import type { DeliveryStatus } from '../src/domain/webhook-schedule.ts';
 
 /**
  * The messages of workflows, and workflow ids. A `deadline` is the time from which a command may not write,
@@ -35,10 +36,14 @@ export interface RowState<Status extends string> {
 
 export type CheckoutState = RowState<CheckoutStatus>;
 
-export interface CheckoutInput {
+/** A checkout and its organization. */
+export interface CheckoutRef {
   readonly checkoutId: string;
   readonly orgId: string;
-  /** The opening of a new checkout. Null for an existing row whose workflow was lost. */
+}
+
+export interface CheckoutInput extends CheckoutRef {
+  /** How to open it. Null when the row is there already and its workflow was lost. */
   readonly opening: CheckoutOpening | null;
 }
 
@@ -89,7 +94,15 @@ export interface DeliveryInput {
   readonly orgId: string;
 }
 
-/** Makes the next attempt of this delivery now. For operators. */
+/** A delivery as its workflow mirrors it. `due` is null once nothing more will be sent. */
+export interface DeliveryState extends RowState<DeliveryStatus> {
+  /** The number of attempts that were begun. */
+  readonly attempts: number;
+  /** The attempt was not made, because its receiver is slow or busy. An ordinary activity must make it. */
+  readonly handedOver?: true;
+}
+
+/** For operators: make the next attempt of this delivery now. */
 export const tryNow = defineSignal('tryNow');
 
 /** A recipient of the mail about an org's failing webhook. */
@@ -106,10 +119,8 @@ export interface AwardInput {
   readonly orgId: string;
 }
 
-export interface ReturnInput {
+export interface ReturnInput extends CheckoutRef {
   readonly returnId: string;
-  readonly checkoutId: string;
-  readonly orgId: string;
   readonly deadline: number;
 }
 
@@ -134,10 +145,21 @@ export interface CounterpartyInput {
 /** Returns when a destination's registration has ended. The row holds the result. */
 export const registered = defineUpdate<Outcome<null>>('registered');
 
-export interface PayoutInput {
+/** A payout and its organization. */
+export interface PayoutRef {
   readonly payoutId: string;
   readonly orgId: string;
-  /** True for a new request. False for an existing payout whose workflow was lost or had ended. */
+}
+
+/** A payout as its workflow mirrors it. `due` is when the sandbox settles it. */
+export interface PayoutState extends RowState<PayoutStatus> {
+  readonly isLive: boolean;
+  /** True when the bank is known to have the transfer. */
+  readonly isTaken: boolean;
+}
+
+export interface PayoutInput extends PayoutRef {
+  /** What is asked for now. False when the payout is there already and its workflow was lost, or had ended. */
   readonly isNew: boolean;
   /** The deadline of the reservation. Null for a payout that is already reserved. */
   readonly deadline: number | null;

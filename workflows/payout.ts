@@ -1,16 +1,16 @@
 import { condition, continueAsNew, proxyLocalActivities, setCurrentDetails, setHandler } from '@temporalio/workflow';
 import type { BankActivities } from '../activities/bank.ts';
-import type { PayoutActivities, PayoutState, PayoutStep, ScreenedPayee } from '../activities/payout.ts';
+import type { PayoutActivities } from '../activities/payout.ts';
 import type { ScreeningActivities } from '../activities/screening.ts';
 import { ok } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
-import type { PayoutStatus } from '../src/domain/payout.ts';
+import type { PayoutStatus, ScreenedPayee } from '../src/domain/payout.ts';
 import { afterPause, beginTransfer, isOpen, nextStep, pauseOf } from '../src/domain/transfer.ts';
 import type { BankReply, BookedTransfer, TransferState } from '../src/domain/transfer.ts';
 import { orgClock } from './clock.ts';
 import type { OrgClock } from './clock.ts';
 import { askBank, bankSpoke, nudge, requested } from './messages.ts';
-import type { PayoutInput } from './messages.ts';
+import type { PayoutInput, PayoutRef, PayoutState } from './messages.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { POLICIES, queuedSteps } from './steps.ts';
 
@@ -81,7 +81,7 @@ interface PayoutRun {
   readonly adopt: (row: PayoutState) => PayoutState;
   readonly steps: PayoutActivities;
   readonly clock: OrgClock;
-  readonly step: PayoutStep;
+  readonly step: PayoutRef;
 }
 
 /** Screens the payee. Without an answer the result is `unavailable`, and the payout is not sent. */
@@ -158,8 +158,8 @@ async function pause({ seen, clock }: PayoutRun, transfer: TransferState): Promi
   return seen.hints > 0;
 }
 
-/** Sends the transfer. The bank may have accepted a submit that got no answer. */
-async function submit(step: PayoutStep): Promise<BankReply> {
+/** Sends the transfer. A submit without an answer may have been taken. */
+async function submit(step: PayoutRef): Promise<BankReply> {
   try {
     return await queuedSteps<BankActivities>('submitTransfer').submitTransfer(step);
   } catch {
@@ -167,6 +167,6 @@ async function submit(step: PayoutStep): Promise<BankReply> {
   }
 }
 
-function find(step: PayoutStep): Promise<BankReply> {
+function find(step: PayoutRef): Promise<BankReply> {
   return queuedSteps<BankActivities>('findTransfer').findTransfer(step);
 }

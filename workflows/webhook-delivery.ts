@@ -1,9 +1,9 @@
 import { continueAsNew, proxyActivities, proxyLocalActivities, setCurrentDetails, setHandler } from '@temporalio/workflow';
-import type { DeliveryState, WebhookDeliveryActivities } from '../activities/webhook-delivery.ts';
+import type { WebhookDeliveryActivities } from '../activities/webhook-delivery.ts';
 import type { DeliveryStatus } from '../src/domain/webhook-schedule.ts';
 import { orgClock } from './clock.ts';
 import { changed, tryNow } from './messages.ts';
-import type { DeliveryInput } from './messages.ts';
+import type { DeliveryInput, DeliveryState } from './messages.ts';
 import { POLICIES } from './steps.ts';
 
 /**

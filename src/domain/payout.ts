@@ -41,7 +41,12 @@ export function movesTowards(transfer: TransferStatus, from: PayoutStatus): read
   return { PENDING: ['settle', 'return'] as const, SETTLED: ['return'] as const, FAILED: null, RETURNED: [] }[from];
 }
 
-/** The verdict of screening on a payee, without the hits that an operator cleared. */
+/** The answer of screening, without names: those are on the lists. */
+export type ScreenedPayee =
+  | { readonly kind: 'screened'; readonly listVersion: string; readonly hits: readonly { list: string; entityId: string; score: number }[] }
+  | { readonly kind: 'unavailable' };
+
+/** What screening said about a payee, less what an operator has cleared. */
 export type ScreeningVerdict = 'clear' | 'hit' | 'unavailable';
 
 /** The facts that decide a payout, read under the lock that reserves the amount. */

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Logger } from 'pino';
 import { createSecrets } from '../secrets.ts';
 import { openDatabase } from '../store/database.ts';
-import { createObjectQueue } from './commands/object-queue.ts';
+import { createObjectQueue } from './turns/object-queue.ts';
 import { createRequestLog } from './pipeline/request-log.ts';
 import type { ApiDeps } from './route.ts';
 import { createWorkflows } from '../temporal/commands.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Database } from '../store/database.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Config } from '../config.ts';
-import type { ObjectQueue } from './commands/object-queue.ts';
+import type { ObjectQueue } from './turns/object-queue.ts';
 import type { Workflows } from '../temporal/commands.ts';
 import type { Access } from './access/access.ts';
 import type { Callers, Credential } from './access/caller.ts';

@@ -135,16 +135,13 @@ export interface AttributedLine {
 
 export interface CaptureRow {
   readonly chargeId: string;
-  readonly orgId: string;
   readonly env: Environment;
   readonly status: ChargeStatus;
   readonly consumerId: string;
   readonly walletId: string;
-  readonly currency: string;
   readonly total: number;
   readonly tax: number;
   readonly totalCashback: number;
-  readonly expiresAt: Date;
   readonly holdExpiresAt: Date;
   readonly mdr: number;
   readonly recommenderShare: number;
@@ -166,8 +163,8 @@ export interface CaptureRow {
  */
 export const captureRow = statementOne<{ checkoutId: string }, CaptureRow>(
   'capture_row',
-  `select h.id as charge_id, h.org_id, h.env, h.status, h.consumer_id, h.wallet_id,
-          h.currency, h.total, k.tax_amount as tax, k.total_cashback, h.hold_expires_at,
+  `select h.id as charge_id, h.env, h.status, h.consumer_id, h.wallet_id, h.total,
+          k.tax_amount as tax, k.total_cashback, h.hold_expires_at,
           o.mdr_bps as mdr, o.recommender_share_bps as recommender_share, o.kyb_status as kyb,
           coalesce(n.min_share_bps, 0) as least_share, coalesce(n.max_share_bps, 10000) as most_share,
           account_of(h.env, h.currency, 'merchant', h.org_id) as merchant_account,

@@ -99,16 +99,13 @@ export const lockCheckout = statement<{ orgId: string; checkoutId: string }, nev
 );
 
 export interface CheckoutRow {
-  readonly env: Environment;
   readonly status: CheckoutStatus;
   readonly terminalId: string;
   readonly expiresAt: Date;
   readonly holdExpiresAt: Date | null;
   readonly chargeId: string | null;
-  readonly walletId: string | null;
   /** The command that voided its charge, or null. */
   readonly voidCommandId: string | null;
-  readonly total: number;
   readonly now: Date;
   readonly offset: number;
 }
@@ -116,10 +113,9 @@ export interface CheckoutRow {
 /** The state of a checkout and its charge, with the org's time. */
 export const checkoutRow = statementOne<{ checkoutId: string }, CheckoutRow>(
   'checkout_row',
-  `select c.env, c.status, c.terminal_id, c.expires_at, h.hold_expires_at,
-          h.id as charge_id, h.wallet_id, h.void_command_id, k.total,
+  `select c.status, c.terminal_id, c.expires_at, h.hold_expires_at, h.id as charge_id, h.void_command_id,
           org_now(c.org_id, c.env) as now, org_offset_ms(c.org_id, c.env) as "offset"
-   from checkouts c join carts k on k.id = c.id left join charges h on h.checkout_id = c.id
+   from checkouts c left join charges h on h.checkout_id = c.id
    where c.id = :checkoutId`,
 );
 
@@ -130,7 +126,6 @@ export const openedRow = statementOne<{ checkoutId: string }, { terminalId: stri
 );
 
 export interface OpeningRow {
-  readonly env: Environment;
   readonly now: Date;
   readonly offset: number;
   /** The pending checkout of the terminal, if there is one. */
@@ -141,7 +136,7 @@ export interface OpeningRow {
 /** The facts of opening a checkout on its cart. A null `terminalId` stands for a new terminal. */
 export const openingRow = statementOne<{ checkoutId: string; terminalId: string | null }, OpeningRow>(
   'opening_row',
-  `select k.env, org_now(k.org_id, k.env) as now, org_offset_ms(k.org_id, k.env) as "offset",
+  `select org_now(k.org_id, k.env) as now, org_offset_ms(k.org_id, k.env) as "offset",
           p.id as pending_id, p.expires_at as pending_expires_at
    from carts k
      left join checkouts p on p.terminal_id = :terminalId and p.env = k.env and p.status = 'PENDING'

@@ -69,7 +69,6 @@ export const payoutFactsRow = statementOne<
     readonly kyb: VerificationStatus;
     readonly isDestinationActive: boolean;
     readonly available: number;
-    readonly offset: number;
     readonly now: Date;
   }
 >(
@@ -78,7 +77,7 @@ export const payoutFactsRow = statementOne<
           least(coalesce((select sum(balance) from merchant_totals
                           where org_id = :orgId and env = :env::text and currency = :currency), 0),
                 9007199254740991)::bigint as available,
-          org_offset_ms(:orgId, :env::text) as offset, org_now(:orgId, :env::text) as now
+          org_now(:orgId, :env::text) as now
    from orgs o join counterparties c on c.id = :counterpartyId and c.org_id = o.id where o.id = :orgId`,
 );
 
@@ -90,7 +89,6 @@ export interface PayoutRow {
   readonly currency: string;
   readonly status: PayoutStatus;
   readonly dueAt: Date | null;
-  readonly sendingAt: Date | null;
   readonly takenAt: Date | null;
   /** In live: the time of its last change. */
   readonly changedAt: Date;
@@ -98,7 +96,7 @@ export interface PayoutRow {
   readonly now: Date;
 }
 
-const ROW = `id, org_id, env, amount, currency, status, due_at, sending_at, taken_at,
+const ROW = `id, org_id, env, amount, currency, status, due_at, taken_at,
   greatest(recorded_at, taken_at, settled_at, failed_at, returned_at) as changed_at,
   org_offset_ms(org_id, env) as offset, org_now(org_id, env) as now`;
 

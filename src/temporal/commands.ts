@@ -28,10 +28,12 @@ import type {
   Authorized,
   AuthorizeRequest,
   CheckoutInput,
+  CheckoutRef,
   Command,
   DeliveryInput,
   Nudge,
   OpenedCheckout,
+  PayoutRef,
   RecommendationInput,
   ReturnInput,
   TellVerdict,
@@ -41,16 +43,6 @@ import type { Temporal } from './connection.ts';
 import { isOverrun, wasNotTaken } from './failures.ts';
 import { besideUpdate, signalChange, startOf } from './starts.ts';
 import type { Queues, WorkflowInputs, WorkflowType } from './starts.ts';
-
-export interface CheckoutRef {
-  readonly checkoutId: string;
-  readonly orgId: string;
-}
-
-export interface PayoutRef {
-  readonly payoutId: string;
-  readonly orgId: string;
-}
 
 /** The commands to checkouts, their charges and returns. */
 interface CheckoutCommands {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { createWebhookDeliveryActivities } from '../../activities/webhook-delivery.ts';
-import type { DeliveryState } from '../../activities/webhook-delivery.ts';
+import type { DeliveryState } from '../../workflows/messages.ts';
 import { startWebhookReceiver } from '../../simulators/webhook-receiver.ts';
 import type { ReceivedRequest, WebhookReceiver } from '../../simulators/webhook-receiver.ts';
 import type { Environment } from '../../src/domain/environment.ts';

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { askPayout, payoutRow } from '../../src/store/payouts.ts';
 import { insertCounterparty } from '../../src/store/counterparties.ts';
 import type { Environment } from '../../src/domain/environment.ts';
-import type { ScreenedPayee } from '../../activities/payout.ts';
+import type { ScreenedPayee } from '../../src/domain/payout.ts';
 import { newIban } from '../support/live.ts';
 import { IN_TIME, nudgeTo } from '../support/commands.ts';
 import { echo } from './echo-case.ts';

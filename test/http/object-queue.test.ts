@@ -1,4 +1,4 @@
-import { createObjectQueue, NoTurn } from '../../src/http/commands/object-queue.ts';
+import { createObjectQueue, NoTurn } from '../../src/http/turns/object-queue.ts';
 import { RefusalError } from '../../src/http/answers.ts';
 import { NoAnswer } from '../../src/temporal/connection.ts';
 

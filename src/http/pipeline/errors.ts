@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { REASONS } from '../../domain/outcome.ts';
 import { databaseIsAway } from '../../store/database.ts';
 import { RefusalError, refusalBody, STATUS } from '../answers.ts';
-import { NoTurn } from '../commands/object-queue.ts';
+import { NoTurn } from '../turns/object-queue.ts';
 import { workflowsAreAway } from '../../temporal/failures.ts';
 import type { RequestState } from './request-record.ts';
 

@@ -7,7 +7,7 @@ import { leftOfCharge } from '../../store/returns.ts';
 import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../access/caller.ts';
 import type { KeyCaller, SessionCaller } from '../access/caller.ts';
-import { captureInTurn, returnInTurn, voidInTurn } from '../commands/charge.ts';
+import { captureInTurn, returnInTurn, voidInTurn } from '../turns/charge.ts';
 import { ofOwnEnvironment } from '../access/membership.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';

@@ -7,7 +7,7 @@ import type { CheckoutView } from '../../store/checkouts.ts';
 import { refused, STATUS, valueOf } from '../answers.ts';
 import { actorOf } from '../access/caller.ts';
 import type { KeyCaller, SessionCaller } from '../access/caller.ts';
-import { authorizeInTurn, openInTurn } from '../commands/checkout.ts';
+import { authorizeInTurn, openInTurn } from '../turns/checkout.ts';
 import { belongsTo, ofOwnEnvironment } from '../access/membership.ts';
 import type { RequestRecord } from '../pipeline/request-record.ts';
 import { defineRoute } from '../route.ts';

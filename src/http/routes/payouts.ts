@@ -12,7 +12,7 @@ import type { KeyCaller, SessionCaller } from '../access/caller.ts';
 import { actingOrg, belongsTo, ofOwnEnvironment, orgOfSession } from '../access/membership.ts';
 import type { RequestRecord } from '../pipeline/request-record.ts';
 import { cutPage, readPage } from '../paging.ts';
-import { nudgeInTurn, payOutInTurn } from '../commands/payout.ts';
+import { nudgeInTurn, payOutInTurn } from '../turns/payout.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
 import { isId, okAnswer } from '../shapes/fields.ts';

@@ -1,6 +1,6 @@
 import { firedBetween, orgTime } from '../../store/org-clock.ts';
-import { persistently } from '../commands/outcome.ts';
-import { advanceInTurn } from '../commands/sandbox-clock.ts';
+import { persistently } from '../turns/outcome.ts';
+import { advanceInTurn } from '../turns/sandbox-clock.ts';
 import { actingOrg } from '../access/membership.ts';
 import { defineRoute } from '../route.ts';
 import { rfc3339 } from '../shapes/fields.ts';

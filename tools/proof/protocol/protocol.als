@@ -3,7 +3,7 @@
  *
  * Five places hold state. PostgreSQL survives every fault here; the others may lose all of it at any time.
  *
- *   Database   the books: src/store, one transaction for each step in activities/
+ *   Database   the books: src/store, one transaction for each command in src/commands
  *   Temporal   updates and runs of workflows: workflows/
  *   Worker     a step in progress, a result that is not reported yet: worker.ts, activities/
  *   Api        calls that wait for an answer: src/temporal/commands.ts, src/http/idempotency.ts
@@ -61,7 +61,7 @@ one sig Temporal {
   var running: Run -> Row            -- running workflows, for example webhook:{delivery}: workflows/webhook-delivery.ts
 }
 one sig Worker {
-  var begun: set Call,               -- steps that have begun and have not committed: activities/checkout.ts
+  var begun: set Call,               -- steps that have begun and have not committed: src/commands/charge.ts
   var held: Call -> Answer,          -- results that are committed and not reported
   var doing: Run -> Row,             -- steps under way for a row. Their run may be gone meanwhile
   var hints: set Row                 -- rows that the dispatcher was asked to start: src/temporal/dispatcher.ts
@@ -206,8 +206,8 @@ pred isStartable[w: Row] {
 }
 
 /**
- * The row's workflow is started: after the commit, by the sweep of src/temporal/dispatcher.ts every two
- * seconds, or by activities/reconciliation.ts. Its id is named after the row, so at most one runs.
+ * The row's workflow is started: after the commit, by the sweep of src/temporal/dispatcher.ts every two seconds, or by
+ * src/temporal/reconcile.ts. Its id is named after the row, so at most one runs.
  */
 pred start[w: Row, r: Run] {
   isStartable[w] and isFresh[r]

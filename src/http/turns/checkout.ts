@@ -1,9 +1,11 @@
+import { findAuthorizationUnderLock } from '../../commands/charge.ts';
+import { findOpenedUnderLock } from '../../commands/checkout.ts';
 import { decideAuthorize } from '../../domain/charge.ts';
 import { decideTerminal } from '../../domain/checkout.ts';
 import { ok } from '../../domain/outcome.ts';
 import { authorizeFacts, authorizeRow } from '../../store/charges.ts';
 import type { AuthorizeRow } from '../../store/charges.ts';
-import { insertCart, lockCheckout, lockTerminal, openedRow, terminalFacts } from '../../store/checkouts.ts';
+import { insertCart, openedRow, terminalFacts } from '../../store/checkouts.ts';
 import type { CartToInsert } from '../../store/checkouts.ts';
 import type { AuthorizeRequest, CheckoutOpening } from '../../../workflows/messages.ts';
 import { refused, valueOf } from '../answers.ts';
@@ -32,15 +34,12 @@ export async function openInTurn(deps: ApiDeps, { cart, ...opening }: Opening): 
     }
     const readAt = await insertCart(pool, cart);
     const input = { checkoutId, orgId, opening: { ...opening, deadline: deadlineAfter(readAt) } };
-    const opened = await outcomeOf({
-      give: () => deps.workflows.openCheckout(input),
-      find: () =>
-        deps.database.transaction(async (tx) => {
-          await lockTerminal(tx, { orgId, checkoutId, terminalId: terminalId ?? opening.newTerminalId });
-          const row = await openedRow(tx, { checkoutId });
-          return row && ok({ id: checkoutId, terminalId: row.terminalId });
-        }),
-    });
+    const find = async () => {
+      const ref = { checkoutId, orgId, terminalId: terminalId ?? opening.newTerminalId };
+      const row = await findOpenedUnderLock(deps.database, ref);
+      return row && ok({ id: checkoutId, terminalId: row.terminalId });
+    };
+    const opened = await outcomeOf(() => deps.workflows.openCheckout(input), find);
     // A workflow that was started again from its row does not know its opening, and refuses. The row shows that it opened.
     const row = opened.ok ? null : await openedRow(pool, { checkoutId });
     return row?.terminalId ?? valueOf(opened).terminalId;
@@ -69,17 +68,10 @@ export function authorizeInTurn(deps: ApiDeps, { checkoutId, orgId, row: before,
     const { again } = valueOf(decideAuthorize(authorizeFacts(row, consumerId), row.now));
     if (again !== null) return again;
     const command = { ...request, deadline: deadlineAfter(row.readAt) };
-    const { authId } = valueOf(
-      await outcomeOf({
-        give: () => deps.workflows.authorize({ checkoutId, orgId }, command),
-        find: () =>
-          deps.database.transaction(async (tx) => {
-            await lockCheckout(tx, { orgId, checkoutId });
-            const after = await authorizeRow(tx, key);
-            return after?.chargeId === newChargeId ? ok({ authId: newChargeId }) : null;
-          }),
-      }),
-    );
-    return authId;
+    const find = async () => {
+      const after = await findAuthorizationUnderLock(deps.database, { ...key, orgId });
+      return after?.chargeId === newChargeId ? ok({ authId: newChargeId }) : null;
+    };
+    return valueOf(await outcomeOf(() => deps.workflows.authorize({ checkoutId, orgId }, command), find)).authId;
   });
 }

@@ -1,6 +1,7 @@
+import { findMoveUnderLock, findPayoutUnderLock } from '../../commands/payout.ts';
 import { ok } from '../../domain/outcome.ts';
 import type { PayoutTrigger } from '../../domain/payout.ts';
-import { askPayout, lockPayout, lockPayouts, movedBy, payoutRow, payoutView } from '../../store/payouts.ts';
+import { askPayout, payoutView } from '../../store/payouts.ts';
 import type { PayoutRequest, PayoutView } from '../../store/payouts.ts';
 import { valueOf } from '../answers.ts';
 import { deadlineAfter, outcomeOf } from './outcome.ts';
@@ -15,16 +16,8 @@ export function payOutInTurn(deps: ApiDeps, asked: PayoutRequest): Promise<null>
   const { database, queue, workflows } = deps;
   return queue.inTurn({ kind: 'balance', id: `${orgId} ${env} ${currency}` }, async () => {
     const readAt = await askPayout(database.pool, asked);
-    return valueOf(
-      await outcomeOf({
-        give: () => workflows.requestPayout({ payoutId, orgId }, deadlineAfter(readAt)),
-        find: () =>
-          database.transaction(async (tx) => {
-            await lockPayouts(tx, asked);
-            return (await payoutRow(tx, asked)) === null ? null : ok(null);
-          }),
-      }),
-    );
+    const give = () => workflows.requestPayout({ payoutId, orgId }, deadlineAfter(readAt));
+    return valueOf(await outcomeOf(give, async () => (await findPayoutUnderLock(database, asked)) && ok(null)));
   });
 }
 
@@ -37,15 +30,8 @@ export function nudgeInTurn(deps: ApiDeps, payout: PayoutView, by: { commandId: 
   const { database, queue, workflows } = deps;
   return queue.inTurn({ kind: 'payout', id: payoutId }, async ({ hasWaited }) => {
     const row = (hasWaited ? await payoutView(database.pool, { payoutId }) : null) ?? payout;
-    return valueOf(
-      await outcomeOf({
-        give: () => workflows.nudgePayout({ payoutId, orgId }, { ...by, deadline: deadlineAfter(row.readAt) }),
-        find: () =>
-          database.transaction(async (tx) => {
-            await lockPayout(tx, { orgId, payoutId });
-            return (await movedBy(tx, { payoutId, commandId: by.commandId })) === null ? null : ok(null);
-          }),
-      }),
-    );
+    const command = { ...by, deadline: deadlineAfter(row.readAt) };
+    const find = async () => (await findMoveUnderLock(database, { orgId, payoutId, ...by })) && ok(null);
+    return valueOf(await outcomeOf(() => workflows.nudgePayout({ payoutId, orgId }, command), find));
   });
 }

@@ -1,3 +1,5 @@
+import { findChargeUnderLock } from '../../commands/charge.ts';
+import { findReturnUnderLock } from '../../commands/charge-return.ts';
 import { decideVoid, judgeCapture } from '../../domain/charge.ts';
 import type { CaptureResult } from '../../domain/charge.ts';
 import { decideQuantities } from '../../domain/charge-return.ts';
@@ -5,10 +7,8 @@ import type { ReturnResult } from '../../domain/charge-return.ts';
 import { ok } from '../../domain/outcome.ts';
 import { findCharge } from '../../store/charges.ts';
 import type { ChargeScopeRow } from '../../store/charges.ts';
-import { lockCheckout } from '../../store/checkouts.ts';
 import { askReturn, leftOfCharge, returnedRow } from '../../store/returns.ts';
 import { jsonText } from '../../store/statement.ts';
-import type { Queryable } from '../../store/statement.ts';
 import { refused, valueOf } from '../answers.ts';
 import { deadlineAfter, outcomeOf } from './outcome.ts';
 import type { Turn } from './object-queue.ts';
@@ -30,13 +30,11 @@ export function captureInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: Origin)
     if (row.captured !== null) return row.captured;
     valueOf(judgeCapture(row, row.kyb, row.now));
     const command = { ...by, deadline: deadlineAfter(row.readAt) };
-    return valueOf(
-      await outcomeOf({
-        give: () => deps.workflows.capture(refOf(row), command),
-        find: () =>
-          locked(deps, row, (tx) => findCharge(tx, { chargeId: row.id })).then((after) => (after?.captured ? ok(after.captured) : null)),
-      }),
-    );
+    const find = async () => {
+      const after = await findChargeUnderLock(deps.database, { ...refOf(row), chargeId: row.id });
+      return after?.captured ? ok(after.captured) : null;
+    };
+    return valueOf(await outcomeOf(() => deps.workflows.capture(refOf(row), command), find));
   });
 }
 
@@ -50,15 +48,11 @@ export function voidInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: Origin): P
     if (row.voidCommandId === by.commandId) return null;
     valueOf(decideVoid(row, row.now));
     const command = { ...by, deadline: deadlineAfter(row.readAt) };
-    return valueOf(
-      await outcomeOf({
-        give: () => deps.workflows.voidCharge(refOf(row), command),
-        find: () =>
-          locked(deps, row, (tx) => findCharge(tx, { chargeId: row.id })).then((after) =>
-            after?.voidCommandId === by.commandId ? ok(null) : null,
-          ),
-      }),
-    );
+    const find = async () => {
+      const after = await findChargeUnderLock(deps.database, { ...refOf(row), chargeId: row.id });
+      return after?.voidCommandId === by.commandId ? ok(null) : null;
+    };
+    return valueOf(await outcomeOf(() => deps.workflows.voidCharge(refOf(row), command), find));
   });
 }
 
@@ -85,12 +79,11 @@ export async function returnInTurn(deps: ApiDeps, charge: ChargeScopeRow, asked:
     if (turn.hasWaited) valueOf(decideQuantities(await leftOfCharge(pool, { chargeId: row.id }), asked.items));
     await askReturn(pool, { returnId, chargeId: row.id, reason, items, actor });
     const input = { returnId, ...refOf(row), deadline: deadlineAfter(row.readAt) };
-    return valueOf(
-      await outcomeOf({
-        give: () => deps.workflows.returnCharge(input),
-        find: () => locked(deps, row, (tx) => returnedRow(tx, { returnId })).then((after) => after && ok(after)),
-      }),
-    );
+    const find = async () => {
+      const after = await findReturnUnderLock(deps.database, input);
+      return after && ok(after);
+    };
+    return valueOf(await outcomeOf(() => deps.workflows.returnCharge(input), find));
   });
 }
 
@@ -102,11 +95,4 @@ const placeOf = ({ checkoutId }: ChargeScopeRow) => ({ kind: 'checkout', id: che
 async function rowIn({ hasWaited }: Turn, deps: ApiDeps, charge: ChargeScopeRow): Promise<ChargeScopeRow> {
   if (!hasWaited) return charge;
   return (await findCharge(deps.database.pool, { chargeId: charge.id })) ?? refused('charge_not_found');
-}
-
-function locked<T>(deps: ApiDeps, { orgId, checkoutId }: ChargeScopeRow, read: (tx: Queryable) => Promise<T>): Promise<T> {
-  return deps.database.transaction(async (tx) => {
-    await lockCheckout(tx, { orgId, checkoutId });
-    return read(tx);
-  });
 }

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { findAdvanceUnderLock } from '../../commands/sandbox-clock.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { ADVANCE_MS } from '../../domain/time-budget.ts';
-import { findAnyClockMove, lockClockMoves, orgTime } from '../../store/org-clock.ts';
+import { orgTime } from '../../store/org-clock.ts';
 import type { AdvanceCommand, Advanced } from '../../../workflows/messages.ts';
 import { valueOf } from '../answers.ts';
-import { deadlineAfter, outcomeOf } from './outcome.ts';
+import { deadlineAfter, outcomeOf, repeat } from './outcome.ts';
 import type { ApiDeps } from '../route.ts';
 import { workflowsAreAway } from '../../temporal/failures.ts';
 
@@ -26,25 +26,9 @@ async function advanceAll(
   const { real } = await orgTime(database.pool, orgId);
   const batch = { commands, deadline: deadlineAfter(new Date(real)) };
   const give = () => workflows.advanceClock(orgId, batch);
-  const isBegun = (): Promise<boolean> =>
-    database.transaction(async (tx) => {
-      await lockClockMoves(tx, { orgId });
-      const commandIds = commands.map(({ commandId }) => commandId);
-      return (await findAnyClockMove(tx, { commandIds, orgId })) !== null;
-    });
+  const commandIds = commands.map(({ commandId }) => commandId);
   // Moves that were written are carried to their end: the same commands again answer the same spans.
-  return outcomeOf({ give, find: async () => ((await isBegun()) ? untilAnswered(give) : null) });
-}
-
-const PAUSE_MS = 500;
-
-/** Gives the commands again while Temporal or the workers are away. */
-async function untilAnswered<T>(give: () => Promise<T>): Promise<T> {
-  for (const end = performance.now() + ADVANCE_MS; ; await sleep(PAUSE_MS)) {
-    try {
-      return await give();
-    } catch (error) {
-      if (!workflowsAreAway(error) || performance.now() > end) throw error;
-    }
-  }
+  const untilAnswered = () => repeat({ isAway: workflowsAreAway, forMs: ADVANCE_MS, pauseMs: 500 }, give);
+  const find = async () => (await findAdvanceUnderLock(database, { orgId, commandIds })) && untilAnswered();
+  return outcomeOf(give, find);
 }

@@ -1,21 +1,31 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { CONNECT_MS, LOCK_MS, STATEMENT_MS } from '../domain/time-budget.ts';
 import { ENTITIES } from '../entities/index.ts';
 import type { Queryable } from './statement.ts';
 
 export type { Queryable } from './statement.ts';
 
+/** A transaction on one connection: for statements itself, for entities by its entity manager. */
+export interface Transaction extends Queryable {
+  /**
+   * The entity manager of this connection and transaction, made on its first use. Its changes are flushed before
+   * the commit. A statement that must see them needs a flush of its own before it.
+   */
+  readonly em: EntityManager;
+}
+
 export interface Database {
   readonly pool: Pool;
-  /** A fresh unit of work for plain records. Money goes through prepared statements. */
+  /** A fresh entity manager outside of transactions, for one read or one write of a plain record. */
   em(): EntityManager;
   /**
-   * Runs the work in one READ COMMITTED transaction and answers what it answers.
-   * Serialization failures and deadlocks are tried again, at most three times in all.
+   * Runs the work in one READ COMMITTED transaction and returns its result.
+   * Serialization failures and deadlocks are tried again, at most three times in all. Each attempt has an entity
+   * manager of its own.
    */
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -46,21 +56,31 @@ export async function openDatabase({ url, poolSize }: { url: string; poolSize: n
   return {
     pool: opened,
     em: () => orm.em.fork() as EntityManager,
-    transaction: (work) => runTransaction(opened, work),
+    transaction: (work) => runTransaction({ pool: opened, orm }, work),
     close: () => orm.close(true),
   };
 }
 
 const TRY_AGAIN = new Set(['40001', '40P01']);
 
-async function runTransaction<T>(pool: Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
+async function runTransaction<T>(
+  { pool, orm }: { pool: Pool; orm: MikroORM },
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect();
+    let em: EntityManager | undefined;
     let broken: Error | undefined;
     try {
       // Named here: under repeatable read, a step that waited for a lock would judge by rows as they were before the lock.
       await client.query('begin isolation level read committed');
-      const value = await work(client);
+      const value = await work({
+        query: client.query.bind(client),
+        get em() {
+          return (em ??= entityManagerOn(client, orm));
+        },
+      });
+      await em?.flush();
       await client.query('commit');
       return value;
     } catch (error) {
@@ -72,6 +92,18 @@ async function runTransaction<T>(pool: Pool, work: (tx: Queryable) => Promise<T>
       client.release(broken);
     }
   }
+}
+
+/** An entity manager whose queries run on this connection. MikroORM asks nothing else of a transaction's context. */
+function entityManagerOn(client: PoolClient, orm: MikroORM): EntityManager {
+  const em = orm.em.fork() as EntityManager;
+  em.setTransactionContext({
+    async executeQuery({ sql }: { readonly sql: string }) {
+      const { rows, rowCount } = await client.query<object>(sql);
+      return { rows, numAffectedRows: rowCount ?? 0 };
+    },
+  });
+  return em;
 }
 
 /** The five-character SQLSTATE of a database error, or '' for anything else. */

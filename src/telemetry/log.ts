@@ -41,8 +41,12 @@ function faultOf(error: unknown, depth: number): unknown {
   return causes.length === 0 ? told : { ...told, causes: causes.map((one: unknown) => faultOf(one, depth - 1)) };
 }
 
-/** PostgreSQL repeats the value in what it says of values that are none of their type: SQLSTATE class 22. */
+/**
+ * The message without the values that it quotes: PostgreSQL repeats a value that does not fit its type (SQLSTATE class
+ * 22), and MikroORM appends PostgreSQL's detail, which quotes keys and rows.
+ */
 function messageOf(error: Error): string {
   const { code } = error as { code?: unknown };
-  return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code) ? error.message.replaceAll(/".*"/gs, '"…"') : error.message;
+  const message = error.message.replace(/\n - detail: .*$/s, '');
+  return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code) ? message.replaceAll(/".*"/gs, '"…"') : message;
 }

@@ -49,8 +49,9 @@ export async function openDatabase({ url, poolSize }: { url: string; poolSize: n
     },
     connect: false,
   } as Parameters<typeof MikroORM.init>[0])) as MikroORM;
-  // This makes the pool; `getNativeClient` would connect it as well.
-  (orm.em.getConnection() as unknown as { getClient(): unknown }).getClient();
+  // This makes the pool, and connects nothing: otherwise MikroORM would look for the database at its first use, on a
+  // second connection beside that of a transaction.
+  await orm.em.getConnection().connect({ skipOnConnect: true });
   const opened = pool as Pool | undefined;
   if (opened === undefined) throw new Error('MikroORM has made no pool');
   return {
@@ -63,10 +64,7 @@ export async function openDatabase({ url, poolSize }: { url: string; poolSize: n
 
 const TRY_AGAIN = new Set(['40001', '40P01']);
 
-async function runTransaction<T>(
-  { pool, orm }: { pool: Pool; orm: MikroORM },
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
+async function runTransaction<T>({ pool, orm }: { pool: Pool; orm: MikroORM }, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect();
     let em: EntityManager | undefined;

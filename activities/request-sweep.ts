@@ -1,4 +1,4 @@
-import { deleteOldWindows } from '../src/store/call-limits.ts';
+import { deleteOldWindows } from '../src/store/limits.ts';
 import type { Database } from '../src/store/database.ts';
 import { deleteOldRequests } from '../src/store/idempotency.ts';
 import { deleteOldCalls } from '../src/store/request-log.ts';

@@ -1,8 +1,9 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { applyVerdict, expireCase } from '../src/commands/verification.ts';
 import type { CaseStatus, Verdict } from '../src/domain/verification.ts';
 import type { VerificationProvider } from '../src/partners/verification.ts';
 import type { Database } from '../src/store/database.ts';
-import { expireCase, findCase, hearVerdict, keepOpened } from '../src/store/verification.ts';
+import { findCase, keepOpened } from '../src/store/verification.ts';
 import type { CaseRow } from '../src/store/verification.ts';
 import type { Clock, TellVerdict, VerificationInput } from '../workflows/messages.ts';
 import type { ActivityDeps } from './dependencies.ts';
@@ -18,18 +19,18 @@ export interface CaseState {
 }
 
 /** The verification workflow's steps in the book: one transaction each, safe to run twice, the locked row decides. */
-export function createVerificationActivities({ database }: Pick<ActivityDeps, 'database'>) {
+export function createVerificationActivities(deps: Pick<ActivityDeps, 'database'>) {
   return {
     /** The case as it stands. */
-    loadCase: async ({ caseId }: VerificationInput): Promise<CaseState> => stateOf(await caseOf(database, caseId)),
+    loadCase: async ({ caseId }: VerificationInput): Promise<CaseState> => stateOf(await caseOf(deps.database, caseId)),
 
     /** Writes a verdict down and applies it, once. */
     applyVerdict: async ({ caseId, eventId, verdict, occurredAt }: VerificationInput & TellVerdict): Promise<CaseState> =>
-      stateOf(await hearVerdict(database, caseId, { eventId, verdict, occurredAt: new Date(occurredAt) })),
+      stateOf(await applyVerdict(deps, caseId, { eventId, verdict, occurredAt: new Date(occurredAt) })),
 
     /** Withdraws what is open and due by `at` (milliseconds). */
     expireCase: async ({ caseId, at }: VerificationInput & { at: number }): Promise<CaseState> =>
-      stateOf(await expireCase(database, caseId, new Date(at))),
+      stateOf(await expireCase(deps, caseId, new Date(at))),
   };
 }
 

@@ -22,13 +22,18 @@ const RULES: readonly { folder: RegExp; may: RegExp; types?: RegExp }[] = [
   { folder: /^src\/migrations\//, may: /^(src\/migrations\/|@mikro-orm\/|pg$)/ },
   { folder: /^src\/store\//, may: /^(src\/(store|entities|domain)\/|@mikro-orm\/|pg$|node:(?!https?|http2|net|tls|dgram))/ },
   {
+    folder: /^src\/commands\//,
+    may: /^(src\/(commands|store|entities|domain)\/|src\/secrets\.ts$|node:crypto$)/,
+    types: /^src\/config\.ts$/,
+  },
+  {
     folder: /^src\/partners\//,
     may: /^(src\/(partners|domain)\/|src\/public-address\.ts$|node:|undici$|nodemailer$|ipaddr\.js$|csv-parse$|any-ascii$|@skyra\/jaro-winkler$)/,
   },
   { folder: /^src\/http\/server\.ts$/, may: /^(src\/http\/|src\/config\.ts$|src\/telemetry\/|node:http$|pino$)/ },
   {
     folder: /^src\/http\//,
-    may: /^(src\/(http|store|domain|temporal|telemetry)\/|src\/(secrets|public-address|partner-signature|iban)\.ts$|workflows\/messages\.ts$|prom-client$|zod$|koa$|@koa\/|raw-body$|uuid$|pino$|node:(?!https?$|http2|net|tls|dgram))/,
+    may: /^(src\/(http|commands|store|domain|temporal|telemetry)\/|src\/(secrets|public-address|partner-signature|iban)\.ts$|workflows\/messages\.ts$|prom-client$|zod$|koa$|@koa\/|raw-body$|uuid$|pino$|node:(?!https?$|http2|net|tls|dgram))/,
     types: /^(src\/config\.ts|node:http|swagger-ui-dist)$/,
   },
   {
@@ -47,7 +52,7 @@ const RULES: readonly { folder: RegExp; may: RegExp; types?: RegExp }[] = [
   { folder: /^workflows\//, may: /^(workflows\/|src\/domain\/|@temporalio\/(workflow|common)$)/, types: /^activities\// },
   {
     folder: /^activities\//,
-    may: /^(activities\/|src\/(domain|store|partners|temporal|telemetry)\/|src\/secrets\.ts$|workflows\/messages\.ts$|@temporalio\/(activity|common)$|node:(?!https?|http2|net|tls|dgram))/,
+    may: /^(activities\/|src\/(domain|store|commands|partners|temporal|telemetry)\/|src\/secrets\.ts$|workflows\/messages\.ts$|@temporalio\/(activity|common)$|node:(?!https?|http2|net|tls|dgram))/,
   },
 ];
 

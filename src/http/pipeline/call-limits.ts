@@ -1,5 +1,5 @@
-import { drawCalls, WINDOW_SECONDS } from '../../store/call-limits.ts';
-import type { Drawn } from '../../store/call-limits.ts';
+import { drawCalls, WINDOW_SECONDS } from '../../store/limits.ts';
+import type { Drawn } from '../../store/limits.ts';
 import type { ApiDeps } from '../route.ts';
 
 /** A process draws this part of a limit at a time: what it leaves unused is lost to the others until the next window. */

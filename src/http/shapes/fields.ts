@@ -86,12 +86,7 @@ export const countryCode = z
   .refine(isCountry, { error: 'bad country_code' })
   .meta({ pattern: '^[A-Z]{2}$', examples: ['US'] });
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** Whether this is an id as we write them: canonical lower case, for ids are case-sensitive. */
-export function isId(text: string): boolean {
-  return UUID.test(text);
-}
+export { isId } from '../../domain/id.ts';
 
 /** An id in an answer. */
 export const id = z.string().meta({ format: 'uuid' });

@@ -55,8 +55,8 @@ export interface CounterpartyDeps {
 export function createCounterpartyActivities(deps: CounterpartyDeps) {
   return {
     /**
-     * Takes the destination, or rejects it. An override, and what screening found, are written down for compliance: a hit
-     * does not stop the registration, it stops every payout. A second run finds it ended.
+     * Takes the destination, or rejects it. An override, and what screening found, are written down for
+     * compliance: a hit does not stop the registration, it stops every payout. A second run finds it ended.
      */
     async endRegistration({ screened, ...registration }: Registration): Promise<Outcome<null>> {
       const hits = screened.kind === 'screened' ? screened.hits : [];

@@ -18,7 +18,10 @@ interface KeyRequest {
   readonly isRepeat: boolean;
 }
 
-/** Issues a key. Returns its only copy in clear. Refused: `temporarily unavailable` for a key that is already in use. */
+/**
+ * Issues a key. Returns its only copy in clear. Refused: `temporarily unavailable` for a key that is already
+ * in use.
+ */
 export async function issueApiKey(
   { database }: DatabaseContext,
   request: KeyRequest,

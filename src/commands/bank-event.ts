@@ -22,8 +22,8 @@ interface PaidOut {
 }
 
 /**
- * Records an event about a payout's transfer, once. A transfer of another amount or currency than the payout's is
- * recorded for compliance too.
+ * Records an event about a payout's transfer, once. A transfer of another amount or currency than the
+ * payout's is recorded for compliance too.
  */
 export function recordTransferEvent(
   { database, newId }: Pick<CommandContext, 'database' | 'newId'>,

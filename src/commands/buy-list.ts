@@ -3,7 +3,19 @@ import { isId } from '../domain/id.ts';
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { BuyListEntry } from '../entities/buy-list-entry.ts';
-import type { DatabaseContext } from './context.ts';
+import { insertRecommendationRequest } from '../store/buy-list.ts';
+import type { RecommendationRequestRow } from '../store/buy-list.ts';
+import type { CommandContext, DatabaseContext } from './context.ts';
+
+/** Stores a shopper's request to recommend a product, for its workflow. Returns its id. */
+export async function requestRecommendation(
+  { database, newId }: Pick<CommandContext, 'database' | 'newId'>,
+  request: RecommendationRequestRow,
+): Promise<string> {
+  const recommendationId = newId();
+  await insertRecommendationRequest(database.pool, { ...request, recommendationId });
+  return recommendationId;
+}
 
 /** Takes an entry off its user's list. Refused: `entry not found`, `key env mismatch`. */
 export async function removeEntry(

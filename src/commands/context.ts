@@ -14,7 +14,7 @@ export interface CommandContext {
 export type DatabaseContext = Pick<CommandContext, 'database'>;
 
 /**
- * Reads the input of a call by its shape, and throws where it does not fit. A command calls it after its checks
- * of existence and rights: 404 and 403 come before 400.
+ * Reads the input of a call by its shape, and throws where it does not fit. A command calls it after its
+ * checks of existence and rights: 404 and 403 come before 400.
  */
 export type ReadInput<Input> = () => Input;

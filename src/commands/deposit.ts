@@ -29,8 +29,8 @@ interface Deposit {
 }
 
 /**
- * Credits a deposit that the bank has received to a live wallet, once for each event of the bank. The event and
- * the money are one transaction: a caller that finds the event finds the money too. Refused: `invalid`.
+ * Credits a deposit that the bank has received to a live wallet, once for each event of the bank. The event
+ * and the money are one transaction: a caller that finds the event finds the money too. Refused: `invalid`.
  */
 export function creditDeposit({ database, newId }: Pick<CommandContext, 'database' | 'newId'>, deposit: Deposit) {
   const { eventId, occurredAt, userId, amount, currency } = deposit;
@@ -53,7 +53,9 @@ interface Topup {
   readonly amount: number;
 }
 
-/** Puts test funds into a sandbox wallet, once for each journal id. Returns the wallet. Refused: `invalid`. */
+/**
+ * Puts test funds into a sandbox wallet, once for each journal id. Returns the wallet. Refused: `invalid`.
+ */
 export function topUp({ database }: DatabaseContext, topup: Topup): Promise<Outcome<WalletRow>> {
   const posting = database.transaction(async (tx) => {
     await postTopup(tx, topup);

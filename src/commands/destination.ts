@@ -36,8 +36,9 @@ export async function insertDestination(
 }
 
 /**
- * The result of a registration that has ended. Refused: `name mismatch` with the `registered_name` beside it where the
- * register has one; `name check unavailable`; `temporarily unavailable` when it ended after its caller's deadline.
+ * The result of a registration that has ended. Refused: `name mismatch` with the `registered_name` beside it
+ * where the register has one; `name check unavailable`; `temporarily unavailable` when it ended after its
+ * caller's deadline.
  */
 export async function registrationResult(
   { database, secrets }: Pick<CommandContext, 'database' | 'secrets'>,
@@ -54,7 +55,10 @@ export async function registrationResult(
   return refuse('name_mismatch', undefined, { registered_name: registeredName });
 }
 
-/** The register's answer about a destination's name, and the entries of sanctions lists that its names resemble. */
+/**
+ * The register's answer about a destination's name, and the entries of sanctions lists that its names
+ * resemble.
+ */
 interface Findings {
   readonly counterpartyId: string;
   readonly checked: { readonly answer: CheckAnswer; readonly sealedRegisteredName: string | null };
@@ -62,9 +66,9 @@ interface Findings {
 }
 
 /**
- * Accepts or rejects a destination. An override and the hits of screening are recorded for compliance: a hit does not
- * stop the registration, it stops every payout. A second run finds it ended. Returns null where there is no such
- * destination. Refused: `temporarily unavailable`, when the deadline has passed.
+ * Accepts or rejects a destination. An override and the hits of screening are recorded for compliance: a hit
+ * does not stop the registration, it stops every payout. A second run finds it ended. Returns null where
+ * there is no such destination. Refused: `temporarily unavailable`, when the deadline has passed.
  */
 export function endRegistration(
   { database, newId }: Pick<CommandContext, 'database' | 'newId'>,
@@ -75,12 +79,14 @@ export function endRegistration(
     const row = await lockRegistration(tx, { counterpartyId });
     if (row === null) return null;
     if (row.status !== 'CHECKING') {
-      // An earlier run ended the registration. A rejection without a judgement came after the deadline: the caller got 503.
+      // An earlier run ended the registration. A rejection without a judgement came after the deadline: the
+      // caller got 503.
       const subject = subjectOf(counterpartyId);
       const isJudged = row.status === 'ACTIVE' || (await judgementsOf(tx, { subject })).length > 0;
       return isJudged ? ok(null) : refuse('unavailable');
     }
-    // Stale: the caller got 503 and may have registered another destination. This one must not become the newest.
+    // Stale: the caller got 503 and may have registered another destination. This one must not become the
+    // newest.
     const isWanted = !row.stale && (checked.answer === 'match' || row.forceReason !== null);
     const match = checked.answer === 'match' ? 'match' : 'forced';
     await closeRegistration(tx, {

@@ -18,8 +18,8 @@ interface Invitation {
 }
 
 /**
- * Invites an address to an org. A pending invite for the address takes the new role instead: the org's lock lets
- * no second one appear. Refused: `owner/admin required`, `already a member`.
+ * Invites an address to an org. A pending invite for the address takes the new role instead: the org's lock
+ * lets no second one appear. Refused: `owner/admin required`, `already a member`.
  */
 export function inviteMember(
   context: Pick<CommandContext, 'database' | 'newId'>,

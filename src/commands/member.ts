@@ -19,7 +19,7 @@ export interface Actor {
 }
 
 /** A change of an org's members or invites: its entities, and the role of the member who makes it. */
-export interface OrgChange {
+interface OrgChange {
   readonly em: Transaction['em'];
   readonly orgId: string;
   readonly role: Role;
@@ -28,8 +28,8 @@ export interface OrgChange {
 export type MemberView = Omit<MemberRow, 'createdAt'>;
 
 /**
- * Runs a change of an org's members or invites under the lock of the org's row: one change at a time. The actor's
- * role is read under that lock, because a member who has just been demoted may not change others.
+ * Runs a change of an org's members or invites under the lock of the org's row: one change at a time. The
+ * actor's role is read under that lock, because a member who has just been demoted may not change others.
  * Refused: `org not found`.
  */
 export function changeOrg<T>(
@@ -94,8 +94,8 @@ export function changeRole(context: DatabaseContext, actor: Actor, { userId, sen
 }
 
 /**
- * Removes a member, and revokes the pending invite of their address: otherwise they would join again at the next
- * sign-in. Refused: `member not found`, `owner/admin required`, `last owner`.
+ * Removes a member, and revokes the pending invite of their address: otherwise they would join again at the
+ * next sign-in. Refused: `member not found`, `owner/admin required`, `last owner`.
  */
 export function removeMember(context: DatabaseContext, actor: Actor, userId: string): Promise<Outcome<null>> {
   return changeOrg(context, actor, async (work) => {

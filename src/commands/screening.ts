@@ -15,7 +15,10 @@ interface Clearance {
   readonly factsOf: (row: ScreeningCaseRow) => object;
 }
 
-/** Clears a screening case: payouts to its payee are no longer stopped for it. Refused: `case not found`, `case not open`. */
+/**
+ * Clears a screening case: payouts to its payee are no longer stopped for it. Refused: `case not found`,
+ * `case not open`.
+ */
 export function clearCase(
   { database, newId }: Pick<CommandContext, 'database' | 'newId'>,
   caseId: string,

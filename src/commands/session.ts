@@ -28,10 +28,11 @@ interface Mode {
 }
 
 /**
- * Opens a session in an environment, for an org or for the user as a consumer. It ends when the caller's own session
- * ends: a change of mode makes no sign-in last longer. The caller's own session stays.
+ * Opens a session in an environment, for an org or for the user as a consumer. It ends when the caller's own
+ * session ends: a change of mode makes no sign-in last longer. The caller's own session stays.
  *
- * Refused: `live not eligible`, with the blockers; `invalid or expired session` when the caller's own has ended.
+ * Refused: `live not eligible`, with the blockers; `invalid or expired session` when the caller's own has
+ * ended.
  */
 export async function setMode(
   { database }: DatabaseContext,

@@ -13,10 +13,13 @@ import {
   countWrongTries,
   countWrongTry,
   deleteUnmailedCode,
+  findCodeToMail,
   findMailsSent,
+  forgetSealedCode,
   insertSignInCode,
   lockEmail,
   lockNewestCode,
+  recordCodeMailed,
   useSignInCode,
 } from '../store/sign-in-codes.ts';
 import { findBusinessStandings, findConsumerStanding, findOrMakeUser } from '../store/users.ts';
@@ -26,19 +29,22 @@ import type { SignedIn } from './session.ts';
 /** The digest where an address has no code. No digest of a code is equal to it. */
 const NO_DIGEST = Buffer.alloc(32);
 
-/** A request for a code. `caller` is the subject that limits count its address under; null where they spare it. */
+/**
+ * A request for a code. `caller` is the subject that limits count its address under; null where they spare
+ * it.
+ */
 interface CodeRequest {
   readonly email: string;
   readonly caller: string | null;
 }
 
 /**
- * Has a code mailed to the address, unless it got one a moment ago or too many today: then nothing happens, silently.
- * It looks no user up, so known and unknown addresses cost the same.
- * Refused: `rate limited` by caller and for the whole service, whatever the address. Source: contract, section 2.
+ * Has a code mailed to the address, unless it got one a moment ago or too many today: then nothing happens,
+ * silently. It looks no user up, so known and unknown addresses cost the same. Refused: `rate limited` by
+ * caller and for the whole service, whatever the address. Source: contract, section 2.
  *
- * `orderMail` runs after the commit: its worker must find the row. An order that fails takes the code back, so that
- * the next request need not wait.
+ * `orderMail` runs after the commit: its worker must find the row. An order that fails takes the code back,
+ * so that the next request need not wait.
  */
 export async function requestCode(
   context: CommandContext,
@@ -83,18 +89,42 @@ async function writeCode(tx: Queryable, context: CommandContext, email: string):
   return id;
 }
 
+type MailContext = Pick<CommandContext, 'database' | 'secrets'>;
+
+/**
+ * The code to mail, and its address. `mailed` is a code that an earlier call has mailed. `not needed` is a
+ * code that was used or given up, or has expired.
+ */
+export async function codeToMail(
+  { database: { pool }, secrets }: MailContext,
+  codeId: string,
+): Promise<{ readonly email: string; readonly code: string } | 'mailed' | 'not needed'> {
+  const found = await findCodeToMail(pool, { codeId });
+  if (found?.isMailed) return 'mailed';
+  if (found === null || found.sealedCode === null) return 'not needed';
+  if (!found.isExpired) return { email: found.email, code: secrets.unseal(found.sealedCode, codeId) };
+  await forgetSealedCode(pool, { codeId });
+  return 'not needed';
+}
+
+/** Records that a code was mailed, or that the mail server refused it. Both delete the text of the code. */
+export async function recordMail({ database: { pool } }: MailContext, codeId: string, isAccepted: boolean): Promise<void> {
+  await (isAccepted ? recordCodeMailed : forgetSealedCode)(pool, { codeId });
+}
+
 /** A code sent to sign in. */
 interface SignInTry extends CodeRequest {
   readonly code: string;
 }
 
 /**
- * Signs in with the newest code of an address, once, and creates the user at their first time. The invites that wait
- * for the address are claimed first: the environment is judged by the orgs that the user is in then.
- * Refused: `invalid or expired code` for whatever is wrong with it; `rate limited`, also for a right one, where too
- * many wrong ones came from this caller or to the service. Source: contract, section 2.
+ * Signs in with the newest code of an address, once, and creates the user at their first time. The invites
+ * that wait for the address are claimed first: the environment is judged by the orgs that the user is in
+ * then. Refused: `invalid or expired code` for whatever is wrong with it; `rate limited`, also for a right
+ * one, where too many wrong ones came from this caller or to the service. Source: contract, section 2.
  *
- * Each try counts as a wrong one until it has proved otherwise: guesses sent at once get no further than one by one.
+ * Each try counts as a wrong one until it has proved otherwise: guesses sent at once get no further than one
+ * by one.
  */
 export async function signIn(context: CommandContext, sent: SignInTry): Promise<Outcome<SignedIn>> {
   const { database, config } = context;
@@ -142,8 +172,8 @@ async function enter(tx: Queryable, { newId }: CommandContext, email: string): P
   const user = await findOrMakeUser(tx, { userId: newId(), email });
   if (user === null) throw new Error('a user was neither found nor created');
   const { id: userId } = user;
-  // The orgs are locked before their invites are read: of a claim and a revocation at the same time, one happens.
-  // An org that invites the address meanwhile waits for the next sign-in.
+  // The orgs are locked before their invites are read: of a claim and a revocation at the same time, one
+  // happens. An org that invites the address meanwhile waits for the next sign-in.
   const orgs = await lockInvitingOrgs(tx, { email });
   if (orgs.length > 0) await claimInvites(tx, { email, userId, orgIds: orgs.map(({ id }) => id) });
   const consumer = await findConsumerStanding(tx, { userId });
@@ -156,18 +186,19 @@ async function enter(tx: Queryable, { newId }: CommandContext, email: string): P
 }
 
 /**
- * A bare hash of six digits is soon guessed, so the digest has a key. Row and address are part of it, so that it fits
- * no other code.
+ * A bare hash of six digits is soon guessed, so the digest has a key. Row and address are part of it, so that
+ * it fits no other code.
  */
 function digestOfCode(secrets: Secrets, { id, email, code }: { id: string; email: string; code: string }): Buffer {
   return secrets.keyedDigest(`sign-in code ${JSON.stringify([id, email, code])}`);
 }
 
 /**
- * Counts against each limit, before the limited act: of many calls at once no more than allowed get through. It runs
- * outside of transactions, because all sign-ins share the service's row.
+ * Counts against each limit, before the limited act: of many calls at once no more than allowed get through.
+ * It runs outside of transactions, because all sign-ins share the service's row.
  *
- * Refused: `rate limited` with the seconds until the first limit that is reached is free. Then nothing is counted.
+ * Refused: `rate limited` with the seconds until the first limit that is reached is free. Then nothing is
+ * counted.
  */
 async function countAll(on: Queryable, limits: readonly SignInLimit[]): Promise<Outcome<null>> {
   for (const [index, limit] of limits.entries()) {
@@ -179,7 +210,10 @@ async function countAll(on: Queryable, limits: readonly SignInLimit[]): Promise<
   return ok(null);
 }
 
-/** Takes back the counts of an act that did not happen. In a transaction this comes last: it locks the service's row. */
+/**
+ * Takes back the counts of an act that did not happen. In a transaction this comes last: it locks the
+ * service's row.
+ */
 async function uncountAll(on: Queryable, limits: readonly SignInLimit[]): Promise<void> {
   for (const limit of limits) await uncount(on, limit);
 }

@@ -10,8 +10,9 @@ import type { DatabaseContext } from './context.ts';
 export type UserChange = { readonly [Name in 'firstName' | 'lastName' | 'countryCode']: string | undefined };
 
 /**
- * Changes a user's account under the lock that verdicts on the user take: otherwise a verdict could approve the
- * user for a country that they leave at that moment. Refused: `invalid` for a country that `decideHome` keeps.
+ * Changes a user's account under the lock that verdicts on the user take: otherwise a verdict could approve
+ * the user for a country that they leave at that moment. Refused: `invalid` for a country that `decideHome`
+ * keeps.
  */
 export function updateUser({ database }: DatabaseContext, userId: string, change: UserChange): Promise<Outcome<User>> {
   return database.transaction(async (tx) => {

@@ -14,15 +14,18 @@ import type { CaseRow, Subject } from '../store/verification.ts';
 import type { DatabaseContext } from './context.ts';
 
 /**
- * Verification cases, and the standing of orgs and users that the gates read. Both change in one transaction, under
- * the lock of the org's or the user's row. That lock comes first, and all that depends on it is read after it.
+ * Verification cases, and the standing of orgs and users that the gates read. Both change in one transaction,
+ * under the lock of the org's or the user's row. That lock comes first, and all that depends on it is read
+ * after it.
  */
 
 /** The org or user of a case, under its lock. */
 interface LockedSubject {
   readonly standing: VerificationStatus;
   readonly home: string;
-  /** Writes the standing. A person who is approved moves to the country of the case; a business never moves. */
+  /**
+   * Writes the standing. A person who is approved moves to the country of the case; a business never moves.
+   */
   write(standing: VerificationStatus, country?: string): void;
 }
 
@@ -54,8 +57,8 @@ export interface NewCase extends Application {
 }
 
 /**
- * Starts a case, or finds the open one. An open case past its end is withdrawn first: nobody may be sent to it.
- * Returns null where there is no such org or user. Refused: what `decideStart` refuses.
+ * Starts a case, or finds the open one. An open case past its end is withdrawn first: nobody may be sent to
+ * it. Returns null where there is no such org or user. Refused: what `decideStart` refuses.
  */
 export function startCase({ database }: DatabaseContext, start: NewCase): Promise<Outcome<CaseRow> | null> {
   return database.transaction(async (tx) => {
@@ -108,11 +111,13 @@ export function applyVerdict(context: DatabaseContext, caseId: string, event: Ve
   });
 }
 
-/** Withdraws a case that is open and due, by `at` and by the database's clock. A second run finds it closed. */
+/**
+ * Withdraws a case that is open and due, by `at` and by the database's clock. A second run finds it closed.
+ */
 export function expireCase(context: DatabaseContext, caseId: string, at: Date): Promise<CaseRow> {
   return changeCase(context, caseId, async (tx, row, subject) => {
-    // The row as it was judged: a later read of the clock could be past the expiry, and the workflow would take
-    // it for a failed step.
+    // The row as it was judged: a later read of the clock could be past the expiry, and the workflow would
+    // take it for a failed step.
     if (row.status !== 'PENDING' || row.expiresAt > at || row.expiresAt > row.now) return row;
     await withdraw(tx, row);
     if (row.isNewest) subject.write('WITHDRAWN');
@@ -120,7 +125,9 @@ export function expireCase(context: DatabaseContext, caseId: string, at: Date): 
   });
 }
 
-/** Runs the work on a case under the lock of its org or user. Returns the work's case, or else reads it again. */
+/**
+ * Runs the work on a case under the lock of its org or user. Returns the work's case, or else reads it again.
+ */
 function changeCase(
   { database }: DatabaseContext,
   caseId: string,
@@ -143,7 +150,9 @@ async function existing(on: Queryable, caseId: string): Promise<CaseRow> {
   return row;
 }
 
-/** The standing before and after a decision of the operator, and the case that the decision closed, if any. */
+/**
+ * The standing before and after a decision of the operator, and the case that the decision closed, if any.
+ */
 export interface Overruling {
   readonly before: VerificationStatus;
   readonly standing: VerificationStatus;
@@ -151,8 +160,8 @@ export interface Overruling {
 }
 
 /**
- * Gives an org or a user the operator's standing, and closes its open case with it. `standing` is read after the
- * existence of the org or user is known. Returns null where there is none.
+ * Gives an org or a user the operator's standing, and closes its open case with it. `standing` is read after
+ * the existence of the org or user is known. Returns null where there is none.
  */
 export async function overrule(tx: Transaction, subject: Subject, standing: () => VerificationStatus): Promise<Overruling | null> {
   const found = await lockSubject(tx, subject);

@@ -25,7 +25,10 @@ interface RotatedSecret {
   readonly previousUntil: Date;
 }
 
-/** Replaces the webhook's secret. A repeat of the same rotation returns the secret that it made. Refused: `no webhook url`. */
+/**
+ * Replaces the webhook's secret. A repeat of the same rotation returns the secret that it made. Refused: `no
+ * webhook url`.
+ */
 export async function rotateWebhookSecret(
   { database, secrets }: SealingContext,
   orgId: string,

@@ -7,5 +7,8 @@ import { Org } from './org.ts';
 import { Terminal } from './terminal.ts';
 import { User } from './user.ts';
 
-/** The plain records, which the entity manager reads and writes. Statements in src/store have all other tables. */
+/**
+ * The plain records, which the entity manager reads and writes. Statements in src/store have all other
+ * tables.
+ */
 export const ENTITIES = [ApiKey, BuyListEntry, Country, Invite, Member, Org, Terminal, User];

@@ -2,10 +2,10 @@ import type { SignInLimit } from '../domain/sign-in.ts';
 import { statement, statementOne } from './statement.ts';
 
 /**
- * Two limiters, which cannot be one without another answer to some call. Calls are drawn in parts from a window of ten
- * seconds, so that most calls cost no statement, and a call that was counted stays counted. Sign-in counts each act on
- * its own in an hour that begins with the first, and takes an act back that came to nothing: the hour allows exactly
- * its limit of mails and of wrong tries.
+ * Two limiters, which cannot be one without another answer to some call. Calls are drawn in parts from a
+ * window of ten seconds, so that most calls cost no statement, and a call that was counted stays counted.
+ * Sign-in counts each act on its own in an hour that begins with the first, and takes an act back that came
+ * to nothing: the hour allows exactly its limit of mails and of wrong tries.
  */
 
 /** The length of a window. A caller within the limit waits no longer than this. */

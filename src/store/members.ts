@@ -31,8 +31,8 @@ export const findFirstMemberships = statement<{ userId: string }, { orgId: strin
 );
 
 /**
- * Locks an org, so that changes of its members, invites, rates and standing run one at a time.
- * Read in a later statement: one that waited for the lock sees the rows from before it. The lock is a statement,
+ * Locks an org, so that changes of its members, invites, rates and standing run one at a time. Read in a
+ * later statement: one that waited for the lock sees the rows from before it. The lock is a statement,
  * because MikroORM has no `no key update`: `for update` would stop every insert that refers to the org.
  */
 export const lockOrg = statement<{ orgId: string }, never>(

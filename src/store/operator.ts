@@ -47,7 +47,10 @@ const lockRow = statement<{ countryCode: string }, never>(
   'select from countries where country_code = :countryCode for no key update',
 );
 
-/** Locks a country's row until the transaction ends. Returns true when it had none and got one with the defaults. */
+/**
+ * Locks a country's row until the transaction ends. Returns true when it had none and got one with the
+ * defaults.
+ */
 export async function lockCountry(tx: Queryable, countryCode: string): Promise<boolean> {
   const isNew = (await insertCountry(tx, { countryCode })) !== null;
   if (!isNew) await lockRow(tx, { countryCode });

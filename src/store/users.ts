@@ -15,8 +15,8 @@ export async function userExists({ em }: Database, id: string): Promise<boolean>
 }
 
 /**
- * Locks a user, so that verdicts and changes of the account run one at a time. A statement, because MikroORM has no
- * `no key update`: `for update` would stop every insert that refers to the user.
+ * Locks a user, so that verdicts and changes of the account run one at a time. A statement, because MikroORM
+ * has no `no key update`: `for update` would stop every insert that refers to the user.
  */
 export const lockUser = statement<{ userId: string }, never>('lock_user', 'select from users where id = :userId for no key update');
 

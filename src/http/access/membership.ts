@@ -10,9 +10,9 @@ import type { RequestRecord } from '../pipeline/request-record.ts';
 import type { ApiDeps } from '../route.ts';
 
 /**
- * Which org a call is about, and what its caller may do there. Membership and role are read on every request, so that
- * removal and demotion act on the next call. What the role must be able to do is the route's declaration, never an
- * argument. Call these before `call.body()`: 404 and 403 come before validation.
+ * Which org a call is about, and what its caller may do there. Membership and role are read on every request,
+ * so that removal and demotion act on the next call. What the role must be able to do is the route's
+ * declaration, never an argument. Call these before `call.body()`: 404 and 403 come before validation.
  */
 
 /** What these need of a call; every route's call has it. */
@@ -38,19 +38,19 @@ export interface ActingOrg {
 }
 
 /**
- * The role of the session's user in the org, if it has the route's capability. Ids come as they were sent: whatever is
- * no id is no org.
+ * The role of the session's user in the org, if it has the route's capability. Ids come as they were sent:
+ * whatever is no id is no org.
  *
- * Refused: `org not found` for an org that is unknown or not the user's; `owner/admin required`, or whichever roles have
- * the capability. Source: contract, section 2; specification, "Roles".
+ * Refused: `org not found` for an org that is unknown or not the user's; `owner/admin required`, or whichever
+ * roles have the capability. Source: contract, section 2; specification, "Roles".
  */
 export async function memberOf(call: CallOf<SessionCaller>, orgId: unknown): Promise<Role> {
   return requireCapability(call, await roleIn(call, orgId));
 }
 
 /**
- * The role of the session's user in the org, not judged: for routes that must find an object of the org, or answer 404,
- * before they call `requireCapability`. Refused: `org not found`.
+ * The role of the session's user in the org, not judged: for routes that must find an object of the org, or
+ * answer 404, before they call `requireCapability`. Refused: `org not found`.
  */
 export async function roleIn({ deps, caller, record }: Omit<CallOf<SessionCaller>, 'capability'>, orgId: unknown): Promise<Role> {
   if (typeof orgId !== 'string' || !isId(orgId)) return refused('org_not_found');
@@ -61,8 +61,8 @@ export async function roleIn({ deps, caller, record }: Omit<CallOf<SessionCaller
 }
 
 /**
- * The session's user as the one who changes the org in the path. The command judges the role again, under the org's
- * lock: this check only keeps strangers from taking that lock. Refused: `org not found`.
+ * The session's user as the one who changes the org in the path. The command judges the role again, under the
+ * org's lock: this check only keeps strangers from taking that lock. Refused: `org not found`.
  */
 export async function orgActor(
   call: Omit<CallOf<SessionCaller>, 'capability'> & { readonly params: Readonly<Record<string, string>> },
@@ -72,17 +72,21 @@ export async function orgActor(
   return { orgId, userId: call.caller.userId };
 }
 
-/** The role again, if it has the route's capability. Refused: the roles that have it, such as `owner/admin required`. */
+/**
+ * The role again, if it has the route's capability. Refused: the roles that have it, such as `owner/admin
+ * required`.
+ */
 export function requireCapability({ capability }: Pick<CallOf<unknown>, 'capability'>, role: Role): Role {
   return may(role, capability) ? role : refused('admin_required', roleRequired(capability));
 }
 
 /**
- * The org of a session call that has none in its path: the `org_id` sent in query or body, else the one chosen by
- * `/auth/mode`, else the user's only one.
+ * The org of a session call that has none in its path: the `org_id` sent in query or body, else the one
+ * chosen by `/auth/mode`, else the user's only one.
  *
- * Refused: `org_id required` where none is named and the user has several or none, and what `memberOf` refuses: an org
- * chosen earlier that the user has left since is not found, and no other takes its place. Source: contract, section 2.
+ * Refused: `org_id required` where none is named and the user has several or none, and what `memberOf`
+ * refuses: an org chosen earlier that the user has left since is not found, and no other takes its place.
+ * Source: contract, section 2.
  */
 export async function orgOfSession(call: CallOf<SessionCaller>, sentOrgId?: unknown): Promise<Membership> {
   const chosen = sentOrgId ?? call.caller.activeOrgId;
@@ -113,7 +117,9 @@ export async function actingOrg(call: CallOf<KeyCaller | SessionCaller>, sentOrg
   return orgOfCaller(call, sentOrgId ?? caller.orgId);
 }
 
-/** Whether the org is the key's, or one that the session's user is a member of. For what belongs to an org. */
+/**
+ * Whether the org is the key's, or one that the session's user is a member of. For what belongs to an org.
+ */
 export async function belongsTo(
   { deps, caller, record }: Omit<CallOf<KeyCaller | SessionCaller>, 'capability'>,
   orgId: string,
@@ -125,9 +131,9 @@ export async function belongsTo(
 }
 
 /**
- * The object again, if it is of the credential's environment. Ask once it is known to be in the caller's reach: the
- * other environment's is told apart from an absent one to its own people only.
- * Refused: `key env mismatch`. Source: contract, section 3.
+ * The object again, if it is of the credential's environment. Ask once it is known to be in the caller's
+ * reach: the other environment's is told apart from an absent one to its own people only. Refused: `key env
+ * mismatch`. Source: contract, section 3.
  */
 export function ofOwnEnvironment<T extends { readonly env: string }>({ caller }: { caller: { env: Environment } }, object: T): T {
   return object.env === caller.env ? object : refused('key_env_mismatch');

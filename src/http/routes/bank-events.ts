@@ -1,8 +1,8 @@
 import { recordTransferEvent } from '../../commands/bank-event.ts';
 import { creditDeposit } from '../../commands/deposit.ts';
+import { isId } from '../../domain/id.ts';
 import { payoutRow } from '../../store/payouts.ts';
 import { userExists } from '../../store/users.ts';
-import { isId } from '../../domain/id.ts';
 import { refused, valueOf } from '../answers.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
@@ -37,7 +37,10 @@ export const bankEventRoutes = [
   }),
 ];
 
-/** Whom the money is for is looked up before anything is said about the rest. What is no text at all is left to the shape. */
+/**
+ * Whom the money is for is looked up before anything is said about the rest. What is no text at all is left
+ * to the shape.
+ */
 async function requireUser({ database }: ApiDeps, userId: unknown): Promise<void> {
   const isKnown = typeof userId !== 'string' || (isId(userId) && (await userExists(database, userId)));
   if (!isKnown) refused('user_not_found');

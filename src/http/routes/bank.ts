@@ -95,7 +95,10 @@ export const bankRoutes = [
   }),
 ];
 
-/** An override without its reason. Judged before the rest of the body: account, reason, name. Source: contract, section 14. */
+/**
+ * An override without its reason. Judged before the rest of the body: account, reason, name. Source:
+ * contract, section 14.
+ */
 function readForce({ force, force_reason: reason }: Readonly<Record<string, unknown>>): Outcome<null> {
   const isSaid = typeof reason === 'string' && reason.trim() !== '';
   return force === true && !isSaid ? refuse('force_reason_required') : ok(null);
@@ -107,7 +110,10 @@ interface RegisterCall {
   newId(): string;
 }
 
-/** Registers a bank destination: writes it, and has its workflow check the name of its holder and screen the payee. */
+/**
+ * Registers a bank destination: writes it, and has its workflow check the name of its holder and screen the
+ * payee.
+ */
 async function register(
   { deps, caller, newId }: RegisterCall,
   account: PayableAccount & { readonly orgId: string; readonly name: string; readonly forceReason: string | null },

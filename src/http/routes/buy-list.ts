@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isId } from '../../domain/id.ts';
-import { removeEntry } from '../../commands/buy-list.ts';
-import { findEntry, insertRecommendationRequest, listEntries } from '../../store/buy-list.ts';
+import { removeEntry, requestRecommendation } from '../../commands/buy-list.ts';
+import { findEntry, listEntries } from '../../store/buy-list.ts';
 import { orgExists } from '../../store/orgs.ts';
 import { refused, valueOf } from '../answers.ts';
 import { cutPage, pageParams, readPage } from '../paging.ts';
@@ -26,9 +26,7 @@ export const buyListRoutes = [
       const isKnown = typeof merchantId !== 'string' || (isId(merchantId) && (await orgExists(deps.database, merchantId)));
       if (!isKnown) return refused('org_not_found');
       const input = call.body();
-      const recommendationId = deps.newId();
-      await insertRecommendationRequest(deps.database.pool, {
-        recommendationId,
+      const recommendationId = await requestRecommendation(deps, {
         userId: caller.userId,
         env: caller.env,
         merchantId: input.merchant_id,

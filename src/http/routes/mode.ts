@@ -46,9 +46,9 @@ export const modeRoutes = [
 ];
 
 /**
- * The facts that keep the session's user from live: by the business rule for the org that was sent, as it was sent, or
- * by the consumer rule without one. Refused: `org not found` for an org that is unknown or not the user's.
- * Source: contract, section 2.
+ * The facts that keep the session's user from live: by the business rule for the org that was sent, as it was
+ * sent, or by the consumer rule without one. Refused: `org not found` for an org that is unknown or not the
+ * user's. Source: contract, section 2.
  */
 async function blockersOf(call: SessionCall, sentOrgId: unknown): Promise<LiveBlocker[]> {
   const { pool } = call.deps.database;

@@ -50,7 +50,10 @@ export function inviteBody(invite: Omit<InviteRow, 'createdAt'>): z.output<typeo
   return { invite_id: inviteId, email: address, role: granted, status };
 }
 
-/** The role that a body names, if it is one: rank is judged before the body is validated. Source: contract, section 1. */
+/**
+ * The role that a body names, if it is one: rank is judged before the body is validated. Source: contract,
+ * section 1.
+ */
 export function sentRoles(sent: Readonly<Record<string, unknown>>): readonly Role[] {
   return ROLES.filter((name) => name === sent['role']);
 }

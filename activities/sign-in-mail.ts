@@ -1,8 +1,8 @@
+import { codeToMail, recordMail } from '../src/commands/sign-in.ts';
 import { CODE_MINUTES } from '../src/domain/sign-in.ts';
 import type { Mailer } from '../src/partners/mail.ts';
 import type { Secrets } from '../src/secrets.ts';
 import type { Database } from '../src/store/database.ts';
-import { findCodeToMail, forgetSealedCode, recordCodeMailed } from '../src/store/sign-in-codes.ts';
 import type { SignInMailInput } from '../workflows/messages.ts';
 
 export interface SignInMailDeps {
@@ -17,20 +17,14 @@ export type SignInMailActivities = ReturnType<typeof createSignInMailActivities>
 export type SignInMailResult = 'mailed' | 'not needed' | 'refused by the mail server';
 
 /** The step of the sign-in mail's workflow. */
-export function createSignInMailActivities({ database, secrets, mailer }: SignInMailDeps) {
+export function createSignInMailActivities(deps: SignInMailDeps) {
   return {
     /** Mails a code. A crash between sending and writing it down mails the same code again, never another. */
     async mailSignInCode({ codeId }: SignInMailInput): Promise<SignInMailResult> {
-      const found = await findCodeToMail(database.pool, { codeId });
-      // An earlier run of this step mailed it.
-      if (found?.isMailed) return 'mailed';
-      if (found === null || found.sealedCode === null) return 'not needed';
-      if (found.isExpired) {
-        await forgetSealedCode(database.pool, { codeId });
-        return 'not needed';
-      }
-      const answer = await mailer.send({ to: found.email, ...letter(secrets.unseal(found.sealedCode, codeId)) });
-      await (answer === 'accepted' ? recordCodeMailed : forgetSealedCode)(database.pool, { codeId });
+      const found = await codeToMail(deps, codeId);
+      if (typeof found === 'string') return found;
+      const answer = await deps.mailer.send({ to: found.email, ...letter(found.code) });
+      await recordMail(deps, codeId, answer === 'accepted');
       return answer === 'accepted' ? 'mailed' : 'refused by the mail server';
     },
   };

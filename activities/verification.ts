@@ -1,13 +1,16 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { applyVerdict, expireCase } from '../src/commands/verification.ts';
 import type { CaseStatus, Verdict } from '../src/domain/verification.ts';
 import type { VerificationProvider } from '../src/partners/verification.ts';
 import type { Database } from '../src/store/database.ts';
-import { expireCase, findCase, hearVerdict, keepOpened } from '../src/store/verification.ts';
+import { findCase, keepOpened } from '../src/store/verification.ts';
 import type { CaseRow } from '../src/store/verification.ts';
 import type { Clock, TellVerdict, VerificationInput } from '../workflows/messages.ts';
 import type { ActivityDeps } from './dependencies.ts';
 
-/** A case as its workflow mirrors it. Times in milliseconds; the address of the hosted page stays in the row. */
+/**
+ * A case as its workflow mirrors it. Times in milliseconds; the address of the hosted page stays in the row.
+ */
 export interface CaseState {
   readonly status: CaseStatus;
   /** Whether the provider has opened it. */
@@ -17,19 +20,22 @@ export interface CaseState {
   readonly clock: Clock;
 }
 
-/** The verification workflow's steps in the book: one transaction each, safe to run twice, the locked row decides. */
-export function createVerificationActivities({ database }: Pick<ActivityDeps, 'database'>) {
+/**
+ * The verification workflow's steps in the book: one transaction each, safe to run twice, the locked row
+ * decides.
+ */
+export function createVerificationActivities(deps: Pick<ActivityDeps, 'database'>) {
   return {
     /** The case as it stands. */
-    loadCase: async ({ caseId }: VerificationInput): Promise<CaseState> => stateOf(await caseOf(database, caseId)),
+    loadCase: async ({ caseId }: VerificationInput): Promise<CaseState> => stateOf(await caseOf(deps.database, caseId)),
 
     /** Writes a verdict down and applies it, once. */
     applyVerdict: async ({ caseId, eventId, verdict, occurredAt }: VerificationInput & TellVerdict): Promise<CaseState> =>
-      stateOf(await hearVerdict(database, caseId, { eventId, verdict, occurredAt: new Date(occurredAt) })),
+      stateOf(await applyVerdict(deps, caseId, { eventId, verdict, occurredAt: new Date(occurredAt) })),
 
     /** Withdraws what is open and due by `at` (milliseconds). */
     expireCase: async ({ caseId, at }: VerificationInput & { at: number }): Promise<CaseState> =>
-      stateOf(await expireCase(database, caseId, new Date(at))),
+      stateOf(await expireCase(deps, caseId, new Date(at))),
   };
 }
 
@@ -46,9 +52,9 @@ export interface VerificationPartnerDeps {
 export function createVerificationPartnerActivities({ database, provider, callbackUrl }: VerificationPartnerDeps) {
   return {
     /**
-     * Has the provider open the case and keeps the address of its page in the row: the address may not stand in a
-     * workflow's history, so that this step writes what it was told. A crash in between asks for the same case again.
-     * One that was closed meanwhile, or is past its end, is left alone.
+     * Has the provider open the case and keeps the address of its page in the row: the address may not stand
+     * in a workflow's history, so that this step writes what it was told. A crash in between asks for the
+     * same case again. One that was closed meanwhile, or is past its end, is left alone.
      */
     async openAtProvider({ caseId }: VerificationInput): Promise<void> {
       const { kind, countryCode, status, url, now, expiresAt } = await caseOf(database, caseId);
@@ -57,7 +63,9 @@ export function createVerificationPartnerActivities({ database, provider, callba
       await keepOpened(database.pool, { ...opened, caseId });
     },
 
-    /** What the provider says of the case now; null while it is open there, and for one that it does not know. */
+    /**
+     * What the provider says of the case now; null while it is open there, and for one that it does not know.
+     */
     async askProvider({ caseId }: VerificationInput): Promise<{ verdict: Verdict; occurredAt: number } | null> {
       const found = await provider.findCase(caseId);
       if (found === null || found.verdict === null) return null;

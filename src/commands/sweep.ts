@@ -1,4 +1,4 @@
-import { deleteOldWindows } from '../store/call-limits.ts';
+import { deleteOldWindows } from '../store/limits.ts';
 import type { Database } from '../store/database.ts';
 import { deleteOldRequests } from '../store/idempotency.ts';
 import { deleteOldCalls } from '../store/request-log.ts';

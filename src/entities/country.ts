@@ -12,6 +12,9 @@ const CountrySchema = defineEntity({
   },
 });
 
-/** A country: bounds of the merchant's choice of cashback split, and whether a banking partner serves it; null when nobody has said. */
+/**
+ * A country: bounds of the merchant's choice of cashback split, and whether a banking partner serves it; null
+ * when nobody has said.
+ */
 export class Country extends CountrySchema.class {}
 CountrySchema.setClass(Country);

@@ -1,4 +1,6 @@
 import type { Environment } from '../domain/environment.ts';
+import { ApiKey } from '../entities/api-key.ts';
+import type { Database } from './database.ts';
 import { PAGE_START } from './newest-first.ts';
 import type { PageParams } from './newest-first.ts';
 import { statement, statementOne } from './statement.ts';
@@ -49,20 +51,6 @@ export const listApiKeys = statement<{ orgId: string } & PageParams, ApiKeyRow>(
    order by created_at desc, id desc limit :limit`,
 );
 
-interface KeyOfOrg {
-  readonly keyId: string;
-  readonly orgId: string;
+export async function isKeyOfOrg({ em }: Database, key: { readonly id: string; readonly orgId: string }): Promise<boolean> {
+  return (await em().count(ApiKey, key)) > 0;
 }
-
-/** Returns null where the org has no key with this id. */
-export const findKeyOfOrg = statementOne<KeyOfOrg, { id: string }>(
-  'find_key_of_org',
-  'select id from api_keys where id = :keyId and org_id = :orgId',
-);
-
-/** Revokes a key. A second call changes nothing: the key keeps the time of its first revocation. */
-export const revokeApiKey = statement<KeyOfOrg, never>(
-  'revoke_api_key',
-  `update api_keys set status = 'REVOKED', revoked_at = clock_timestamp()
-   where id = :keyId and org_id = :orgId and status = 'ACTIVE'`,
-);

@@ -1,4 +1,6 @@
 import type { Environment } from '../domain/environment.ts';
+import { BuyListEntry } from '../entities/buy-list-entry.ts';
+import type { Database } from './database.ts';
 import type { PageParams } from './newest-first.ts';
 import { statement, statementOne } from './statement.ts';
 
@@ -67,28 +69,9 @@ export const putEntry = statementOne<RecommendationRequestRow & { entryId: strin
    returning ${ROW}`,
 );
 
-export const findEntry = statementOne<{ entryId: string }, BuyListRow>(
-  'find_buy_list_entry',
-  `select ${ROW} from buy_list_entries where id = :entryId`,
-);
-
-interface EntryOfUser {
-  readonly entryId: string;
-  readonly userId: string;
+export function findEntry({ em }: Database, id: string): Promise<BuyListEntry> {
+  return em().findOneOrFail(BuyListEntry, { id });
 }
-
-/** Takes an entry off the list. Returns null when the user has no such entry in this environment. */
-export const deactivateEntry = statementOne<EntryOfUser & { env: Environment }, { id: string }>(
-  'deactivate_buy_list_entry',
-  `update buy_list_entries set status = 'INACTIVE'
-   where id = :entryId and user_id = :userId and env = :env returning id`,
-);
-
-/** Finds the environment of the user's entry. */
-export const entryEnvironment = statementOne<EntryOfUser, { env: Environment }>(
-  'buy_list_entry_environment',
-  'select env from buy_list_entries where id = :entryId and user_id = :userId',
-);
 
 type EntriesPage = Omit<PageParams, 'afterId'> & { userId: string; env: Environment };
 
@@ -98,10 +81,4 @@ export const listEntries = statement<EntriesPage, BuyListRow>(
   `select ${ROW} from buy_list_entries
    where user_id = :userId and env = :env and seq < coalesce(:afterKey::bigint, 9223372036854775807)
    order by seq desc limit :limit`,
-);
-
-export const orgExists = statementOne<{ orgId: string }, { id: string }>(
-  'org_exists',
-  `select id
-   from orgs where id = :orgId`,
 );

@@ -129,7 +129,7 @@ export const lockRegistration = statementOne<CounterpartyRef, RegistrationRow>(
 );
 
 /** Ends a registration that is still being checked. */
-export const endRegistration = statement<
+export const closeRegistration = statement<
   CounterpartyRef & Pick<RegistrationRow, 'status' | 'nameMatch' | 'checkAnswer' | 'sealedRegisteredName'>,
   never
 >(

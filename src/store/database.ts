@@ -1,21 +1,30 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { CONNECT_MS, LOCK_MS, STATEMENT_MS } from '../domain/time-budget.ts';
 import { ENTITIES } from '../entities/index.ts';
 import type { Queryable } from './statement.ts';
 
 export type { Queryable } from './statement.ts';
 
+/** A transaction on one connection: for statements itself, for entities by its entity manager. */
+export interface Transaction extends Queryable {
+  /**
+   * The entity manager of this connection and transaction, made on its first use. Its changes are flushed
+   * before the commit. A statement that must see them needs a flush of its own before it.
+   */
+  readonly em: EntityManager;
+}
+
 export interface Database {
   readonly pool: Pool;
-  /** A fresh unit of work for plain records. Money goes through prepared statements. */
+  /** A fresh entity manager outside of transactions, for one read or one write of a plain record. */
   em(): EntityManager;
   /**
-   * Runs the work in one READ COMMITTED transaction and answers what it answers.
-   * Serialization failures and deadlocks are tried again, at most three times in all.
+   * Runs the work in one READ COMMITTED transaction and returns its result. Serialization failures and
+   * deadlocks are tried again, at most three times in all. Each attempt has an entity manager of its own.
    */
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -39,28 +48,37 @@ export async function openDatabase({ url, poolSize }: { url: string; poolSize: n
     },
     connect: false,
   } as Parameters<typeof MikroORM.init>[0])) as MikroORM;
-  // This makes the pool; `getNativeClient` would connect it as well.
-  (orm.em.getConnection() as unknown as { getClient(): unknown }).getClient();
+  // This makes the pool, and connects nothing: otherwise MikroORM would look for the database at its first
+  // use, on a second connection beside that of a transaction.
+  await orm.em.getConnection().connect({ skipOnConnect: true });
   const opened = pool as Pool | undefined;
   if (opened === undefined) throw new Error('MikroORM has made no pool');
   return {
     pool: opened,
     em: () => orm.em.fork() as EntityManager,
-    transaction: (work) => runTransaction(opened, work),
+    transaction: (work) => runTransaction({ pool: opened, orm }, work),
     close: () => orm.close(true),
   };
 }
 
 const TRY_AGAIN = new Set(['40001', '40P01']);
 
-async function runTransaction<T>(pool: Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
+async function runTransaction<T>({ pool, orm }: { pool: Pool; orm: MikroORM }, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect();
+    let em: EntityManager | undefined;
     let broken: Error | undefined;
     try {
-      // Named here: under repeatable read, a step that waited for a lock would judge by rows as they were before the lock.
+      // Named here: under repeatable read, a step that waited for a lock would judge by rows as they were
+      // before the lock.
       await client.query('begin isolation level read committed');
-      const value = await work(client);
+      const value = await work({
+        query: client.query.bind(client),
+        get em() {
+          return (em ??= entityManagerOn(client, orm));
+        },
+      });
+      await em?.flush();
       await client.query('commit');
       return value;
     } catch (error) {
@@ -74,6 +92,21 @@ async function runTransaction<T>(pool: Pool, work: (tx: Queryable) => Promise<T>
   }
 }
 
+/**
+ * An entity manager whose queries run on this connection. MikroORM asks nothing else of a transaction's
+ * context.
+ */
+function entityManagerOn(client: PoolClient, orm: MikroORM): EntityManager {
+  const em = orm.em.fork() as EntityManager;
+  em.setTransactionContext({
+    async executeQuery({ sql }: { readonly sql: string }) {
+      const { rows, rowCount } = await client.query<object>(sql);
+      return { rows, numAffectedRows: rowCount ?? 0 };
+    },
+  });
+  return em;
+}
+
 /** The five-character SQLSTATE of a database error, or '' for anything else. */
 export function sqlState(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
@@ -83,12 +116,17 @@ export function sqlState(error: unknown): string {
 /** SQLSTATE of `require_in_time`: a command's deadline passed before it could write. */
 const TOO_LATE = 'MPT01';
 
-/** True when the error says that the deadline of a command has passed. Its transaction has written nothing. */
+/**
+ * True when the error says that the deadline of a command has passed. Its transaction has written nothing.
+ */
 export function cameTooLate(error: unknown): boolean {
   return sqlState(error) === TOO_LATE;
 }
 
-/** Connections lost or refused, a server that stops, runs out of something or has become read-only, and races lost three times. */
+/**
+ * Connections lost or refused, a server that stops, runs out of something or has become read-only, and races
+ * lost three times.
+ */
 const AWAY_STATES = /^(08...|57P0[1-5]|53...|58...|55P03|57014|25P0[34]|25006|40001|40P01)$/;
 const AWAY_ERRNO = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENOENT)$/;
 const AWAY_TEXT =

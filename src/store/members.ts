@@ -18,9 +18,6 @@ interface MemberKey {
   readonly userId: string;
 }
 
-const MEMBER = `select m.user_id, u.email, u.first_name, u.last_name, m.role, m.status, m.created_at
-   from members m join users u on u.id = m.user_id`;
-
 /** Finds the role of a user in an org. Returns null unless the user is a member. */
 export const findMembership = statementOne<MemberKey, { role: Role }>(
   'find_membership',
@@ -34,8 +31,9 @@ export const findFirstMemberships = statement<{ userId: string }, { orgId: strin
 );
 
 /**
- * Locks an org, so that changes of its members and invites run one at a time.
- * Read members in a later statement: one that waited for the lock sees the rows from before it.
+ * Locks an org, so that changes of its members, invites, rates and standing run one at a time. Read in a
+ * later statement: one that waited for the lock sees the rows from before it. The lock is a statement,
+ * because MikroORM has no `no key update`: `for update` would stop every insert that refers to the org.
  */
 export const lockOrg = statement<{ orgId: string }, never>(
   'lock_org',
@@ -43,37 +41,11 @@ export const lockOrg = statement<{ orgId: string }, never>(
    where id = :orgId for no key update`,
 );
 
-/** Finds a member with their name and e-mail address. */
-export const findMember = statementOne<MemberKey, MemberRow>(
-  'find_member',
-  `${MEMBER} where m.org_id = :orgId and m.user_id = :userId and m.status = 'ACTIVE'`,
-);
-
 /** Lists the org's members, newest first. `afterId` is the user id of the row before the page. */
 export const listMembers = statement<{ orgId: string } & PageParams, MemberRow>(
   'list_members',
-  `${MEMBER} where m.org_id = :orgId and m.status = 'ACTIVE' and (m.created_at, m.user_id) < ${PAGE_START}
+  `select m.user_id, u.email, u.first_name, u.last_name, m.role, m.status, m.created_at
+   from members m join users u on u.id = m.user_id
+   where m.org_id = :orgId and m.status = 'ACTIVE' and (m.created_at, m.user_id) < ${PAGE_START}
    order by m.created_at desc, m.user_id desc limit :limit`,
-);
-
-export const countOwners = statementOne<{ orgId: string }, { owners: number }>(
-  'count_owners',
-  `select count(*)::integer as owners from members
-   where org_id = :orgId and role = 'owner' and status = 'ACTIVE'`,
-);
-
-export const insertMember = statement<MemberKey & { role: Role }, never>(
-  'insert_member',
-  'insert into members (org_id, user_id, role) values (:orgId, :userId, :role)',
-);
-
-export const updateMemberRole = statement<MemberKey & { role: Role }, never>(
-  'update_member_role',
-  'update members set role = :role where org_id = :orgId and user_id = :userId',
-);
-
-export const deleteMember = statement<MemberKey, never>(
-  'delete_member',
-  `delete from members
-   where org_id = :orgId and user_id = :userId`,
 );

@@ -37,67 +37,25 @@ export async function recordAction(tx: Queryable, action: OperatorAction): Promi
   await insertAction(tx, { ...action, before: before && jsonText(before), after: jsonText(after) });
 }
 
-export interface PricingRow {
-  readonly mdr: number;
-  readonly recommenderShare: number;
-}
-
-interface ShareBounds {
-  readonly leastShare: number;
-  readonly mostShare: number;
-}
-
-/** Locks an org's prices until the transaction ends. Returns them with its country's bounds. */
-export const lockPricing = statementOne<{ orgId: string }, PricingRow & ShareBounds>(
-  'lock_pricing',
-  `select o.mdr_bps as mdr, o.recommender_share_bps as recommender_share,
-          coalesce(n.min_share_bps, 0) as least_share, coalesce(n.max_share_bps, 10000) as most_share
-   from orgs o left join countries n on n.country_code = o.country_code
-   where o.id = :orgId for no key update of o`,
-);
-
-/** Sets an org's prices. */
-export const updatePricing = statement<PricingRow & { readonly orgId: string }, never>(
-  'update_pricing',
-  'update orgs set mdr_bps = :mdr, recommender_share_bps = :recommenderShare where id = :orgId',
-);
-
-export interface CountryRow extends ShareBounds {
-  readonly hasLivePartner: boolean;
-}
-
-const COUNTRY = `min_share_bps as least_share, max_share_bps as most_share,
-  coalesce(live_partner, false) as has_live_partner`;
-
-/** Creates the country's row with the defaults. Returns no row when there was one. */
-const makeCountry = statementOne<{ countryCode: string }, { countryCode: string }>(
-  'make_country',
+/** Inserts the country's row with the defaults. Returns no row when there was one. */
+const insertCountry = statementOne<{ countryCode: string }, { countryCode: string }>(
+  'insert_country',
   'insert into countries (country_code) values (:countryCode) on conflict do nothing returning country_code',
 );
-const readCountry = statementOne<{ countryCode: string }, CountryRow>(
+const lockRow = statement<{ countryCode: string }, never>(
   'lock_country',
-  `select ${COUNTRY} from countries where country_code = :countryCode for no key update`,
+  'select from countries where country_code = :countryCode for no key update',
 );
 
-/** Locks a country's terms until the transaction ends. Without a row it creates one and returns null. */
-export async function lockCountry(tx: Queryable, countryCode: string): Promise<CountryRow | null> {
-  const made = await makeCountry(tx, { countryCode });
-  return made === null ? readCountry(tx, { countryCode }) : null;
+/**
+ * Locks a country's row until the transaction ends. Returns true when it had none and got one with the
+ * defaults.
+ */
+export async function lockCountry(tx: Queryable, countryCode: string): Promise<boolean> {
+  const isNew = (await insertCountry(tx, { countryCode })) !== null;
+  if (!isNew) await lockRow(tx, { countryCode });
+  return isNew;
 }
-
-interface CountryTerms extends ShareBounds {
-  readonly countryCode: string;
-  /** Null keeps the present value. */
-  readonly hasLivePartner: boolean | null;
-}
-
-/** Sets a country's terms, and returns them. */
-export const updateCountry = statementOne<CountryTerms, CountryRow>(
-  'update_country',
-  `update countries set min_share_bps = :leastShare, max_share_bps = :mostShare,
-     live_partner = coalesce(:hasLivePartner, live_partner)
-   where country_code = :countryCode returning ${COUNTRY}`,
-);
 
 export interface ComplianceRow {
   readonly id: string;

@@ -3,7 +3,7 @@ import { statement, statementOne } from './statement.ts';
 import type { JsonText } from './statement.ts';
 
 /** An entry of a sanctions list that a payee's name resembles. */
-interface ListHit {
+export interface ListHit {
   readonly list: string;
   readonly entityId: string;
   readonly score: number;

@@ -1,10 +1,7 @@
 import type { LiveApplicant } from '../domain/environment.ts';
-import type { Outcome } from '../domain/outcome.ts';
-import { decideHome } from '../domain/verification.ts';
 import { User } from '../entities/user.ts';
 import type { Database } from './database.ts';
 import { statement, statementOne } from './statement.ts';
-import { lockHome } from './verification.ts';
 
 type Standing = Omit<LiveApplicant, 'kind'>;
 
@@ -13,41 +10,15 @@ export function findUser({ em }: Database, id: string): Promise<User> {
   return em().findOneOrFail(User, { id });
 }
 
-interface UserChange {
-  readonly userId: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly countryCode: string | null;
+export async function userExists({ em }: Database, id: string): Promise<boolean> {
+  return (await em().count(User, { id })) > 0;
 }
 
-/** Changes a user's account. Null keeps the present value. */
-const writeUser = statement<UserChange, never>(
-  'update_user',
-  `update users set first_name = coalesce(:firstName::text, first_name),
-          last_name = coalesce(:lastName::text, last_name),
-          country_code = coalesce(:countryCode::text, country_code) where id = :userId`,
-);
-
-/** What users may say of themselves; what is undefined stays. */
-export type SaidOfUser = { readonly [Name in 'firstName' | 'lastName' | 'countryCode']: string | undefined };
-
-/** Writes what a user says of themselves, if `decideHome` lets the country be. Under the lock that verdicts on the user take. */
-export function updateUser({ transaction }: Database, id: string, said: SaidOfUser): Promise<Outcome<null>> {
-  return transaction(async (tx) => {
-    const home = await lockHome(tx, id);
-    if (home === null) throw new Error(`there is no user ${id}`);
-    const decision = decideHome(home, said.countryCode ?? home.country);
-    const { firstName = null, lastName = null, countryCode = null } = said;
-    if (decision.ok) await writeUser(tx, { userId: id, firstName, lastName, countryCode });
-    return decision;
-  });
-}
-
-export const userExists = statementOne<{ userId: string }, { id: string }>(
-  'user_exists',
-  `select id
-   from users where id = :userId`,
-);
+/**
+ * Locks a user, so that verdicts and changes of the account run one at a time. A statement, because MikroORM
+ * has no `no key update`: `for update` would stop every insert that refers to the user.
+ */
+export const lockUser = statement<{ userId: string }, never>('lock_user', 'select from users where id = :userId for no key update');
 
 /** Finds the user with this e-mail address, or inserts one at the first sign-in, with `userId`. */
 export const findOrMakeUser = statementOne<{ userId: string; email: string }, { id: string }>(

@@ -1,4 +1,3 @@
-import type { Database } from './database.ts';
 import { statement, statementOne } from './statement.ts';
 
 /** An org's webhook. The secret is sealed with the org as its owner. */
@@ -74,34 +73,23 @@ export const forgetOldSecrets = statement<Record<string, never>, never>(
    where previous_until <= clock_timestamp()`,
 );
 
-const deleteRow = statementOne<{ orgId: string }, { at: Date }>(
+/** Deletes the org's webhook with its secrets. Returns the time of the removal. */
+export const removeWebhook = statementOne<{ orgId: string }, { at: Date }>(
   'delete_webhook',
   `with gone as (delete from webhooks where org_id = :orgId)
    select clock_timestamp()::timestamptz(3) as at`,
 );
 
-const BATCH = 1000;
+/** The deliveries that one call of `cancelDeliveries` cancels at most. */
+export const CANCEL_BATCH = 1000;
 
 /** Cancels a batch of deliveries, locked in one order: otherwise two calls at once could deadlock. */
-const cancelDeliveries = statement<{ orgId: string; removedAt: Date }, { id: string }>(
+export const cancelDeliveries = statement<{ orgId: string; removedAt: Date }, { id: string }>(
   'cancel_deliveries',
   `update deliveries set status = 'CANCELED', next_attempt_at = null, asked = false, to_tell = false
    where id in (
      select id from deliveries
      where org_id = :orgId and status = 'PENDING' and coalesce(resent_at, recorded_at) <= :removedAt
-     order by id limit ${BATCH} for update)
+     order by id limit ${CANCEL_BATCH} for update)
    returning id`,
 );
-
-/**
- * Removes the org's webhook with its secrets, and cancels its pending deliveries.
- *
- * The removal alone decides: a delivery from before it is never sent, not even to a webhook that is set
- * afterwards. So the rows can follow in batches, each in its own transaction. A call that breaks off leaves
- * rows that still say `PENDING` and that the worker cancels instead of sending.
- */
-export async function deleteWebhook({ pool }: Database, orgId: string): Promise<void> {
-  const removed = await deleteRow(pool, { orgId });
-  if (removed === null) throw new Error(`the webhook of org ${orgId} was not removed`);
-  while ((await cancelDeliveries(pool, { orgId, removedAt: removed.at })).length === BATCH);
-}

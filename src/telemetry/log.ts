@@ -45,10 +45,11 @@ function faultOf(error: unknown, depth: number): unknown {
 }
 
 /**
- * The message of an error. PostgreSQL quotes the invalid value in errors of SQLSTATE class 22, so the quote
- * is removed.
+ * The message of an error without the values that it quotes. PostgreSQL repeats a value that does not fit its
+ * type (SQLSTATE class 22), and MikroORM appends PostgreSQL's detail, which quotes keys and rows.
  */
 function messageOf(error: Error): string {
   const { code } = error as { code?: unknown };
-  return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code) ? error.message.replaceAll(/".*"/gs, '"…"') : error.message;
+  const message = error.message.replace(/\n - detail: .*$/s, '');
+  return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code) ? message.replaceAll(/".*"/gs, '"…"') : message;
 }

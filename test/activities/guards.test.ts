@@ -4,7 +4,8 @@ import { createActivities } from '../../activities/index.ts';
 import { decideCart } from '../../src/domain/cart.ts';
 import type { Environment } from '../../src/domain/environment.ts';
 import { DEFAULT_THRESHOLDS } from '../../src/domain/monitoring.ts';
-import { deactivateEntry, findEntry, insertRecommendationRequest } from '../../src/store/buy-list.ts';
+import { removeEntry } from '../../src/commands/buy-list.ts';
+import { findEntry, insertRecommendationRequest } from '../../src/store/buy-list.ts';
 import { insertCart } from '../../src/store/checkouts.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -464,16 +465,16 @@ describe('a recommendation whose step runs again, as after a reset of its workfl
     const first = { entryId: await recommendationOf(shop) };
     const entry = await activities.recommendProduct(first);
     expect(await activities.recommendProduct(first)).toBe(entry);
-    await deactivateEntry(database.pool, { entryId: entry, userId: shop.buyerId, env: 'sandbox' });
+    await removeEntry({ database }, { entryId: entry, userId: shop.buyerId, env: 'sandbox' });
     expect(await activities.recommendProduct(first)).toBe(entry);
-    expect(await findEntry(database.pool, { entryId: entry })).toMatchObject({ status: 'INACTIVE' });
+    expect(await findEntry(database, entry)).toMatchObject({ status: 'INACTIVE' });
     // A new request does restore it.
     const second = { entryId: await recommendationOf(shop) };
     expect(await activities.recommendProduct(second)).toBe(entry);
-    expect(await findEntry(database.pool, { entryId: entry })).toMatchObject({ status: 'ACTIVE' });
-    await deactivateEntry(database.pool, { entryId: entry, userId: shop.buyerId, env: 'sandbox' });
+    expect(await findEntry(database, entry)).toMatchObject({ status: 'ACTIVE' });
+    await removeEntry({ database }, { entryId: entry, userId: shop.buyerId, env: 'sandbox' });
     for (const again of [first, second]) expect(await activities.recommendProduct(again)).toBe(entry);
-    expect(await findEntry(database.pool, { entryId: entry })).toMatchObject({ status: 'INACTIVE' });
+    expect(await findEntry(database, entry)).toMatchObject({ status: 'INACTIVE' });
   });
 });
 

@@ -13,7 +13,8 @@ import { openDatabase } from '../../src/store/database.ts';
 import type { Database } from '../../src/store/database.ts';
 import { resendDelivery } from '../../src/store/delivery-log.ts';
 import { findNotBegun } from '../../src/store/deliveries.ts';
-import { deleteWebhook, findWebhook, putWebhook, rotateSecret } from '../../src/store/webhooks.ts';
+import { deleteWebhook } from '../../src/commands/webhook.ts';
+import { findWebhook, putWebhook, rotateSecret } from '../../src/store/webhooks.ts';
 import { cloneDatabase } from '../support/database.ts';
 
 const secrets = createSecrets({ encryption: [{ id: 'test', key: randomBytes(32) }], digest: randomBytes(32) });
@@ -318,7 +319,7 @@ test('a first attempt that finds its receiver busy is left to an ordinary step, 
 describe('removing the webhook', () => {
   test('cancels what waits, and nothing of it is sent', async () => {
     const waiting = await waitingDelivery();
-    await deleteWebhook(database, waiting.orgId);
+    await deleteWebhook({ database }, waiting.orgId);
     expect(await findWebhook(database.pool, { orgId: waiting.orgId })).toBeNull();
     expect(await runToEnd(waiting)).toMatchObject({ status: 'CANCELED', due: null });
     expect(sentFor(waiting)).toEqual([]);
@@ -334,7 +335,7 @@ describe('removing the webhook', () => {
   test('while a request is under way keeps what came of it, and stays CANCELED', async () => {
     const waiting = await waitingDelivery();
     receiver.answer = async () => {
-      await deleteWebhook(database, waiting.orgId);
+      await deleteWebhook({ database }, waiting.orgId);
       return { status: 500 };
     };
     expect(await runToEnd(waiting)).toMatchObject({ status: 'CANCELED', attempts: 1 });
@@ -349,7 +350,7 @@ describe('removing the webhook', () => {
       return secrets.unseal(row?.sealedSecret ?? '', orgId);
     };
     expect(await put()).toBe(secret);
-    await deleteWebhook(database, orgId);
+    await deleteWebhook({ database }, orgId);
     const renewed = await put();
     expect(renewed).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(renewed).not.toBe(secret);

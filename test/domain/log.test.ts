@@ -31,6 +31,13 @@ test('a value that PostgreSQL could not read is not repeated', () => {
   expect(JSON.stringify(told(fault))).not.toContain('sess_secret');
 });
 
+test('the detail that MikroORM appends to a message is not logged', () => {
+  const message = 'duplicate key value violates unique constraint\n - detail: Key (email)=(ann@example.com) already exists.';
+  expect(told(Object.assign(new Error(message), { code: '23505' }))).toMatchObject({
+    message: 'duplicate key value violates unique constraint',
+  });
+});
+
 test('what is no error is logged as text', () => {
   expect(told('thrown as it was')).toBe('thrown as it was');
 });

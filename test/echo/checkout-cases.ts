@@ -1,4 +1,4 @@
-import { updateTerminal } from '../../src/store/terminals.ts';
+import { updateTerminal } from '../../src/commands/terminal.ts';
 import { commandBy } from '../support/commands.ts';
 import { echo } from './echo-case.ts';
 import * as scenes from './scenes.ts';
@@ -54,7 +54,7 @@ export const openingCases = [
   echo('openCheckout', 'is refused on an inactive terminal', async (world) => {
     const shop = await scenes.newShop(world);
     const terminalId = await scenes.newTerminal(world, shop);
-    await updateTerminal(world.database.pool, { terminalId, title: null, status: 'INACTIVE' });
+    await updateTerminal(world, terminalId, { status: 'INACTIVE' });
     const input = await scenes.newCart(world, shop, { terminalId });
     return { input, answers: { answer: { ok: false }, row: null, displaced: null }, changesNothing: true };
   }),

@@ -7,13 +7,14 @@ import { insertRecommendationRequest } from '../../src/store/buy-list.ts';
 import { checkoutRow, insertCart } from '../../src/store/checkouts.ts';
 import { lockWallet, postDeposit } from '../../src/store/deposits.ts';
 import { moveClockTo } from '../../src/store/org-clock.ts';
-import { createOrg } from '../../src/store/orgs.ts';
+import { createOrg } from '../../src/commands/org.ts';
 import { recordPartnerEvent } from '../../src/store/partner-events.ts';
 import { askReturn } from '../../src/store/returns.ts';
 import { jsonText } from '../../src/store/statement.ts';
-import { insertTerminal } from '../../src/store/terminals.ts';
+import { createTerminal } from '../../src/commands/terminal.ts';
 import { findOrMakeUser } from '../../src/store/users.ts';
-import { connectLivePartners, overrule } from '../../src/store/verification.ts';
+import { overrule } from '../../src/commands/verification.ts';
+import { connectLivePartners } from '../../src/store/verification.ts';
 import { postTopup } from '../../src/store/wallets.ts';
 import { putWebhook } from '../../src/store/webhooks.ts';
 import { commandBy, IN_TIME } from '../support/commands.ts';
@@ -47,7 +48,7 @@ export async function newShop(
 ): Promise<Shop> {
   const { database, secrets, receiver } = world;
   const orgId = v7();
-  await createOrg(database, await newUser(world), { id: orgId, name: 'Corner shop', countryCode: 'US' });
+  await createOrg({ database }, await newUser(world), { id: orgId, name: 'Corner shop', countryCode: 'US' });
   const sealedSecret = secrets.seal(makeWebhookSecret(), orgId);
   await putWebhook(database.pool, { orgId, url: `${receiver.url}?status=${status}`, sealedSecret });
   if (env === 'live') {
@@ -84,7 +85,7 @@ export async function newShopper(world: World, { funds = 1_000_000, env = 'sandb
 /** A reusable terminal. Answers its id. */
 export async function newTerminal({ database }: World, { orgId }: Shop): Promise<string> {
   const id = v7();
-  await insertTerminal(database.pool, { terminalId: id, orgId, title: 'Till 1' });
+  await createTerminal({ database }, { id, orgId, title: 'Till 1' });
   return id;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
-import { startCase } from '../../src/store/verification.ts';
+import { startCase } from '../../src/commands/verification.ts';
 import { echo } from './echo-case.ts';
 import * as scenes from './scenes.ts';
 import type { World } from './world.ts';
@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 async function newCase(world: World): Promise<{ caseId: string }> {
   const subjectId = await scenes.newUser(world);
   const start = { kind: 'kyc', subjectId, countryCode: 'GB', newId: v7(), actor: `user:${subjectId}` } as const;
-  const started = await startCase(world.database, start);
+  const started = await startCase(world, start);
   if (started?.ok !== true) throw new Error('the case did not start');
   return { caseId: started.value.id };
 }

@@ -5,9 +5,9 @@ import { resendDelivery } from '../../src/store/delivery-log.ts';
 import { insertReturnRequest } from '../../src/store/returns.ts';
 import { jsonText } from '../../src/store/statement.ts';
 import { insertSignInCode } from '../../src/store/sign-in-codes.ts';
-import { insertTerminal } from '../../src/store/terminals.ts';
-import { overrule } from '../../src/store/verification.ts';
-import { deleteWebhook } from '../../src/store/webhooks.ts';
+import { createTerminal } from '../../src/commands/terminal.ts';
+import { overrule } from '../../src/commands/verification.ts';
+import { deleteWebhook } from '../../src/commands/webhook.ts';
 import { clockMoved, fireDue, tryNow, workflowId } from '../../workflows/messages.ts';
 import { until } from '../support/people.ts';
 import {
@@ -156,7 +156,7 @@ export const PATHS = {
       async () => time.receiver.received.length,
       (count) => count > 0,
     );
-    await deleteWebhook(time.database, shop.orgId);
+    await deleteWebhook(time, shop.orgId);
     await time.skip(DAY);
     return ended(time, id);
   },
@@ -409,7 +409,7 @@ async function twoOnOneTerminal(
   between: (checkoutId: string) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<[string, string]> {
   const terminalId = v7();
-  await insertTerminal(time.database.pool, { terminalId, orgId, title: 'Till 1' });
+  await createTerminal(time, { id: terminalId, orgId, title: 'Till 1' });
   const shop = { orgId, env: 'sandbox', secret: null } as const;
   const first = await openCheckout(time, shop, { terminalId });
   await between(first.checkoutId);

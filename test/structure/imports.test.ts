@@ -23,8 +23,8 @@ const RULES: readonly { folder: RegExp; may: RegExp; types?: RegExp }[] = [
   { folder: /^src\/store\//, may: /^(src\/(store|entities|domain)\/|@mikro-orm\/|pg$|node:(?!https?|http2|net|tls|dgram))/ },
   {
     folder: /^src\/commands\//,
-    may: /^(src\/(commands|store|domain)\/|src\/secrets\.ts$|@temporalio\/common$|node:(?!https?|http2|net|tls|dgram))/,
-    types: /^workflows\/messages\.ts$/,
+    may: /^(src\/(commands|store|entities|domain)\/|src\/secrets\.ts$|@temporalio\/common$|node:(?!https?|http2|net|tls|dgram))/,
+    types: /^(workflows\/messages|src\/config)\.ts$/,
   },
   {
     folder: /^src\/partners\//,

@@ -33,7 +33,7 @@ import { checkoutRow, insertCart } from '../../src/store/checkouts.ts';
 import type { CheckoutRow } from '../../src/store/checkouts.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import type { Database } from '../../src/store/database.ts';
-import { createOrg } from '../../src/store/orgs.ts';
+import { createOrg } from '../../src/commands/org.ts';
 import { findOrMakeUser } from '../../src/store/users.ts';
 import { listWallets, postTopup } from '../../src/store/wallets.ts';
 import { putWebhook } from '../../src/store/webhooks.ts';
@@ -282,7 +282,7 @@ export async function openShop(
   { webhook = false, env = 'sandbox' as Environment } = {},
 ): Promise<Shop> {
   const orgId = v7();
-  await createOrg(database, await newUser(database), { id: orgId, name: 'Corner shop', countryCode: 'US' });
+  await createOrg({ database }, await newUser(database), { id: orgId, name: 'Corner shop', countryCode: 'US' });
   if (!webhook) return { orgId, env, secret: null };
   const secret = makeWebhookSecret();
   await putWebhook(database.pool, { orgId, url: receiver.url, sealedSecret: secrets.seal(secret, orgId) });

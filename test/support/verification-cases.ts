@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { Verdict } from '../../src/domain/verification.ts';
 import { findOrMakeUser } from '../../src/store/users.ts';
-import { findCase, startCase } from '../../src/store/verification.ts';
+import { startCase } from '../../src/commands/verification.ts';
+import { findCase } from '../../src/store/verification.ts';
 import type { CaseRow } from '../../src/store/verification.ts';
 import type { SkippedTime } from './time-skipping.ts';
 
@@ -13,7 +14,7 @@ const COUNTRY = 'GB';
 export async function writtenCase({ database }: SkippedTime): Promise<CaseRow> {
   const user = await findOrMakeUser(database.pool, { userId: v7(), email: `${randomUUID()}@example.com` });
   const subjectId = user?.id ?? '';
-  const started = await startCase(database, { kind: 'kyc', subjectId, countryCode: COUNTRY, newId: v7(), actor: `user:${subjectId}` });
+  const started = await startCase({ database }, { kind: 'kyc', subjectId, countryCode: COUNTRY, newId: v7(), actor: `user:${subjectId}` });
   if (started?.ok !== true) throw new Error('the case did not start');
   return started.value;
 }

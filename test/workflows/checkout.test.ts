@@ -1,7 +1,7 @@
 import { WithStartWorkflowOperation } from '@temporalio/client';
 import { v7 } from 'uuid';
 import { checkoutView } from '../../src/store/checkouts.ts';
-import { insertTerminal } from '../../src/store/terminals.ts';
+import { createTerminal } from '../../src/commands/terminal.ts';
 import { clockMoved, fireDue, workflowId } from '../../workflows/messages.ts';
 import type { Clock } from '../../workflows/messages.ts';
 import { historiesOf, replayed } from '../replay/replaying.ts';
@@ -56,7 +56,7 @@ const workflowOf = ({ checkoutId }: Opened) => time.client.workflow.getHandle(wo
 
 async function reusableTerminal(): Promise<string> {
   const terminalId = v7();
-  await insertTerminal(time.database.pool, { terminalId, orgId: shop.orgId, title: 'Till 1' });
+  await createTerminal(time, { id: terminalId, orgId: shop.orgId, title: 'Till 1' });
   return terminalId;
 }
 

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { CaseStatus } from '../../src/domain/verification.ts';
 import { findUser } from '../../src/store/users.ts';
-import { startCase } from '../../src/store/verification.ts';
+import { startCase } from '../../src/commands/verification.ts';
 import type { CaseRow } from '../../src/store/verification.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { historiesOf, replayed } from '../replay/replaying.ts';
@@ -103,7 +103,7 @@ describe('a case without a verdict', () => {
     await time.client.workflow.getHandle(workflowId.verification(opened.id)).terminate('lost');
     await time.skipTo(opened.expiresAt.getTime());
     const { subjectId, kind, countryCode } = opened;
-    const again = await startCase(time.database, { kind, subjectId, countryCode, newId: v7(), actor: `user:${subjectId}` });
+    const again = await startCase(time, { kind, subjectId, countryCode, newId: v7(), actor: `user:${subjectId}` });
     expect(again).toMatchObject({ ok: true, value: { status: 'PENDING', url: null } });
     expect([(await caseNow(time, opened.id)).status, await kycOf(opened)]).toEqual(['WITHDRAWN', 'PENDING']);
     if (again?.ok === true) await time.workflows.openVerification(again.value.id);

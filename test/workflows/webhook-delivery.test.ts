@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { ReceivedRequest } from '../../simulators/webhook-receiver.ts';
 import type { DeliveryStatus } from '../../src/domain/webhook-schedule.ts';
-import { deleteWebhook } from '../../src/store/webhooks.ts';
+import { deleteWebhook } from '../../src/commands/webhook.ts';
 import { fireDue, workflowId } from '../../workflows/messages.ts';
 import { historiesOf, replayed } from '../replay/replaying.ts';
 import { expectIntegrity, until } from '../support/people.ts';
@@ -251,7 +251,7 @@ describe('without a webhook any more', () => {
   test('a delivery that waits is CANCELED and not sent again', async () => {
     const sent = await authorizedWebhook(() => ({ status: 500 }));
     await attemptsMade(sent, 1);
-    await deleteWebhook(time.database, sent.shop.orgId);
+    await deleteWebhook(time, sent.shop.orgId);
     expect(await deliveryOf(sent)).toMatchObject({ status: 'CANCELED', attempts: 1, dueAt: null });
     await time.skip(DAY);
     expect(await endOf(sent)).toBe('CANCELED');

@@ -1,4 +1,5 @@
 import type { Environment } from '../../domain/environment.ts';
+import { isId } from '../../domain/id.ts';
 import { may } from '../../domain/roles.ts';
 import type { Capability, Role } from '../../domain/roles.ts';
 import { findFirstMemberships, findMembership } from '../../store/members.ts';
@@ -7,7 +8,6 @@ import { refused } from '../answers.ts';
 import type { KeyCaller, SessionCaller } from './caller.ts';
 import type { RequestRecord } from '../pipeline/request-record.ts';
 import type { ApiDeps } from '../route.ts';
-import { isId } from '../shapes/fields.ts';
 
 /**
  * The org of a call, and the role of its caller there. These functions read membership and role on every
@@ -23,6 +23,8 @@ interface CallOf<Caller> {
   /** Gets the call's org as soon as the caller is known to belong to it. */
   readonly record: RequestRecord;
 }
+
+export type SessionCall = CallOf<SessionCaller>;
 
 export interface Membership {
   readonly orgId: string;
@@ -56,6 +58,18 @@ export async function roleIn({ deps, caller, record }: Omit<CallOf<SessionCaller
   if (member === null) return refused('org_not_found');
   record.orgId = orgId;
   return member.role;
+}
+
+/**
+ * Returns the session's user as the one who changes the org in the path. The command checks the role again,
+ * under the org's lock: this check only keeps strangers from taking that lock. Refused: `org not found`.
+ */
+export async function orgActor(
+  call: Omit<CallOf<SessionCaller>, 'capability'> & { readonly params: Readonly<Record<string, string>> },
+): Promise<{ readonly orgId: string; readonly userId: string }> {
+  const orgId = call.params['id'] ?? '';
+  await roleIn(call, orgId);
+  return { orgId, userId: call.caller.userId };
 }
 
 /**

@@ -1,5 +1,5 @@
-import { drawCalls, WINDOW_SECONDS } from '../../store/call-limits.ts';
-import type { Drawn } from '../../store/call-limits.ts';
+import { drawCalls, WINDOW_SECONDS } from '../../store/limits.ts';
+import type { Drawn } from '../../store/limits.ts';
 import type { ApiDeps } from '../route.ts';
 
 /**

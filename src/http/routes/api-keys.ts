@@ -1,11 +1,12 @@
-import { makeApiKey } from '../../secrets.ts';
-import { findKeyOfOrg, insertApiKey, listApiKeys, revokeApiKey } from '../../store/api-keys.ts';
+import { isId } from '../../domain/id.ts';
+import { issueApiKey, revokeApiKey } from '../../commands/api-key.ts';
+import { isKeyOfOrg, listApiKeys } from '../../store/api-keys.ts';
 import { refused, valueOf } from '../answers.ts';
 import { memberOf, orgOfSession, requireCapability, roleIn } from '../access/membership.ts';
 import { cutPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { keyBody, keyHolderAnswer, keyInput, keyList, keyQuery, newKeyAnswer } from '../shapes/api-key.ts';
-import { isId, okAnswer } from '../shapes/fields.ts';
+import { okAnswer } from '../shapes/fields.ts';
 
 const tag = 'API keys';
 
@@ -28,17 +29,9 @@ export const apiKeyRoutes = [
       const { orgId } = await orgOfSession(call, call.namedOrg);
       const { env, name } = call.body();
       const id = call.newId();
-      const { key, ...kept } = makeApiKey(env);
-      const made = await insertApiKey(call.deps.database.pool, {
-        ...kept,
-        keyId: id,
-        orgId,
-        env,
-        name,
-        createdBy: call.caller.userId,
-        isRepeat: call.isRepeat,
-      });
-      return made === null ? refused('unavailable') : { key, id, prefix: kept.prefix };
+      const request = { keyId: id, orgId, env, name, createdBy: call.caller.userId, isRepeat: call.isRepeat };
+      const { key, prefix } = valueOf(await issueApiKey(call.deps, request));
+      return { key, id, prefix };
     },
   }),
   defineRoute({
@@ -85,11 +78,10 @@ export const apiKeyRoutes = [
     async handle(call) {
       const { id: orgId = '', key_id: keyId = '' } = call.params;
       const role = await roleIn(call, orgId);
-      const { pool } = call.deps.database;
-      const found = isId(keyId) ? await findKeyOfOrg(pool, { keyId, orgId }) : null;
-      if (found === null) return refused('key_not_found');
+      const isKnown = isId(keyId) && (await isKeyOfOrg(call.deps.database, { id: keyId, orgId }));
+      if (!isKnown) return refused('key_not_found');
       requireCapability(call, role);
-      await revokeApiKey(pool, { keyId, orgId });
+      await revokeApiKey(call.deps, keyId);
       return { ok: true as const };
     },
   }),

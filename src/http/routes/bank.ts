@@ -1,13 +1,17 @@
+import { insertDestination, registrationResult } from '../../commands/destination.ts';
 import { decideAch } from '../../domain/bank-account.ts';
+import type { PayableAccount } from '../../domain/bank-account.ts';
 import { ok, refuse } from '../../domain/outcome.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { readIban } from '../../iban.ts';
 import { listCounterparties } from '../../store/counterparties.ts';
 import { valueOf } from '../answers.ts';
-import { registerDestination } from '../bank-destination.ts';
+import { actorOf } from '../access/caller.ts';
+import type { SessionCaller } from '../access/caller.ts';
 import { orgOfSession } from '../access/membership.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../route.ts';
 import { achInput, counterpartiesQuery, counterpartyBody, counterpartyList, ibanInput, registrationAnswer } from '../shapes/bank.ts';
 
 const tag = 'Payouts';
@@ -38,8 +42,7 @@ export const bankRoutes = [
       valueOf(readForce(sent));
       const { name, force_reason: reason } = call.body();
       const forceReason = sent['force'] === true ? (reason ?? null) : null;
-      const registered = valueOf(await registerDestination(call, { ...account, orgId, name, forceReason }));
-      return { counterparty_id: registered.counterpartyId, name_match: registered.nameMatch, status: 'ACTIVE' as const };
+      return register(call, { ...account, orgId, name, forceReason });
     },
   }),
   defineRoute({
@@ -60,8 +63,7 @@ export const bankRoutes = [
       const account = valueOf(decideAch({ routingNumber, accountNumber }));
       valueOf(readForce(sent));
       const forceReason = sent['force'] === true ? (reason ?? null) : null;
-      const registered = valueOf(await registerDestination(call, { ...account, orgId, name, forceReason }));
-      return { counterparty_id: registered.counterpartyId, name_match: registered.nameMatch, status: 'ACTIVE' as const };
+      return register(call, { ...account, orgId, name, forceReason });
     },
   }),
   defineRoute({
@@ -93,8 +95,32 @@ export const bankRoutes = [
   }),
 ];
 
-/** An override without its reason. Judged before the rest of the body: account, reason, name. Source: contract, section 14. */
+/**
+ * An override without its reason. Judged before the rest of the body: account, reason, name. Source:
+ * contract, section 14.
+ */
 function readForce({ force, force_reason: reason }: Readonly<Record<string, unknown>>): Outcome<null> {
   const isSaid = typeof reason === 'string' && reason.trim() !== '';
   return force === true && !isSaid ? refuse('force_reason_required') : ok(null);
+}
+
+interface RegisterCall {
+  readonly deps: ApiDeps;
+  readonly caller: SessionCaller;
+  newId(): string;
+}
+
+/**
+ * Registers a bank destination: writes it, and has its workflow check the name of its holder and screen the
+ * payee.
+ */
+async function register(
+  { deps, caller, newId }: RegisterCall,
+  account: PayableAccount & { readonly orgId: string; readonly name: string; readonly forceReason: string | null },
+) {
+  const counterpartyId = newId();
+  await insertDestination(deps, { ...account, counterpartyId, env: caller.env, actor: actorOf(caller) });
+  valueOf(await deps.workflows.registerCounterparty(counterpartyId));
+  const nameMatch = valueOf(await registrationResult(deps, counterpartyId));
+  return { counterparty_id: counterpartyId, name_match: nameMatch, status: 'ACTIVE' as const };
 }

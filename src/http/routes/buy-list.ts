@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { deactivateEntry, entryEnvironment, findEntry, insertRecommendationRequest, listEntries, orgExists } from '../../store/buy-list.ts';
-import type { BuyListRow } from '../../store/buy-list.ts';
+import { isId } from '../../domain/id.ts';
+import { removeEntry, requestRecommendation } from '../../commands/buy-list.ts';
+import { findEntry, listEntries } from '../../store/buy-list.ts';
+import { orgExists } from '../../store/orgs.ts';
 import { refused, valueOf } from '../answers.ts';
-import { ofOwnEnvironment } from '../access/membership.ts';
 import { cutPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { entryAnswer, entryBody, entryInput } from '../shapes/buy-list.ts';
-import { isId, okAnswer, pageQuery } from '../shapes/fields.ts';
+import { okAnswer, pageQuery } from '../shapes/fields.ts';
 
 export const buyListRoutes = [
   defineRoute({
@@ -20,15 +21,12 @@ export const buyListRoutes = [
     body: entryInput,
     answer: entryAnswer,
     async handle(call) {
-      const { pool } = call.deps.database;
-      const merchantId = call.sent['merchant_id'];
-      const known = typeof merchantId !== 'string' || (isId(merchantId) && (await orgExists(pool, { orgId: merchantId })) !== null);
-      if (!known) return refused('org_not_found');
-      const input = call.body();
       const { caller, deps } = call;
-      const recommendationId = deps.newId();
-      await insertRecommendationRequest(pool, {
-        recommendationId,
+      const merchantId = call.sent['merchant_id'];
+      const isKnown = typeof merchantId !== 'string' || (isId(merchantId) && (await orgExists(deps.database, merchantId)));
+      if (!isKnown) return refused('org_not_found');
+      const input = call.body();
+      const recommendationId = await requestRecommendation(deps, {
         userId: caller.userId,
         env: caller.env,
         merchantId: input.merchant_id,
@@ -36,8 +34,7 @@ export const buyListRoutes = [
         displayName: input.display_name ?? null,
       });
       const entryId = await deps.workflows.recommend({ entryId: recommendationId });
-      const row = await findEntry(pool, { entryId });
-      return entryBody(row as BuyListRow);
+      return entryBody(await findEntry(deps.database, entryId));
     },
   }),
   defineRoute({
@@ -70,12 +67,7 @@ export const buyListRoutes = [
     answer: okAnswer,
     async handle(call) {
       const { deps, caller, params } = call;
-      const entryId = params['id'] ?? '';
-      const { pool } = deps.database;
-      const entry = isId(entryId) ? await entryEnvironment(pool, { entryId, userId: caller.userId }) : null;
-      if (entry === null) return refused('entry_not_found');
-      ofOwnEnvironment(call, entry);
-      await deactivateEntry(pool, { ...caller, entryId });
+      valueOf(await removeEntry(deps, { ...caller, entryId: params['id'] ?? '' }));
       return { ok: true as const };
     },
   }),

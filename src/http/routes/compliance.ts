@@ -1,7 +1,8 @@
+import { startCase } from '../../commands/verification.ts';
+import type { NewCase } from '../../commands/verification.ts';
 import type { VerificationStatus } from '../../domain/environment.ts';
 import { findConsumerStanding, findOrgStanding } from '../../store/users.ts';
-import { findCase, startCase } from '../../store/verification.ts';
-import type { Started } from '../../store/verification.ts';
+import { findCase } from '../../store/verification.ts';
 import { refused, valueOf } from '../answers.ts';
 import { orgOfSession } from '../access/membership.ts';
 import { defineRoute } from '../route.ts';
@@ -86,8 +87,9 @@ export const complianceRoutes = [
  * Begins a case or joins the open one, and answers the provider's page for it. The row is there first: when the provider is
  * away the caller is told to come back, and the workflow goes on trying meanwhile.
  */
-async function start({ database, workflows, newId }: ApiDeps, application: Omit<Started, 'newId'>) {
-  const begun = await startCase(database, { ...application, newId: newId() });
+async function start(deps: ApiDeps, application: Omit<NewCase, 'newId'>) {
+  const { database, workflows } = deps;
+  const begun = await startCase(deps, { ...application, newId: deps.newId() });
   if (begun === null) throw new Error(`${application.kind} is about nobody: ${application.subjectId}`);
   const { id, ...row } = valueOf(begun);
   if (row.url !== null) return { verification_url: row.url, status: row.status };

@@ -1,14 +1,11 @@
-import { judgeManager } from '../../domain/members.ts';
-import { findInvite, findMemberByEmail, findPendingInvite, listInvites, putInvite, revokeInvite } from '../../store/invites.ts';
-import type { InviteRow } from '../../store/invites.ts';
-import { refused, valueOf } from '../answers.ts';
-import { changeOrg, sentRoles } from '../members.ts';
-import type { OrgChange } from '../members.ts';
-import { memberOf } from '../access/membership.ts';
+import { inviteMember, revokeInvite } from '../../commands/invite.ts';
+import { listInvites } from '../../store/invites.ts';
+import { valueOf } from '../answers.ts';
+import { memberOf, orgActor } from '../access/membership.ts';
 import { cutPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
-import { isId, okAnswer } from '../shapes/fields.ts';
-import { inviteAnswer, inviteBody, inviteInput, inviteList, inviteQuery } from '../shapes/member.ts';
+import { okAnswer } from '../shapes/fields.ts';
+import { inviteAnswer, inviteBody, inviteInput, inviteList, inviteQuery, sentRoles } from '../shapes/member.ts';
 
 const tag = 'Members';
 const path = '/orgs/{id}/invites';
@@ -46,18 +43,10 @@ export const inviteRoutes = [
     body: inviteInput,
     answer: inviteAnswer,
     refusals: ['already_a_member'],
-    handle: (call) =>
-      changeOrg(call, async ({ tx, orgId, role: own }) => {
-        valueOf(judgeManager(own, sentRoles(call.sent)));
-        const { email, role } = call.body();
-        const pending = await findPendingInvite(tx, { orgId, email });
-        if (pending !== null) valueOf(judgeManager(own, [pending.role]));
-        if ((await findMemberByEmail(tx, { orgId, email })) !== null) return refused('already_a_member');
-        const { userId: createdBy } = call.caller;
-        const invite = await putInvite(tx, { inviteId: call.deps.newId(), orgId, email, role, createdBy });
-        if (invite === null) throw new Error(`an invite of org ${orgId} was not written`);
-        return inviteBody(invite);
-      }),
+    async handle(call) {
+      const invitation = { sentRoles: sentRoles(call.sent), input: () => call.body() };
+      return inviteBody(valueOf(await inviteMember(call.deps, await orgActor(call), invitation)));
+    },
   }),
   defineRoute({
     method: 'DELETE',
@@ -69,19 +58,9 @@ export const inviteRoutes = [
     summary: 'Revoke a pending invite',
     answer: okAnswer,
     refusals: ['invite_not_pending'],
-    handle: (call) =>
-      changeOrg(call, async (work) => {
-        const invite = await requireInvite(work, call.params['invite_id'] ?? '');
-        valueOf(judgeManager(work.role, [invite.role]));
-        if (invite.status !== 'PENDING') return refused('invite_not_pending');
-        await revokeInvite(work.tx, { inviteId: invite.id });
-        return { ok: true as const };
-      }),
+    async handle(call) {
+      valueOf(await revokeInvite(call.deps, await orgActor(call), call.params['invite_id'] ?? ''));
+      return { ok: true as const };
+    },
   }),
 ];
-
-/** The org's invite with this id, as it was sent. Refused: `invite not found`. */
-async function requireInvite({ tx, orgId }: OrgChange, id: string): Promise<InviteRow> {
-  const invite = isId(id) ? await findInvite(tx, { inviteId: id, orgId }) : null;
-  return invite ?? refused('invite_not_found');
-}

@@ -1,4 +1,5 @@
-import { findUser, updateUser } from '../../store/users.ts';
+import { updateUser } from '../../commands/user.ts';
+import { findUser } from '../../store/users.ts';
 import { valueOf } from '../answers.ts';
 import { defineRoute } from '../route.ts';
 import { userAnswer, userBody, userPatch } from '../shapes/user.ts';
@@ -32,8 +33,7 @@ export const meRoutes = [
     async handle(call) {
       const { first_name: firstName, last_name: lastName, country_code: countryCode } = call.body();
       const { deps, caller } = call;
-      valueOf(await updateUser(deps.database, caller.userId, { firstName, lastName, countryCode }));
-      return userBody(await findUser(deps.database, caller.userId));
+      return userBody(valueOf(await updateUser(deps, caller.userId, { firstName, lastName, countryCode })));
     },
   }),
 ];

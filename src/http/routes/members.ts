@@ -1,16 +1,11 @@
-import { judgeManager, judgeOwners } from '../../domain/members.ts';
-import { revokeInviteOfUser } from '../../store/invites.ts';
-import { countOwners, deleteMember, findMember, insertMember, listMembers, updateMemberRole } from '../../store/members.ts';
-import type { MemberRow } from '../../store/members.ts';
-import { userExists } from '../../store/users.ts';
-import { refused, valueOf } from '../answers.ts';
-import { changeOrg, sentRoles } from '../members.ts';
-import type { OrgChange } from '../members.ts';
-import { memberOf } from '../access/membership.ts';
+import { addMember, changeRole, removeMember } from '../../commands/member.ts';
+import { listMembers } from '../../store/members.ts';
+import { valueOf } from '../answers.ts';
+import { memberOf, orgActor } from '../access/membership.ts';
 import { cutPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
-import { isId, okAnswer } from '../shapes/fields.ts';
-import { memberAnswer, memberBody, memberInput, memberList, memberPatch, memberQuery } from '../shapes/member.ts';
+import { okAnswer } from '../shapes/fields.ts';
+import { memberAnswer, memberBody, memberInput, memberList, memberPatch, memberQuery, sentRoles } from '../shapes/member.ts';
 
 const tag = 'Members';
 const listPath = '/orgs/{id}/members';
@@ -50,19 +45,11 @@ export const memberRoutes = [
     answer: memberAnswer,
     refusals: ['user_not_found', 'already_a_member'],
     bearsNoId: true,
-    handle: (call) =>
-      changeOrg(call, async (work) => {
-        const { tx, orgId } = work;
-        await requireUser(work, call.sent['user_id']);
-        valueOf(judgeManager(work.role, sentRoles(call.sent)));
-        const { user_id: userId, role } = call.body();
-        const earlier = await findMember(tx, { orgId, userId });
-        // Most likely by the run before, whose answer was lost.
-        if (call.isRepeat && earlier?.role === role) return memberBody(earlier);
-        if (earlier !== null) return refused('already_a_member');
-        await insertMember(tx, { orgId, userId, role });
-        return memberBody(await requireMember(work, userId));
-      }),
+    async handle(call) {
+      const sent = { userId: call.sent['user_id'], roles: sentRoles(call.sent) };
+      const addition = { sent, input: () => call.body(), isRepeat: call.isRepeat };
+      return memberBody(valueOf(await addMember(call.deps, await orgActor(call), addition)));
+    },
   }),
   defineRoute({
     method: 'PATCH',
@@ -75,16 +62,11 @@ export const memberRoutes = [
     body: memberPatch,
     answer: memberAnswer,
     refusals: ['last_owner'],
-    handle: (call) =>
-      changeOrg(call, async (work) => {
-        const { tx, orgId } = work;
-        const member = await requireMember(work, call.params['user_id'] ?? '');
-        valueOf(judgeManager(work.role, [member.role, ...sentRoles(call.sent)]));
-        const { role = member.role } = call.body();
-        valueOf(judgeOwners({ before: member.role, after: role, owners: await ownersOf(work) }));
-        await updateMemberRole(tx, { orgId, userId: member.userId, role });
-        return memberBody({ ...member, role });
-      }),
+    async handle(call) {
+      const userId = call.params['user_id'] ?? '';
+      const change = { userId, sentRoles: sentRoles(call.sent), input: () => call.body() };
+      return memberBody(valueOf(await changeRole(call.deps, await orgActor(call), change)));
+    },
   }),
   defineRoute({
     method: 'DELETE',
@@ -96,31 +78,9 @@ export const memberRoutes = [
     summary: "Remove a member and the pending invite for their address; effective on the member's next call",
     answer: okAnswer,
     refusals: ['last_owner'],
-    handle: (call) =>
-      changeOrg(call, async (work) => {
-        const { tx, orgId } = work;
-        const member = await requireMember(work, call.params['user_id'] ?? '');
-        valueOf(judgeManager(work.role, [member.role]));
-        valueOf(judgeOwners({ before: member.role, after: null, owners: await ownersOf(work) }));
-        await deleteMember(tx, { orgId, userId: member.userId });
-        await revokeInviteOfUser(tx, { orgId, userId: member.userId });
-        return { ok: true as const };
-      }),
+    async handle(call) {
+      valueOf(await removeMember(call.deps, await orgActor(call), call.params['user_id'] ?? ''));
+      return { ok: true as const };
+    },
   }),
 ];
-
-/** The member with this id, as it was sent. Refused: `member not found`. */
-async function requireMember({ tx, orgId }: OrgChange, userId: string): Promise<MemberRow> {
-  const member = isId(userId) ? await findMember(tx, { orgId, userId }) : null;
-  return member ?? refused('member_not_found');
-}
-
-/** Refused: `user not found` for text that is nobody's id. What is no text is the body's shape to judge. */
-async function requireUser({ tx }: OrgChange, userId: unknown): Promise<void> {
-  if (typeof userId !== 'string') return;
-  if (!isId(userId) || (await userExists(tx, { userId })) === null) refused('user_not_found');
-}
-
-async function ownersOf({ tx, orgId }: OrgChange): Promise<number> {
-  return (await countOwners(tx, { orgId }))?.owners ?? 0;
-}

@@ -1,4 +1,10 @@
-import { blockersOf, setMode } from '../mode.ts';
+import { setMode } from '../../commands/session.ts';
+import { liveBlockers } from '../../domain/environment.ts';
+import type { LiveBlocker } from '../../domain/environment.ts';
+import { findConsumerStanding, findOrgStanding } from '../../store/users.ts';
+import { memberOf } from '../access/membership.ts';
+import type { SessionCall } from '../access/membership.ts';
+import { refused, valueOf } from '../answers.ts';
 import { defineRoute } from '../route.ts';
 import { eligibilityAnswer, eligibilityQuery, modeAnswer, modeBody, modeInput } from '../shapes/mode.ts';
 
@@ -19,7 +25,7 @@ export const modeRoutes = [
     async handle(call) {
       const blockers = await blockersOf(call, call.sent['org_id']);
       const { env, org_id: orgId = null } = call.body();
-      return modeBody(await setMode(call, { env, orgId, blockers }));
+      return modeBody(valueOf(await setMode(call.deps, call.caller, { sessionId: call.newId(), env, orgId, blockers })));
     },
   }),
   defineRoute({
@@ -38,3 +44,20 @@ export const modeRoutes = [
     },
   }),
 ];
+
+/**
+ * The facts that keep the session's user from live: by the business rule for the org that was sent, as it was
+ * sent, or by the consumer rule without one. Refused: `org not found` for an org that is unknown or not the
+ * user's. Source: contract, section 2.
+ */
+async function blockersOf(call: SessionCall, sentOrgId: unknown): Promise<LiveBlocker[]> {
+  const { pool } = call.deps.database;
+  if (sentOrgId !== null && sentOrgId !== undefined) {
+    await memberOf(call, sentOrgId);
+    const business = await findOrgStanding(pool, { orgId: sentOrgId as string });
+    return business === null ? refused('org_not_found') : liveBlockers({ kind: 'business', ...business });
+  }
+  const consumer = await findConsumerStanding(pool, call.caller);
+  if (consumer === null) throw new Error(`no user ${call.caller.userId}`);
+  return liveBlockers({ kind: 'consumer', ...consumer });
+}

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
+import { setCountry, setPricing, setStanding } from '../../commands/operator.ts';
 import { isCountry } from '../../domain/countries.ts';
 import type { VerificationStatus } from '../../domain/environment.ts';
 import { invalid } from '../../domain/outcome.ts';
+import type { VerificationKind } from '../../domain/verification.ts';
 import * as operator from '../../store/operator.ts';
-import { overrule } from '../../store/verification.ts';
 import { NEWEST } from '../../store/newest-first.ts';
 import { refused, valueOf } from '../answers.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
-import { isId } from '../shapes/fields.ts';
 import * as shapes from '../shapes/operator.ts';
 
 const tag = 'Operator';
@@ -27,30 +27,11 @@ export const operatorRoutes = [
     body: shapes.pricingInput,
     answer: shapes.pricingAnswer,
     async handle(call) {
-      const { deps, params } = call;
-      const orgId = params['id'] ?? '';
-      return deps.database.transaction(async (tx) => {
-        const before = isId(orgId) ? await operator.lockPricing(tx, { orgId }) : null;
-        if (before === null) return refused('org_not_found');
-        const { mdr_bps: mdr, recommender_share_bps: share } = call.body();
-        if (share !== undefined && (share < before.leastShare || share > before.mostShare)) {
-          valueOf(invalid('recommender_share_bps', `must be ${before.leastShare} to ${before.mostShare} in the org's country`));
-        }
-        const earlier = shapes.pricingBody(orgId, before);
-        if (mdr === undefined && share === undefined) return earlier;
-        const row = { mdr: mdr ?? before.mdr, recommenderShare: share ?? before.recommenderShare };
-        await operator.updatePricing(tx, { ...row, orgId });
-        const after = shapes.pricingBody(orgId, row);
-        await operator.recordAction(tx, {
-          id: deps.newId(),
-          action: 'set_pricing',
-          target: `org:${orgId}`,
-          before: earlier,
-          after,
-          reason: '',
-        });
-        return after;
-      });
+      const input = () => {
+        const { mdr_bps: mdrBps, recommender_share_bps: recommenderShareBps } = call.body();
+        return { mdrBps, recommenderShareBps };
+      };
+      return valueOf(await setPricing(call.deps, call.params['id'] ?? '', { input, viewOf: shapes.pricingBody }));
     },
   }),
 
@@ -68,25 +49,10 @@ export const operatorRoutes = [
       const { deps, params } = call;
       const code = params['cc'] ?? '';
       if (!isCountry(code)) return refused('bad_country_code');
-      const { min_share_bps: leastShare, max_share_bps: mostShare, live_partner: partner } = call.body();
-      if (leastShare > mostShare) valueOf(invalid('min_share_bps', 'must be at most max_share_bps'));
-      return deps.database.transaction(async (tx) => {
-        const before = await operator.lockCountry(tx, code);
-        const terms = { countryCode: code, leastShare, mostShare, hasLivePartner: partner ?? null };
-        const row = await operator.updateCountry(tx, terms);
-        if (row === null) throw new Error(`the terms of ${code} were not written`);
-        const after = shapes.countryBody(code, row);
-        const earlier = before && shapes.countryBody(code, before);
-        await operator.recordAction(tx, {
-          id: deps.newId(),
-          action: 'set_country',
-          target: `country:${code}`,
-          before: earlier,
-          after,
-          reason: '',
-        });
-        return after;
-      });
+      const { min_share_bps: minShareBps, max_share_bps: maxShareBps, live_partner: livePartner } = call.body();
+      if (minShareBps > maxShareBps) valueOf(invalid('min_share_bps', 'must be at most max_share_bps'));
+      const terms = { minShareBps, maxShareBps, livePartner };
+      return setCountry(deps, code, { terms, viewOf: shapes.countryBody });
     },
   }),
 
@@ -100,7 +66,7 @@ export const operatorRoutes = [
     summary: "Set a business's verification status; effective on the next live capture or payout",
     body: shapes.verdictInput,
     answer: shapes.kybAnswer,
-    handle: (call) => rule(call, { kind: 'kyb', subject: 'org', absent: 'org_not_found', bodyOf: shapes.kybBody }),
+    handle: (call) => rule(call, 'kyb', shapes.kybBody),
   }),
 
   defineRoute({
@@ -113,7 +79,7 @@ export const operatorRoutes = [
     summary: "Set a consumer's verification status; effective on the next live payment",
     body: shapes.verdictInput,
     answer: shapes.kycAnswer,
-    handle: (call) => rule(call, { kind: 'kyc', subject: 'user', absent: 'user_not_found', bodyOf: shapes.kycBody }),
+    handle: (call) => rule(call, 'kyc', shapes.kycBody),
   }),
 
   defineRoute({
@@ -160,27 +126,15 @@ interface RulingCall {
   body(): z.output<typeof shapes.verdictInput>;
 }
 
-/** Whose verification the operator rules on, and how its answer is written. */
-interface Ruling<Body extends object> {
-  readonly kind: 'kyb' | 'kyc';
-  readonly subject: 'org' | 'user';
-  readonly absent: 'org_not_found' | 'user_not_found';
-  bodyOf(id: string, status: VerificationStatus): Body;
-}
-
-/** Sets how a business or a consumer stands, with its audit row, and tells the case that this closes. */
-async function rule<Body extends object>(call: RulingCall, { kind, subject, absent, bodyOf }: Ruling<Body>): Promise<Body> {
-  const { deps, params } = call;
+/** Sets the standing of a business or a consumer, and tells the workflow of the case that this closes. */
+async function rule<Body extends object>(
+  { deps, params, newId, body }: RulingCall,
+  kind: VerificationKind,
+  bodyOf: (id: string, status: VerificationStatus) => Body,
+): Promise<Body> {
   const subjectId = params['id'] ?? '';
-  const actionId = call.newId();
-  const { after, closedCaseId } = await deps.database.transaction(async (tx) => {
-    const ruled = isId(subjectId) ? await overrule(tx, { kind, subjectId }, () => call.body().status) : null;
-    if (ruled === null) return refused(absent);
-    const [before, standing] = [bodyOf(subjectId, ruled.before), bodyOf(subjectId, ruled.standing)];
-    const target = `${subject}:${subjectId}`;
-    await operator.recordAction(tx, { id: actionId, action: `set_${kind}`, target, before, after: standing, reason: call.body().reason });
-    return { after: standing, closedCaseId: ruled.closedCaseId };
-  });
+  const ruling = { input: body, viewOf: (status: VerificationStatus) => bodyOf(subjectId, status), actionId: newId() };
+  const { after, closedCaseId } = valueOf(await setStanding(deps, { kind, subjectId }, ruling));
   if (closedCaseId !== null) await deps.workflows.noticeVerification(closedCaseId);
   return after;
 }

@@ -1,4 +1,5 @@
-import { createOrg, findOrg, listOrgsOfUser, renameOrg } from '../../store/orgs.ts';
+import { createOrg, renameOrg } from '../../commands/org.ts';
+import { findOrg, listOrgsOfUser } from '../../store/orgs.ts';
 import { valueOf } from '../answers.ts';
 import { memberOf } from '../access/membership.ts';
 import { cutPage, pageParams, readPage } from '../paging.ts';
@@ -21,8 +22,7 @@ export const orgRoutes = [
     refusals: ['bad_country_code'],
     async handle(call) {
       const { name, country_code: countryCode } = call.body();
-      const { database } = call.deps;
-      const org = await createOrg(database, call.caller.userId, { id: call.newId(), name, countryCode });
+      const org = await createOrg(call.deps, call.caller.userId, { id: call.newId(), name, countryCode });
       call.record.orgId = org.id;
       return orgBody(org);
     },
@@ -74,7 +74,7 @@ export const orgRoutes = [
     async handle(call) {
       const orgId = call.params['id'] ?? '';
       await memberOf(call, orgId);
-      return orgBody(await renameOrg(call.deps.database, orgId, call.body().name));
+      return orgBody(await renameOrg(call.deps, orgId, call.body().name));
     },
   }),
 ];

@@ -1,12 +1,9 @@
-import { recordAction } from '../../store/operator.ts';
-import { PLAIN_JUDGEMENT, recordJudgement } from '../../store/compliance.ts';
-import { clearScreeningCase, listScreeningCases, lockScreeningCase } from '../../store/screening.ts';
+import { clearCase } from '../../commands/screening.ts';
+import { listScreeningCases } from '../../store/screening.ts';
 import { NEWEST } from '../../store/newest-first.ts';
-import { jsonText } from '../../store/statement.ts';
 import { refused, valueOf } from '../answers.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
-import { isId } from '../shapes/fields.ts';
 import { caseAnswer, caseBody, caseFacts, caseList, casesQuery, clearInput } from '../shapes/screening.ts';
 
 const tag = 'Operator';
@@ -48,34 +45,9 @@ export const screeningRoutes = [
     body: clearInput,
     answer: caseAnswer,
     refusals: ['case_not_open'],
-    handle: (call) =>
-      call.deps.database.transaction(async (tx) => {
-        const { newId, secrets } = call.deps;
-        const caseId = call.params['id'] ?? '';
-        const found = isId(caseId) ? await lockScreeningCase(tx, { caseId }) : null;
-        if (found === null) return refused('case_not_found');
-        const { reason } = call.body();
-        // Most likely by the run before, whose answer was lost.
-        if (call.isRepeat && found.status === 'CLEARED') return caseBody(found, secrets);
-        if (found.status !== 'OPEN') return refused('case_not_open');
-        const cleared = await clearScreeningCase(tx, { caseId, reason });
-        if (cleared === null) throw new Error(`case ${caseId} met another state than its locked row`);
-        const [before, after] = [caseFacts(found), caseFacts(cleared)];
-        const { orgId, env, list, entityId, counterpartyId } = cleared;
-        const target = `case:${caseId}`;
-        await recordAction(tx, { id: newId(), action: 'clear_screening_case', target, before, after, reason });
-        await recordJudgement(tx, {
-          ...PLAIN_JUDGEMENT,
-          id: newId(),
-          orgId,
-          env,
-          subject: `counterparty:${counterpartyId}`,
-          rule: 'screening',
-          decision: 'CLEARED',
-          facts: jsonText({ counterpartyId, list, entityId }),
-          reason,
-        });
-        return caseBody(cleared, secrets);
-      }),
+    async handle(call) {
+      const clearance = { input: () => call.body(), isRepeat: call.isRepeat, factsOf: caseFacts };
+      return caseBody(valueOf(await clearCase(call.deps, call.params['id'] ?? '', clearance)), call.deps.secrets);
+    },
   }),
 ];

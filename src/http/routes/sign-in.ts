@@ -1,9 +1,10 @@
-import { endSession } from '../../store/sessions.ts';
+import { signOut } from '../../commands/session.ts';
+import { requestCode, signIn } from '../../commands/sign-in.ts';
 import { valueOf } from '../answers.ts';
+import { subjectOfAddress } from '../pipeline/address.ts';
 import { defineRoute } from '../route.ts';
 import { okAnswer } from '../shapes/fields.ts';
 import { codeRequest, codeVerification, sessionAnswer, sessionBody } from '../shapes/sign-in.ts';
-import { requestCode, signIn } from '../sign-in.ts';
 
 const tag = 'Sign-in';
 
@@ -20,7 +21,8 @@ export const signInRoutes = [
     answer: okAnswer,
     refusals: ['rate_limited'],
     async handle({ deps, body, callerAddress }) {
-      valueOf(await requestCode(deps, { email: body().email, callerAddress }));
+      const request = { email: body().email, caller: subjectOfAddress(callerAddress, deps) };
+      valueOf(await requestCode(deps, request, (codeId) => deps.workflows.mailSignInCode(codeId)));
       return { ok: true as const };
     },
   }),
@@ -36,7 +38,7 @@ export const signInRoutes = [
     answer: sessionAnswer,
     refusals: ['invalid_code', 'rate_limited'],
     async handle({ deps, body, callerAddress }) {
-      return sessionBody(valueOf(await signIn(deps, { ...body(), callerAddress })));
+      return sessionBody(valueOf(await signIn(deps, { ...body(), caller: subjectOfAddress(callerAddress, deps) })));
     },
   }),
   defineRoute({
@@ -49,7 +51,7 @@ export const signInRoutes = [
     summary: 'End the session',
     answer: okAnswer,
     async handle({ deps, caller }) {
-      await endSession(deps.database.pool, caller);
+      await signOut(deps, caller.sessionId);
       return { ok: true as const };
     },
   }),

@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { createTerminal, updateTerminal } from '../../commands/terminal.ts';
+import { isId } from '../../domain/id.ts';
 import type { TerminalType } from '../../domain/checkout.ts';
 import { payableOnTerminal } from '../../store/checkouts.ts';
-import { insertTerminal, listTerminals, listTerminalsOfType, terminalOwner, updateTerminal } from '../../store/terminals.ts';
+import { findTerminal, listTerminals, listTerminalsOfType } from '../../store/terminals.ts';
 import { refused, valueOf } from '../answers.ts';
 import { actingOrg, belongsTo, orgOfSession } from '../access/membership.ts';
 import { cutPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { checkoutAnswer, checkoutBody } from '../shapes/checkout.ts';
-import { id, isId, okAnswer } from '../shapes/fields.ts';
+import { id, okAnswer } from '../shapes/fields.ts';
 import { terminalAnswer, terminalBody, terminalInput, terminalPatch, terminalQuery } from '../shapes/terminal.ts';
 
 const isTerminalType = (text: string): text is TerminalType => text === 'REUSABLE' || text === 'USE_ONCE';
@@ -27,7 +29,7 @@ export const terminalRoutes = [
       const { orgId } = await actingOrg(call, call.namedOrg);
       const { title } = call.body();
       const terminalId = call.newId();
-      await insertTerminal(call.deps.database.pool, { terminalId, orgId, title });
+      await createTerminal(call.deps, { id: terminalId, orgId, title });
       return { id: terminalId };
     },
   }),
@@ -70,11 +72,9 @@ export const terminalRoutes = [
     answer: okAnswer,
     async handle(call) {
       const terminalId = call.params['id'] ?? '';
-      const { pool } = call.deps.database;
-      const terminal = isId(terminalId) ? await terminalOwner(pool, { terminalId }) : null;
+      const terminal = isId(terminalId) ? await findTerminal(call.deps.database, terminalId) : null;
       if (terminal === null || !(await belongsTo(call, terminal.orgId))) return refused('terminal_not_found');
-      const { title = null, status = null } = call.body();
-      await updateTerminal(pool, { terminalId, title, status });
+      await updateTerminal(call.deps, terminalId, call.body());
       return { ok: true as const };
     },
   }),

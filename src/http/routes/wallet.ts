@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { topUp } from '../../commands/deposit.ts';
 import { homeCurrency } from '../../domain/countries.ts';
-import { MOST_IN_WALLET } from '../../domain/money.ts';
 import { findUser } from '../../store/users.ts';
-import { listWalletEntries, listWallets, postTopup } from '../../store/wallets.ts';
-import type { WalletRow } from '../../store/wallets.ts';
-import { refused, valueOf } from '../answers.ts';
+import { listWalletEntries, listWallets } from '../../store/wallets.ts';
+import { valueOf } from '../answers.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { pageQuery } from '../shapes/fields.ts';
@@ -60,15 +59,8 @@ export const walletRoutes = [
       const { deps, caller } = call;
       const input = call.body();
       const currency = input.currency ?? homeCurrency((await findUser(deps.database, caller.userId)).countryCode);
-      const journalId = call.newId();
-      const row = await deps.database.transaction(async (tx) => {
-        const { userId } = caller;
-        await postTopup(tx, { journalId, userId, currency, amount: input.amount_minor });
-        const [wallet] = await listWallets(tx, { userId, env: 'sandbox', currency });
-        if (wallet !== undefined && wallet.balance > MOST_IN_WALLET) refused('invalid', 'amount_minor: the wallet cannot hold more');
-        return wallet;
-      });
-      return walletBody(row as WalletRow);
+      const topup = { journalId: call.newId(), userId: caller.userId, currency, amount: input.amount_minor };
+      return walletBody(valueOf(await topUp(deps, topup)));
     },
   }),
 ];

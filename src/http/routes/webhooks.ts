@@ -1,8 +1,8 @@
+import { deleteWebhook, rotateWebhookSecret, setWebhook } from '../../commands/webhook.ts';
 import { judgeUrl } from '../../public-address.ts';
-import { makeWebhookSecret } from '../../secrets.ts';
 import { TWO_SECRETS_HOURS } from '../../domain/webhook-schedule.ts';
-import { deleteWebhook, findWebhook, putWebhook, rotateSecret } from '../../store/webhooks.ts';
-import { refused, valueOf } from '../answers.ts';
+import { findWebhook } from '../../store/webhooks.ts';
+import { valueOf } from '../answers.ts';
 import { memberOf } from '../access/membership.ts';
 import { defineRoute } from '../route.ts';
 import { okAnswer, rfc3339 } from '../shapes/fields.ts';
@@ -27,12 +27,8 @@ export const webhookRoutes = [
       const orgId = call.params['id'] as string;
       await memberOf(call, orgId);
       const { url } = call.body();
-      const { database, secrets, config } = call.deps;
-      valueOf(judgeUrl(url, { allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK }));
-      const sealedSecret = secrets.seal(makeWebhookSecret(), orgId);
-      const row = await putWebhook(database.pool, { orgId, url, sealedSecret });
-      if (row === null) throw new Error(`the webhook of org ${orgId} was not written`);
-      return { url: row.url, secret: secrets.unseal(row.sealedSecret, orgId) };
+      valueOf(judgeUrl(url, { allowLoopback: call.deps.config.WEBHOOK_ALLOW_LOOPBACK }));
+      return setWebhook(call.deps, orgId, url);
     },
   }),
 
@@ -69,7 +65,7 @@ export const webhookRoutes = [
     async handle(call) {
       const orgId = call.params['id'] as string;
       await memberOf(call, orgId);
-      await deleteWebhook(call.deps.database, orgId);
+      await deleteWebhook(call.deps, orgId);
       return { ok: true as const };
     },
   }),
@@ -87,13 +83,8 @@ export const webhookRoutes = [
     async handle(call) {
       const orgId = call.params['id'] as string;
       await memberOf(call, orgId);
-      const { database, secrets } = call.deps;
-      const sealedSecret = secrets.seal(makeWebhookSecret(), orgId);
-      const rotation = { orgId, sealedSecret, hours: TWO_SECRETS_HOURS, rotationId: call.newId() };
-      const row = await rotateSecret(database.pool, rotation);
-      if (row === null) return refused('no_webhook_url');
-      const secret = secrets.unseal(row.sealedSecret, orgId);
-      return { url: row.url, secret, previous_valid_until: rfc3339(row.previousUntil) };
+      const { url, secret, previousUntil } = valueOf(await rotateWebhookSecret(call.deps, orgId, call.newId()));
+      return { url, secret, previous_valid_until: rfc3339(previousUntil) };
     },
   }),
 ];

@@ -89,12 +89,7 @@ export const countryCode = z
   .refine(isCountry, { error: 'bad country_code' })
   .meta({ pattern: '^[A-Z]{2}$', examples: ['US'] });
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** True for an id in its canonical form. Ids are case-sensitive: upper case is another id. */
-export function isId(text: string): boolean {
-  return UUID.test(text);
-}
+export { isId } from '../../domain/id.ts';
 
 /** An id in an answer. */
 export const id = z.string().meta({ format: 'uuid' });

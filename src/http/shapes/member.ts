@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../../domain/roles.ts';
+import type { Role } from '../../domain/roles.ts';
 import type { InviteRow } from '../../store/invites.ts';
 import type { MemberRow } from '../../store/members.ts';
 import { ID, email, id, optional, pageQuery } from './fields.ts';
@@ -38,12 +39,21 @@ export const inviteAnswer = z
 export const inviteList = z.object({ invites: z.array(inviteAnswer), next_cursor: z.string().nullable() });
 
 /** Returns the specification's Member. */
-export function memberBody(row: MemberRow): z.output<typeof memberAnswer> {
+export function memberBody(row: Omit<MemberRow, 'createdAt'>): z.output<typeof memberAnswer> {
   const { userId, email: address, firstName, lastName, role: has, status } = row;
   return { user_id: userId, email: address, first_name: firstName, last_name: lastName, role: has, status };
 }
 
 /** Returns the specification's Invite. */
-export function inviteBody({ id: inviteId, email: address, role: granted, status }: InviteRow): z.output<typeof inviteAnswer> {
+export function inviteBody(invite: Omit<InviteRow, 'createdAt'>): z.output<typeof inviteAnswer> {
+  const { id: inviteId, email: address, role: granted, status } = invite;
   return { invite_id: inviteId, email: address, role: granted, status };
+}
+
+/**
+ * The role that a body names, if it is one: rank is judged before the body is validated. Source: contract,
+ * section 1.
+ */
+export function sentRoles(sent: Readonly<Record<string, unknown>>): readonly Role[] {
+  return ROLES.filter((name) => name === sent['role']);
 }

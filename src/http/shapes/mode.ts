@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ModeSet } from '../mode.ts';
+import type { SessionInMode } from '../../commands/session.ts';
 import { ID, id, optional } from './fields.ts';
 import { environment, liveBlocker, sessionAnswer, sessionBody } from './sign-in.ts';
 
@@ -14,6 +14,6 @@ export const modeAnswer = sessionAnswer
 export const eligibilityAnswer = z.object({ eligible: z.boolean(), blockers: z.array(liveBlocker) }).meta({ id: 'LiveEligibility' });
 
 /** Returns the specification's Session, with the org that it acts for. */
-export function modeBody(set: ModeSet): z.output<typeof modeAnswer> {
+export function modeBody(set: SessionInMode): z.output<typeof modeAnswer> {
   return { ...sessionBody(set), org_id: set.orgId };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { VerificationStatus } from '../../domain/environment.ts';
-import type { ComplianceRow, CountryRow, PricingRow } from '../../store/operator.ts';
+import type { ComplianceRow } from '../../store/operator.ts';
 import { id, name, optional, pageQuery, rfc3339, timestamp, whole } from './fields.ts';
 
 const RANGE = { error: 'must be 0 to 10000' };
@@ -13,8 +13,12 @@ export const pricingInput = z
 export const pricingAnswer = z.object({ org_id: id, mdr_bps: bps, recommender_share_bps: bps }).meta({ id: 'Pricing' });
 
 /** Returns an org's prices, in basis points. */
-export function pricingBody(orgId: string, { mdr, recommenderShare }: PricingRow): z.output<typeof pricingAnswer> {
-  return { org_id: orgId, mdr_bps: mdr, recommender_share_bps: recommenderShare };
+export function pricingBody(org: {
+  readonly id: string;
+  readonly mdrBps: number;
+  readonly recommenderShareBps: number;
+}): z.output<typeof pricingAnswer> {
+  return { org_id: org.id, mdr_bps: org.mdrBps, recommender_share_bps: org.recommenderShareBps };
 }
 
 export const countryInput = z
@@ -32,8 +36,19 @@ export const countryAnswer = z
   .meta({ id: 'CountryTerms' });
 
 /** Returns a country's bounds of the recommender's share, in basis points, and its live partner. */
-export function countryBody(code: string, row: CountryRow): z.output<typeof countryAnswer> {
-  return { country_code: code, min_share_bps: row.leastShare, max_share_bps: row.mostShare, live_partner: row.hasLivePartner };
+export function countryBody(country: {
+  readonly countryCode: string;
+  readonly minShareBps: number;
+  readonly maxShareBps: number;
+  readonly livePartner: boolean | null;
+}): z.output<typeof countryAnswer> {
+  const { countryCode, minShareBps, maxShareBps, livePartner } = country;
+  return {
+    country_code: countryCode,
+    min_share_bps: minShareBps,
+    max_share_bps: maxShareBps,
+    live_partner: livePartner ?? false,
+  };
 }
 
 const STATUSES = ['NOT_STARTED', 'PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN'] as const satisfies readonly VerificationStatus[];

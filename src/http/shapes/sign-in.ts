@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SignedIn } from '../sign-in.ts';
+import type { SignedIn } from '../../commands/session.ts';
 import { email, id, text } from './fields.ts';
 
 export const codeRequest = z.object({ email }).meta({ examples: [{ email: 'ann@example.com' }] });

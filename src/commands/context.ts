@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Database } from '../store/database.ts';
+
+/** The parts that commands work with. Each command names those that it needs. */
+export interface CommandContext {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly config: Config;
+  /** A new UUID, ordered by time (version 7). */
+  readonly newId: () => string;
+}
+
+export type DatabaseContext = Pick<CommandContext, 'database'>;
+
+/**
+ * Reads the input of a call by its shape, and throws where it does not fit. A command calls it after its
+ * checks of existence and rights: 404 and 403 come before 400.
+ */
+export type ReadInput<Input> = () => Input;

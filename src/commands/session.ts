@@ -1,0 +1,54 @@
+import type { Environment, LiveBlocker } from '../domain/environment.ts';
+import { ok, refuse } from '../domain/outcome.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import { decideMode } from '../domain/sign-in.ts';
+import { makeSessionToken } from '../secrets.ts';
+import { continueSession, endSession } from '../store/sessions.ts';
+import type { DatabaseContext } from './context.ts';
+
+/** A new session. */
+export interface SignedIn {
+  readonly token: string;
+  readonly userId: string;
+  readonly env: Environment;
+  readonly blockers: readonly LiveBlocker[];
+}
+
+/** A new session for an org. A null org is the user as a consumer. */
+export interface SessionInMode extends SignedIn {
+  readonly orgId: string | null;
+}
+
+interface Mode {
+  readonly sessionId: string;
+  readonly env: Environment;
+  readonly orgId: string | null;
+  /** The facts that keep the user from live. */
+  readonly blockers: readonly LiveBlocker[];
+}
+
+/**
+ * Opens a session in an environment, for an org or for the user as a consumer. It ends when the caller's own
+ * session ends: a change of mode makes no sign-in last longer. The caller's own session stays.
+ *
+ * Refused: `live not eligible`, with the blockers; `invalid or expired session` when the caller's own has
+ * ended.
+ */
+export async function setMode(
+  { database }: DatabaseContext,
+  caller: { readonly sessionId: string; readonly userId: string },
+  { sessionId, env: wanted, orgId, blockers }: Mode,
+): Promise<Outcome<SessionInMode>> {
+  const mode = decideMode(wanted, blockers);
+  if (!mode.ok) return mode;
+  const env = mode.value;
+  const { token, digest: tokenDigest } = makeSessionToken();
+  const session = { sessionId, tokenDigest, fromSessionId: caller.sessionId, env, activeOrgId: orgId };
+  const opened = await continueSession(database.pool, session);
+  return opened === null ? refuse('invalid_session') : ok({ token, userId: caller.userId, env, blockers, orgId });
+}
+
+/** Ends a session. A second call changes nothing. */
+export async function signOut({ database }: DatabaseContext, sessionId: string): Promise<void> {
+  await endSession(database.pool, { sessionId });
+}

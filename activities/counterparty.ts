@@ -5,7 +5,7 @@ import { ok, refuse } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import { comparePayeeNames } from '../src/domain/payee-name.ts';
 import type { PayeeNames, RegisteredName } from '../src/partners/payee-name.ts';
-import type { Secrets } from '../src/secrets.ts';
+import type { Secrets } from '../src/security/secrets.ts';
 import { endRegistration, findPayee, lockRegistration } from '../src/store/counterparties.ts';
 import type { CheckAnswer, PayeeRow } from '../src/store/counterparties.ts';
 import type { Database } from '../src/store/database.ts';

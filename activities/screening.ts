@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { Environment } from '../src/domain/environment.ts';
 import type { Screened, Screening } from '../src/partners/screening.ts';
-import type { Secrets } from '../src/secrets.ts';
+import type { Secrets } from '../src/security/secrets.ts';
 import { findPayee } from '../src/store/counterparties.ts';
 import type { Database } from '../src/store/database.ts';
 import { findPayoutRequest } from '../src/store/payouts.ts';

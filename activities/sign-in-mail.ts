@@ -1,6 +1,6 @@
 import { CODE_MINUTES } from '../src/domain/sign-in.ts';
 import type { Mailer } from '../src/partners/mail.ts';
-import type { Secrets } from '../src/secrets.ts';
+import type { Secrets } from '../src/security/secrets.ts';
 import type { Database } from '../src/store/database.ts';
 import { findCodeToMail, forgetSealedCode, recordCodeMailed } from '../src/store/sign-in-codes.ts';
 import type { SignInMailInput } from '../workflows/messages.ts';

@@ -5,8 +5,8 @@ import { ATTEMPT_TIMEOUT_MS } from '../src/domain/webhook-schedule.ts';
 import { afterAttempt } from '../src/domain/webhook-attempt.ts';
 import type { AfterAttempt } from '../src/domain/webhook-attempt.ts';
 import type { WebhookRequest, WebhookSender } from '../src/partners/webhook-sender.ts';
-import { signBody, signStandard } from '../src/secrets.ts';
-import type { Secrets } from '../src/secrets.ts';
+import { signBody, signStandard } from '../src/security/secrets.ts';
+import type { Secrets } from '../src/security/secrets.ts';
 import type { Database, Queryable } from '../src/store/database.ts';
 import {
   beginLadder,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SIGNATURE_HEADER, signCallback, TIMESTAMP_HEADER } from '../src/partner-signature.ts';
+import { SIGNATURE_HEADER, signCallback, TIMESTAMP_HEADER } from '../src/security/partner-signature.ts';
 
 /** Waits between the tries of a callback, in milliseconds. After them it is lost: the service must ask. */
 const WAITS = [100, 500, 2000, 10_000, 60_000];

@@ -25,7 +25,7 @@ export interface PayableAccount {
 
 /**
  * The account behind an IBAN as a person types it: in groups, in small letters. `isValid` judges the folded text by
- * its country's format and check digits; see src/iban.ts.
+ * its country's format and check digits; see src/http/shapes/bank.ts.
  *
  * Refused: `bad iban`; then `unsupported country` outside the UK, the EU and the EEA. Source: contract, section 8.
  */

@@ -2,7 +2,7 @@ import { liveBlockers } from '../domain/environment.ts';
 import type { Environment, LiveBlocker } from '../domain/environment.ts';
 import type { Capability } from '../domain/roles.ts';
 import { decideMode } from '../domain/sign-in.ts';
-import { makeSessionToken } from '../secrets.ts';
+import { makeSessionToken } from '../security/secrets.ts';
 import { continueSession } from '../store/sessions.ts';
 import { findConsumerStanding, findOrgStanding } from '../store/users.ts';
 import { refused, valueOf } from './answers.ts';

@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { buildConnector, Client } from 'undici';
 import { ATTEMPT_TIMEOUT_MS } from '../domain/webhook-schedule.ts';
-import { isLocalhost, isWithin, judgeUrl } from '../public-address.ts';
-import type { Reach, WebhookTarget } from '../public-address.ts';
+import { isLocalhost, isWithin, judgeUrl } from '../security/public-address.ts';
+import type { Reach, WebhookTarget } from '../security/public-address.ts';
 
 /** How much of an answer is read before it is given up, and how much of that is kept. In bytes. */
 const MOST_READ = 16 * 1024;

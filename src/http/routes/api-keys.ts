@@ -1,4 +1,4 @@
-import { makeApiKey } from '../../secrets.ts';
+import { makeApiKey } from '../../security/secrets.ts';
 import { findKeyOfOrg, insertApiKey, listApiKeys, revokeApiKey } from '../../store/api-keys.ts';
 import { refused, valueOf } from '../answers.ts';
 import { memberOf, orgOfSession, requireCapability, roleIn } from '../access/membership.ts';

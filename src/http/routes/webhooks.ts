@@ -1,5 +1,5 @@
-import { judgeUrl } from '../../public-address.ts';
-import { makeWebhookSecret } from '../../secrets.ts';
+import { judgeUrl } from '../../security/public-address.ts';
+import { makeWebhookSecret } from '../../security/secrets.ts';
 import { TWO_SECRETS_HOURS } from '../../domain/webhook-schedule.ts';
 import { deleteWebhook, findWebhook, putWebhook, rotateSecret } from '../../store/webhooks.ts';
 import { refused, valueOf } from '../answers.ts';

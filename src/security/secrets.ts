@@ -1,0 +1,122 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Environment } from '../domain/environment.ts';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const KEY_PREFIX = { sandbox: 'fl_test_', live: 'fl_live_' } as const satisfies Record<Environment, string>;
+const API_KEY = /^fl_(test|live)_[0-9A-Za-z]{49}$/;
+const SESSION_TOKEN = /^sess_[0-9A-Za-z]{43}$/;
+const RANDOM_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+/** How much of a key may be shown: it names the key and gives nothing away. */
+const SHOWN_LENGTH = 12;
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => BASE62[randomInt(BASE62.length)]).join('');
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let place = 0; place < CHECKSUM_LENGTH; place++) {
+    digits = (BASE62[rest % 62] as string) + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
+
+/** A new API key: prefix, 43 random base62 characters, 6 of CRC32 so that typing errors and scanners need no database. */
+export function makeApiKey(env: Environment): { key: string; prefix: string; digest: Buffer } {
+  const body = KEY_PREFIX[env] + randomText(RANDOM_LENGTH);
+  const key = body + checksum(body);
+  return { key, prefix: key.slice(0, SHOWN_LENGTH), digest: digestOf(key) };
+}
+
+/** Whether this can be one of our keys at all: its form and its checksum are right. */
+export function isApiKey(text: string): boolean {
+  return API_KEY.test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
+}
+
+/** A new session token. Only its digest is kept. */
+export function makeSessionToken(): { token: string; digest: Buffer } {
+  const token = `sess_${randomText(RANDOM_LENGTH)}`;
+  return { token, digest: digestOf(token) };
+}
+
+/** Whether this has the form of a session token. */
+export function isSessionToken(text: string): boolean {
+  return SESSION_TOKEN.test(text);
+}
+
+/** SHA-256 of a key or token. They hold 256 random bits: a slow hash would protect nothing. */
+export function digestOf(secret: string): Buffer {
+  return createHash('sha256').update(secret, 'utf8').digest();
+}
+
+/** A new one-time code: six digits. */
+export function makeOneTimeCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/** A new webhook signing secret: `whsec_` and 32 random bytes in base64. */
+export function makeWebhookSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+/** Whether two secrets are equal, in a time that does not tell where they differ. */
+export function equalSecrets(left: string, right: string): boolean {
+  return timingSafeEqual(digestOf(left), digestOf(right));
+}
+
+/** `sha256=` and the hex HMAC-SHA256 of the bytes; the key is the whole secret as text. Source: specification, "Events". */
+export function signBody(secret: string, body: Buffer): string {
+  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+}
+
+/**
+ * The `webhook-signature` of the Standard Webhooks scheme: base64 HMAC-SHA256 over id, timestamp and body.
+ * Its key is the secret's base64 part decoded, as the scheme has it.
+ */
+export function signStandard(secret: string, { id, timestamp, body }: { id: string; timestamp: number; body: Buffer }): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const mac = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
+  return `v1,${mac}`;
+}
+
+export interface SecretKeys {
+  /** The first key encrypts; all of them decrypt. */
+  readonly encryption: readonly { readonly id: string; readonly key: Buffer }[];
+  readonly digest: Buffer;
+}
+
+/** What needs the service's own keys. */
+export interface Secrets {
+  /** AES-256-GCM with the key's id in front. `owner` is bound in: a sealed text moved to another row does not open. */
+  seal(text: string, owner: string): string;
+  unseal(sealed: string, owner: string): string;
+  /** A keyed digest for what is too short to hash bare: one-time codes, cursors. */
+  keyedDigest(text: string): Buffer;
+}
+
+/** Binds the service's keys. */
+export function createSecrets({ encryption, digest }: SecretKeys): Secrets {
+  const [newest] = encryption;
+  if (newest === undefined) throw new Error('no encryption key');
+  return {
+    seal(text, owner) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', newest.key, nonce).setAAD(Buffer.from(owner));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return [newest.id, ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
+    },
+    unseal(sealed, owner) {
+      const [id, ...parts] = sealed.split('.');
+      const [nonce, bytes, tag] = parts.map((part) => Buffer.from(part, 'base64url'));
+      const key = encryption.find((candidate) => candidate.id === id);
+      if (key === undefined || !nonce || !bytes || !tag) throw new Error(`no encryption key named ${id}`);
+      const decipher = createDecipheriv('aes-256-gcm', key.key, nonce).setAAD(Buffer.from(owner)).setAuthTag(tag);
+      return Buffer.concat([decipher.update(bytes), decipher.final()]).toString('utf8');
+    },
+    keyedDigest: (text) => createHmac('sha256', digest).update(text, 'utf8').digest(),
+  };
+}

@@ -155,6 +155,15 @@ test('tests wait for conditions, never for time to pass', () => {
   expect(lines(/(?<!\.)\bsleep\(|\bsetTimeout\(|timers\/promises/, tests)).toEqual([]);
 });
 
+/** They call no API of the service, or plant faults in a database of their own. */
+const WITHOUT_INTEGRITY = ['identity/equal-answers', 'identity/integrity', 'webhooks/verification'];
+
+test('every file of API tests runs the integrity program', () => {
+  const files = FILES.filter((file) => /^test\/api\/.*\.test\.ts$/.test(file));
+  const without = files.filter((file) => lines(/\b(apiTest|expectIntegrity)\(/, [file]).length === 0);
+  expect(without).toEqual(WITHOUT_INTEGRITY.map((name) => `test/api/${name}.test.ts`));
+});
+
 test('names of tests are sentences about what holds', () => {
   const tests = FILES.filter((file) => /^test\/.*\.ts$/.test(file));
   expect(lines(/\b(test|it|describe)(\.\w+)*(\(.*\))?\(\s*(['"`]).*\bshould\b/i, tests)).toEqual([]);

@@ -1,9 +1,10 @@
 import type { PoolClient } from 'pg';
 import { CASHBACK } from '../../../src/store/integrity-cashback.ts';
-import { authorized, bookkeeping, call, expectIntegrity, GOLDEN_CART, merchant, person, shopper } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { authorized, call, GOLDEN_CART, merchant, person, shopper } from '../../support/people.ts';
 import type { Merchant, Person } from '../../support/people.ts';
 
-const books = bookkeeping();
+const { books } = apiTest();
 let shop: Merchant;
 /** Captured and landed; captured and returned in part. */
 const charges = { landed: '', returned: '' };
@@ -17,10 +18,6 @@ beforeAll(async () => {
   await call('POST', '/sandbox/clock/advance', { key: shop.key, body: { seconds: 31 * 86_400 } });
   charges.returned = await captured(buyer);
   await call('POST', `/charges/${charges.returned}/return`, { key: shop.key, body: { items: [{ product_id: 'A', qty: 1 }] } });
-});
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
 });
 
 async function captured(buyer: Person): Promise<string> {

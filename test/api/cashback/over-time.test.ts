@@ -1,15 +1,14 @@
-import { api, authorized, bookkeeping, call, expectIntegrity, item, merchant, person, shopper } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, item, merchant, person, shopper } from '../../support/people.ts';
 import type { Merchant, Person } from '../../support/people.ts';
 
 const DAY = 24 * 3600;
-const books = bookkeeping();
+const { books } = apiTest({ check: 'after each test' });
 let buyer: Person;
 
 beforeAll(async () => {
   buyer = await shopper({ funds: 10_000_000 });
 });
-afterEach(() => expectIntegrity(books));
-afterAll(() => books.end());
 
 interface Bought {
   readonly shop: Merchant;

@@ -1,28 +1,13 @@
-import {
-  api,
-  authorized,
-  bookkeeping,
-  call,
-  expectIntegrity,
-  GOLDEN_CART,
-  item,
-  merchant,
-  openCheckout,
-  person,
-  shopper,
-} from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, GOLDEN_CART, item, merchant, openCheckout, person, shopper } from '../../support/people.ts';
 import type { Merchant, Person } from '../../support/people.ts';
 
-const books = bookkeeping();
+const { books } = apiTest();
 let shop: Merchant;
 let buyer: Person;
 
 beforeAll(async () => {
   [shop, buyer] = await Promise.all([merchant(), shopper({ funds: 10_000_000 })]);
-});
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
 });
 
 const capture = (authId: string) => api('POST', `/charges/${authId}/capture`, { key: shop.key });

@@ -1,26 +1,14 @@
-import {
-  api,
-  authorized,
-  bookkeeping,
-  call,
-  expectIntegrity,
-  GOLDEN_CART,
-  item,
-  merchant,
-  openCheckout,
-  shopper,
-} from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, GOLDEN_CART, item, merchant, openCheckout, shopper } from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
 
-const books = bookkeeping();
+const { books } = apiTest({ check: 'after each test' });
 let shop: Merchant;
 let buyer: Person;
 
 beforeAll(async () => {
   [shop, buyer] = await Promise.all([merchant(), shopper({ funds: 10_000_000 })]);
 });
-afterEach(() => expectIntegrity(books));
-afterAll(() => books.end());
 
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));

@@ -1,8 +1,9 @@
 import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
-import { api, authorized, bookkeeping, call, expectIntegrity, GOLDEN_CART, item, merchant, person, shopper } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, GOLDEN_CART, item, merchant, person, shopper } from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
 
-const books = bookkeeping();
+const { books } = apiTest({ check: 'after each test' });
 let shop: Merchant;
 let buyer: Person;
 let recommender: Person;
@@ -11,8 +12,6 @@ beforeAll(async () => {
   [shop, buyer, recommender] = await Promise.all([merchant(), shopper({ funds: 10_000_000 }), person()]);
   await call('POST', '/buy-list', { session: recommender.session, body: { merchant_id: shop.orgId, product_id: 'A' } });
 });
-afterEach(() => expectIntegrity(books));
-afterAll(() => books.end());
 
 async function captured(cart: object, by = buyer): Promise<string> {
   const { authId } = await authorized(shop, by, { cart });

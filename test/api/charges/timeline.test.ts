@@ -1,21 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
-import {
-  api,
-  authorized,
-  bookkeeping,
-  call,
-  expectIntegrity,
-  GOLDEN_CART,
-  item,
-  merchant,
-  person,
-  shopper,
-  until,
-} from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, GOLDEN_CART, item, merchant, person, shopper, until } from '../../support/people.ts';
 import type { Merchant, Person, Request } from '../../support/people.ts';
 
-const books = bookkeeping();
+apiTest();
 let shop: Merchant;
 let otherShop: Merchant;
 let buyer: Person;
@@ -23,10 +12,6 @@ let recommender: Person;
 
 beforeAll(async () => {
   [shop, otherShop, buyer, recommender] = await Promise.all([merchant(), merchant(), shopper({ funds: 10_000_000 }), person()]);
-});
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
 });
 
 interface Step {

@@ -1,20 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  api,
-  authorized,
-  bookkeeping,
-  call,
-  expectIntegrity,
-  GOLDEN_CART,
-  item,
-  merchant,
-  openCheckout,
-  person,
-  shopper,
-} from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, GOLDEN_CART, item, merchant, openCheckout, person, shopper } from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
 
-const books = bookkeeping();
+const { books } = apiTest();
 let shop: Merchant;
 let otherShop: Merchant;
 let buyer: Person;
@@ -23,10 +12,6 @@ let liveKey: string;
 beforeAll(async () => {
   [shop, otherShop, buyer] = await Promise.all([merchant(), merchant({ country: 'DE' }), shopper()]);
   liveKey = (await call('POST', '/apikeys', { session: shop.session, body: { org_id: shop.orgId, env: 'live', name: 'live till' } })).key;
-});
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
 });
 
 type Body = Record<string, unknown>;

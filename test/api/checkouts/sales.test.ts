@@ -1,20 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  api,
-  authorized,
-  bookkeeping,
-  call,
-  expectIntegrity,
-  GOLDEN_CART,
-  item,
-  merchant,
-  openCheckout,
-  person,
-  shopper,
-} from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, GOLDEN_CART, item, merchant, openCheckout, person, shopper } from '../../support/people.ts';
 import type { Merchant, Person, Request } from '../../support/people.ts';
 
-const books = bookkeeping();
+const { books } = apiTest();
 let shop: Merchant;
 let otherShop: Merchant;
 let buyer: Person;
@@ -22,10 +11,6 @@ let recommender: Person;
 
 beforeAll(async () => {
   [shop, otherShop, buyer, recommender] = await Promise.all([merchant(), merchant(), shopper({ funds: 10_000_000 }), person()]);
-});
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
 });
 
 interface Sale {

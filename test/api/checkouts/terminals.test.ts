@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { api, authorized, bookkeeping, call, expectIntegrity, item, merchant, openCheckout, person, shopper } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, item, merchant, openCheckout, person, shopper } from '../../support/people.ts';
 import type { Merchant, Person, Request } from '../../support/people.ts';
 
-const books = bookkeeping();
+const { books } = apiTest();
 let shop: Merchant;
 let otherShop: Merchant;
 let buyer: Person;
 
 beforeAll(async () => {
   [shop, otherShop, buyer] = await Promise.all([merchant(), merchant(), shopper()]);
-});
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
 });
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

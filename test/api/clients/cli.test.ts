@@ -3,12 +3,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { verifyWebhook } from '../../../sdk/index.ts';
 import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import type { WebhookReceiver } from '../../../simulators/webhook-receiver.ts';
+import { apiTest } from '../../support/api-test.ts';
 import { commandLine } from '../../support/command-line.ts';
 import type { CommandLine } from '../../support/command-line.ts';
-import { api, authorized, bookkeeping, call, expectIntegrity, mailedCode, merchant, shopper, until } from '../../support/people.ts';
+import { api, authorized, call, mailedCode, merchant, shopper, until } from '../../support/people.ts';
 
 const inbox = process.env['TEST_INBOX_URL'];
-const books = bookkeeping();
+apiTest();
 let cli: CommandLine;
 let receiver: WebhookReceiver;
 
@@ -20,11 +21,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await receiver.stop();
   await cli.remove();
-});
-
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
 });
 
 /** Signed in, with an organization and a sandbox key. Answers the organization's id. */

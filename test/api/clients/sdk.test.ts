@@ -6,16 +6,13 @@ import { createPayments, PaymentsError, PaymentsUnreachable, verifyWebhook, Webh
 import { OPERATIONS } from '../../../sdk/operations.ts';
 import { signOwn, signStandard } from '../../../sdk/webhooks.ts';
 import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
-import { bookkeeping, expectIntegrity, GOLDEN_CART, merchant, person, shopper } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { GOLDEN_CART, merchant, person, shopper } from '../../support/people.ts';
 
 const baseUrl = process.env['TEST_API_URL'] ?? '';
 
 describe('against the API', () => {
-  const books = bookkeeping();
-  afterAll(async () => {
-    await expectIntegrity(books);
-    await books.end();
-  });
+  apiTest();
 
   test('a payment goes from sign-up to captured and returned', async () => {
     const owner = createPayments({ baseUrl, session: (await person()).session });

@@ -5,7 +5,18 @@ import { DATA, ROOT } from '../../../stack/places.ts';
 import { startTemporalServer } from '../../../stack/temporal-server.ts';
 import { startApplications } from '../../support/applications.ts';
 import { cloneDatabase } from '../../support/database.ts';
-import { authorized, bookkeeping, call, expectIntegrity, item, merchant, openCheckout, person, shopper, until } from '../../support/people.ts';
+import {
+  authorized,
+  bookkeeping,
+  call,
+  expectIntegrity,
+  item,
+  merchant,
+  openCheckout,
+  person,
+  shopper,
+  until,
+} from '../../support/people.ts';
 
 const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, work));
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '../../../src/http/route.ts';
 import { ROUTES } from '../../../src/http/routes/index.ts';
-import { api, bookkeeping, expectIntegrity, merchant, person } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, merchant, person } from '../../support/people.ts';
 import type { Answer, Merchant } from '../../support/people.ts';
 import { signedBy } from '../../support/matrix-world.ts';
 
@@ -11,15 +12,11 @@ const posts = ROUTES.filter(({ method }) => method === 'POST');
 /** Sign-in ignores the key. Source: contract, section 16. */
 const isSignIn = ({ path }: Route): boolean => path.startsWith('/auth/');
 
-const books = bookkeeping();
+apiTest();
 let shop: Merchant;
 
 beforeAll(async () => {
   shop = await merchant();
-});
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
 });
 
 /** The caller that the route is for, about the own org where the path names one and about nothing that exists elsewhere. */

@@ -2,42 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { verifyWebhook } from '../../../sdk/index.ts';
 import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
-import { startApplications } from '../../support/applications.ts';
-import type { Applications } from '../../support/applications.ts';
-import { cloneDatabase } from '../../support/database.ts';
-import { api, authorized, bookkeeping, call, expectIntegrity, item, merchant, person, shopper, until } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, item, merchant, person, shopper, until } from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
 
 /** API and worker of their own, to be stopped and killed. */
-let applications: Applications;
-let base: string;
-let books: ReturnType<typeof bookkeeping>;
+const service = apiTest({ own: 'idempotency_faults' });
+const { books } = service;
 let temporal: Client;
 let shop: Merchant;
 let buyer: Person;
 
 beforeAll(async () => {
-  const database = await cloneDatabase(`idempotency_${process.pid}`);
-  applications = await startApplications(`idempotency-${process.pid}`, { DATABASE_URL: database });
-  base = applications.apiUrl;
-  books = bookkeeping(database);
   temporal = new Client({ connection: await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS'] as string }) });
-  [shop, buyer] = await Promise.all([merchant({ base }), shopper({ base, funds: 1_000_000 })]);
+  [shop, buyer] = await Promise.all([merchant(), shopper({ funds: 1_000_000 })]);
   const account = { routing_number: '021000021', account_number: '123456789', name: 'Corner Shop LLC', org_id: shop.orgId };
-  await call('POST', '/bank/payout-ach', { session: shop.session, body: account }, base);
+  await call('POST', '/bank/payout-ach', { session: shop.session, body: account });
   await captured(100_000);
-}, 120_000);
-
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
-  await temporal.connection.close();
-  await applications.stop();
 });
+afterAll(() => temporal.connection.close());
 
 async function captured(total = 1000): Promise<string> {
-  const { authId } = await authorized(shop, buyer, { total, base });
-  await call('POST', `/charges/${authId}/capture`, { key: shop.key }, base);
+  const { authId } = await authorized(shop, buyer, { total });
+  await call('POST', `/charges/${authId}/capture`, { key: shop.key });
   return authId;
 }
 
@@ -51,12 +38,12 @@ interface Case {
 }
 
 const give = ({ path, credential, body }: Case, key: string): Promise<Answer> =>
-  api('POST', path, { ...credential, body, headers: { 'idempotency-key': key } }, base);
+  api('POST', path, { ...credential, body, headers: { 'idempotency-key': key } });
 const rows = async (made: string): Promise<number> =>
   (await books.query<{ n: number }>(`select count(*)::integer as n from ${made}`)).rows[0]?.n ?? -1;
 /** Asks until the answer is no `409` and no `503`: what a client does that was cut off. */
 const persist = (ask: () => Promise<Answer>): Promise<Answer> => until(ask, ({ status }) => status !== 409 && status !== 503, 30_000);
-const signal = (which: 'api' | 'worker', name: NodeJS.Signals) => process.kill(applications[which].pid, name);
+const signal = (which: 'api' | 'worker', name: NodeJS.Signals) => process.kill(service.applications[which].pid, name);
 
 /** Where a command is written down before its workflow, which is named after the same id. */
 const REQUESTS: Readonly<Record<string, string>> = { checkouts: 'carts', returns: 'return_requests', payouts: 'payout_requests' };
@@ -127,8 +114,8 @@ async function killedBeforeAnswer(command: Case, key: string): Promise<void> {
     });
   } finally {
     signal('worker', 'SIGCONT');
-    await applications.api.kill();
-    await applications.restartApi();
+    await service.applications.api.kill();
+    await service.applications.restartApi();
   }
   expect(await lost).toBe('cut off');
 }
@@ -199,20 +186,20 @@ describe('a run whose answer was lost is found by the repeat:', () => {
     const [first, second] = await twice('/apikeys', { session: shop.session }, body);
     expect([second.status, second.body.id]).toEqual([200, first.body.id]);
     expect(await rows(`api_keys where id = '${first.body.id}'`)).toBe(1);
-    expect((await call('GET', '/apikeys/verify', { key: second.body.key }, base)).key_id).toBe(first.body.id);
-    expect((await api('GET', '/apikeys/verify', { key: first.body.key }, base)).status).toBe(401);
+    expect((await call('GET', '/apikeys/verify', { key: second.body.key })).key_id).toBe(first.body.id);
+    expect((await api('GET', '/apikeys/verify', { key: first.body.key })).status).toBe(401);
   });
 
   test('a member, an authorization, a void, a nudge of a payout', async () => {
     const [, again] = await twice(`/orgs/${shop.orgId}/members`, { session: shop.session }, { user_id: buyer.userId, role: 'support' });
     expect([again.status, again.body.role]).toEqual([200, 'support']);
-    const { id } = await call('POST', '/checkouts', { key: shop.key, body: { items: [item()], total: 1000 } }, base);
+    const { id } = await call('POST', '/checkouts', { key: shop.key, body: { items: [item()], total: 1000 } });
     const [hold, sameHold] = await twice(`/checkouts/${id}/authorize`, { session: buyer.session }, {});
     expect(sameHold.body).toEqual(hold.body);
     const [, ended] = await twice(`/charges/${hold.body.auth_id}/void`, { key: shop.key }, {});
     expect([ended.status, ended.body]).toEqual([200, { ok: true }]);
     const order = { amount_minor: 100, currency: 'USD', country_code: 'US' };
-    const { instruction_id: payoutId } = await call('POST', '/payouts', { key: shop.key, body: order }, base);
+    const { instruction_id: payoutId } = await call('POST', '/payouts', { key: shop.key, body: order });
     const [, settled] = await twice(`/sandbox/payouts/${payoutId}/settle`, { key: shop.key }, {});
     expect([settled.status, settled.body]).toEqual([200, { ok: true }]);
   });
@@ -220,7 +207,7 @@ describe('a run whose answer was lost is found by the repeat:', () => {
   test('a rotation of the webhook’s secret, a test event', async () => {
     const receiver = await startWebhookReceiver();
     const { session, orgId } = shop;
-    const { secret } = await call('PUT', `/orgs/${orgId}/webhook`, { session, body: { url: receiver.url } }, base);
+    const { secret } = await call('PUT', `/orgs/${orgId}/webhook`, { session, body: { url: receiver.url } });
     const [rotated, again] = await twice(`/orgs/${orgId}/webhook/rotate`, { session }, {});
     expect(again.body).toEqual(rotated.body);
     const [sent, sentBefore] = await twice(`/orgs/${orgId}/webhook/test`, { session }, {});
@@ -232,15 +219,15 @@ describe('a run whose answer was lost is found by the repeat:', () => {
     // The secret of before still signs: the repeat did not push it out.
     for (const { rawBody, headers } of received) expect(() => verifyWebhook(rawBody, headers, secret)).not.toThrow();
     expect(await rows(`events where org_id = '${orgId}' and test`)).toBe(1);
-    await call('DELETE', `/orgs/${orgId}/webhook`, { session }, base);
+    await call('DELETE', `/orgs/${orgId}/webhook`, { session });
     await receiver.stop();
   });
 
   test('a payout, although whoever asked was for a while not allowed to', async () => {
-    const teller = await person(base);
+    const teller = await person();
     const members = `/orgs/${shop.orgId}/members`;
-    await call('POST', members, { session: shop.session, body: { user_id: teller.userId, role: 'finance' } }, base);
-    const become = (role: string) => call('PATCH', `${members}/${teller.userId}`, { session: shop.session, body: { role } }, base);
+    await call('POST', members, { session: shop.session, body: { user_id: teller.userId, role: 'finance' } });
+    const become = (role: string) => call('PATCH', `${members}/${teller.userId}`, { session: shop.session, body: { role } });
     const key = randomUUID();
     const body = { amount_minor: 123, currency: 'USD', country_code: 'US', org_id: shop.orgId };
     const ask = () => give({ path: '/payouts', credential: { session: teller.session }, body, made: '' }, key);
@@ -255,10 +242,10 @@ describe('a run whose answer was lost is found by the repeat:', () => {
   });
 
   test('nothing, where the lost run had done nothing: the repeat is refused and the key is free for another request', async () => {
-    const teller = await person(base);
+    const teller = await person();
     const members = `/orgs/${shop.orgId}/members`;
-    await call('POST', members, { session: shop.session, body: { user_id: teller.userId, role: 'finance' } }, base);
-    const become = (role: string) => call('PATCH', `${members}/${teller.userId}`, { session: shop.session, body: { role } }, base);
+    await call('POST', members, { session: shop.session, body: { user_id: teller.userId, role: 'finance' } });
+    const become = (role: string) => call('PATCH', `${members}/${teller.userId}`, { session: shop.session, body: { role } });
     const key = randomUUID();
     const ask = (amount: number) => {
       const body = { amount_minor: amount, currency: 'USD', country_code: 'US', org_id: shop.orgId };
@@ -278,13 +265,13 @@ describe('a run whose answer was lost is found by the repeat:', () => {
   });
 
   test('a test event and a member, although the caller lost the role meanwhile: the keys keep naming them', async () => {
-    const admin = await person(base);
-    const helper = await person(base);
-    const { session, orgId } = await merchant({ base });
-    await call('POST', `/orgs/${orgId}/members`, { session, body: { user_id: admin.userId, role: 'admin' } }, base);
-    const become = (role: string) => call('PATCH', `/orgs/${orgId}/members/${admin.userId}`, { session, body: { role } }, base);
+    const admin = await person();
+    const helper = await person();
+    const { session, orgId } = await merchant();
+    await call('POST', `/orgs/${orgId}/members`, { session, body: { user_id: admin.userId, role: 'admin' } });
+    const become = (role: string) => call('PATCH', `/orgs/${orgId}/members/${admin.userId}`, { session, body: { role } });
     const receiver = await startWebhookReceiver();
-    await call('PUT', `/orgs/${orgId}/webhook`, { session, body: { url: receiver.url } }, base);
+    await call('PUT', `/orgs/${orgId}/webhook`, { session, body: { url: receiver.url } });
     const add: Case = {
       path: `/orgs/${orgId}/members`,
       credential: { session: admin.session },
@@ -311,10 +298,10 @@ describe('a run whose answer was lost is found by the repeat:', () => {
   });
 
   test('a move of the clock: it is not moved again', async () => {
-    const own = await merchant({ base });
+    const own = await merchant();
     const [first, second] = await twice('/sandbox/clock/advance', { key: own.key }, { seconds: 7200 });
     expect([second.status, second.body]).toEqual([200, first.body]);
-    const { now } = await call('GET', '/sandbox/clock', { key: own.key }, base);
+    const { now } = await call('GET', '/sandbox/clock', { key: own.key });
     expect(Date.parse(now) - Date.parse(first.body.now)).toBeLessThan(60_000);
   });
 });

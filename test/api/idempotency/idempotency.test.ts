@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { api, authorized, bookkeeping, call, expectIntegrity, item, merchant, openCheckout, person, shopper } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, item, merchant, openCheckout, person, shopper } from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
 import { IBAN, order, payable, registerAch, sell } from '../../support/payouts.ts';
 import { signIn } from '../../support/signing-in.ts';
 
-const books = bookkeeping();
+const { books } = apiTest();
 let shop: Merchant;
 let buyer: Person;
 
 beforeAll(async () => {
   [shop, buyer] = await Promise.all([payable(), shopper({ funds: 10_000_000 })]);
-});
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
 });
 
 type Sent = { key?: string; session?: string; body?: unknown };

@@ -3,16 +3,13 @@ import { Client, Connection } from '@temporalio/client';
 import { OPEN_CASE_MS } from '../../../src/domain/time-budget.ts';
 import { connectLivePartners } from '../../../src/store/verification.ts';
 import { workflowId } from '../../../workflows/messages.ts';
+import { apiTest } from '../../support/api-test.ts';
 import { ownCountry } from '../../support/countries.ts';
-import { api, bookkeeping, call, expectIntegrity, merchant, person, until } from '../../support/people.ts';
+import { api, call, merchant, person, until } from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
 import { newestCase, pageText, press, providerDown, standing } from '../../support/verification.ts';
 
-const books = bookkeeping();
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
-});
+const { books } = apiTest();
 
 const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
 const outcomeOf = ({ status, body }: Answer) => [status, body];

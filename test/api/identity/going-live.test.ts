@@ -1,16 +1,13 @@
 import { homeCurrency } from '../../../src/domain/countries.ts';
+import { apiTest } from '../../support/api-test.ts';
 import { ownCountry } from '../../support/countries.ts';
-import { api, bookkeeping, call, expectIntegrity, item, merchant, person, until } from '../../support/people.ts';
+import { api, call, item, merchant, person, until } from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
 import { newestCase, press, sendEvent, standing, verdictEvent } from '../../support/verification.ts';
 
 /** Going live, step by step, on the running stack. Source: specification, "Environments". */
 
-const books = bookkeeping();
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
-});
+const { books } = apiTest();
 
 const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
 const outcomeOf = ({ status, body }: Answer) => [status, body];

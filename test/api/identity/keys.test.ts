@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { api, bookkeeping, call, merchant, person, until } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, call, merchant, person, until } from '../../support/people.ts';
 import type { Answer, Merchant } from '../../support/people.ts';
 
-const books = bookkeeping();
-afterAll(() => books.end());
+const { books } = apiTest();
 
 const outcomeOf = ({ status, body }: Answer) => ({ status, body });
 const verify = (key: string) => api('GET', '/apikeys/verify', { key });

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ROLES } from '../../../src/domain/roles.ts';
-import { api, bookkeeping, call, expectIntegrity, merchant, person } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, call, merchant, person } from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
 import { freshCode, signIn, verify } from '../../support/signing-in.ts';
 
-const books = bookkeeping();
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
-});
+const { books } = apiTest();
 
 const outcomeOf = ({ status, body }: Answer) => ({ status, body });
 const refusal = (status: number, error: string) => ({ status, body: { error } });

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { apiTest } from '../../support/api-test.ts';
 import { ownCountry } from '../../support/countries.ts';
-import { api, bookkeeping, call, expectIntegrity, merchant, person } from '../../support/people.ts';
+import { api, call, merchant, person } from '../../support/people.ts';
 import type { Answer, Merchant } from '../../support/people.ts';
 import { signIn } from '../../support/signing-in.ts';
 
-const books = bookkeeping();
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
-});
+const { books } = apiTest();
 
 const outcomeOf = ({ status, body }: Answer) => ({ status, body });
 const setMode = (session: string, body: object) => api('POST', '/auth/mode', { session, body });

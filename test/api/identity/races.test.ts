@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { api, bookkeeping, call, expectIntegrity, mailedCode, merchant, person } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, call, mailedCode, merchant, person } from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
 import { verify } from '../../support/signing-in.ts';
 
@@ -10,11 +11,7 @@ const REMOVALS = isNight ? 400 : 20;
 const CLAIMS = isNight ? 400 : 20;
 const LANES = 5;
 
-const books = bookkeeping();
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
-});
+const { books } = apiTest();
 
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));

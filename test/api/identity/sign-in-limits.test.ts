@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { startApplications } from '../../support/applications.ts';
-import type { Applications } from '../../support/applications.ts';
-import { cloneDatabase } from '../../support/database.ts';
-import { api, bookkeeping, mailedCode } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, mailedCode } from '../../support/people.ts';
 import type { Answer } from '../../support/people.ts';
 
 /** An API with small limits, behind a proxy that says who called it. What comes without a proxy comes from this machine. */
@@ -15,27 +12,16 @@ const LIMITS = {
   TRUSTED_PROXY_HOPS: '1',
 };
 
-let applications: Applications;
-let books: Pool;
-beforeAll(async () => {
-  const database = await cloneDatabase(`sign_in_limits_${process.pid}`);
-  applications = await startApplications('sign-in-limits', { DATABASE_URL: database, ...LIMITS });
-  books = bookkeeping(database);
-});
+const { books } = apiTest({ own: 'sign_in_limits', settings: LIMITS });
 beforeEach(() => books.query('delete from sign_in_limits'));
-afterAll(async () => {
-  await applications.stop();
-  await books.end();
-});
 
 const ANN = '198.51.100.1';
 const BEN = '198.51.100.2';
 const someAddress = () => `${randomUUID()}@example.com`;
 const from = (caller?: string) => (caller === undefined ? {} : { headers: { 'x-forwarded-for': caller } });
-const request = (caller?: string, email = someAddress()) =>
-  api('POST', '/auth/otp/request', { body: { email }, ...from(caller) }, applications.apiUrl);
+const request = (caller?: string, email = someAddress()) => api('POST', '/auth/otp/request', { body: { email }, ...from(caller) });
 const verify = (caller?: string, email = someAddress(), code = 'wrong') =>
-  api('POST', '/auth/otp/verify', { body: { email, code }, ...from(caller) }, applications.apiUrl);
+  api('POST', '/auth/otp/verify', { body: { email, code }, ...from(caller) });
 
 const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, work));
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { api, bookkeeping, call, mailedCode, merchant, person, until } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, call, mailedCode, merchant, person, until } from '../../support/people.ts';
 import type { Answer, Person } from '../../support/people.ts';
 
-const books = bookkeeping();
-afterAll(() => books.end());
+const { books } = apiTest();
 
 const someAddress = () => `${randomUUID()}@example.com`;
 const request = (email: unknown) => api('POST', '/auth/otp/request', { body: { email } });

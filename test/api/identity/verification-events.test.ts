@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { api, bookkeeping, call, expectIntegrity, merchant, person } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, call, merchant, person } from '../../support/people.ts';
 import type { Answer, Merchant } from '../../support/people.ts';
 import { bankSecret, newestCase, sendEvent, verdictEvent } from '../../support/verification.ts';
 
-const books = bookkeeping();
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
-});
+const { books } = apiTest();
 
 const outcomeOf = ({ status, body }: Answer) => [status, body];
 const TAKEN = [200, { ok: true }];

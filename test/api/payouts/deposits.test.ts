@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { PartnerSecrets } from '../../../stack/partners.ts';
 import { checkIntegrity } from '../../../src/store/integrity.ts';
 import { SIGNATURE_HEADER, signCallback, TIMESTAMP_HEADER } from '../../../src/security/partner-signature.ts';
-import { api, bookkeeping, call, expectIntegrity, person, shopper, until } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, call, person, shopper, until } from '../../support/people.ts';
 import type { Answer, Person } from '../../support/people.ts';
 
 const { bank_secret: SECRET, verification_secret: OTHER_SECRET } = JSON.parse(
@@ -10,12 +11,7 @@ const { bank_secret: SECRET, verification_secret: OTHER_SECRET } = JSON.parse(
 ) as PartnerSecrets;
 const MOST = 10 ** 12;
 const MOST_IN_WALLET = 10 ** 15;
-const books = bookkeeping();
-
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
-});
+const { books } = apiTest();
 
 interface Signing {
   readonly secret?: string;

@@ -1,8 +1,6 @@
-import { startApplications } from '../../support/applications.ts';
-import type { Applications } from '../../support/applications.ts';
-import { cloneDatabase } from '../../support/database.ts';
+import { apiTest } from '../../support/api-test.ts';
 import { becomes, liveMerchant, payLive, sellLive } from '../../support/live.ts';
-import { bookkeeping, expectIntegrity, until } from '../../support/people.ts';
+import { until } from '../../support/people.ts';
 
 /** Twelve movements an hour, fifty million an hour, and no four an hour that are just under ten million. */
 const LIMITS = {
@@ -16,24 +14,14 @@ const LIMITS = {
 };
 const AT_ONCE = 20;
 
-let applications: Applications;
-let books: ReturnType<typeof bookkeeping>;
-beforeAll(async () => {
-  const url = await cloneDatabase(`payout_limits_${process.pid}`);
-  applications = await startApplications('payout_limits', { DATABASE_URL: url, MONITORING_THRESHOLDS: JSON.stringify(LIMITS) });
-  books = bookkeeping(url);
-}, 120_000);
-afterAll(async () => {
-  await expectIntegrity(books);
-  await Promise.all([applications.stop(), books.end()]);
-});
+const { books } = apiTest({ own: 'payout_limits', settings: { MONITORING_THRESHOLDS: JSON.stringify(LIMITS) } });
 
 test.each([
   ['velocity', 100, 12, 'velocity'],
   ['sums', 20_000_000, 2, 'velocity'],
   ['structuring', 9_500_000, 3, 'structuring'],
 ])('%s: of twenty payouts of %i at once exactly %i pass, and the others are recorded as blocked', async (_limit, amount, most, rule) => {
-  const shop = await liveMerchant(books, { base: applications.apiUrl, sales: 30_000_000 });
+  const shop = await liveMerchant(books, { sales: 30_000_000 });
   await sellLive(shop, 30_000_000);
   // On a busy machine some are answered 503: those are asked for again, as a merchant would.
   const ask = () =>
@@ -60,7 +48,7 @@ test.each([
 });
 
 test('what the balance refuses uses up no limit', async () => {
-  const shop = await liveMerchant(books, { base: applications.apiUrl, sales: 1_000_000 });
+  const shop = await liveMerchant(books, { sales: 1_000_000 });
   for (let turn = 1; turn <= 3; turn++)
     expect(await payLive(shop, 20_000_000)).toMatchObject({ status: 400, body: { error: 'insufficient balance' } });
   await sellLive(shop, 45_000_000);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { BANK_SCRIPTS } from '../../../simulators/bank-script.ts';
 import { DATA } from '../../../stack/places.ts';
 import { workflowId } from '../../../workflows/messages.ts';
+import { apiTest } from '../../support/api-test.ts';
 import { resetEverywhere, standingOf, textOfHistories } from '../../support/histories.ts';
 import {
   atBank,
@@ -21,14 +22,10 @@ import {
   tellOfBank,
 } from '../../support/live.ts';
 import type { LiveMerchant } from '../../support/live.ts';
-import { api, bookkeeping, call, expectIntegrity, person, until } from '../../support/people.ts';
+import { api, call, person, until } from '../../support/people.ts';
 import type { Answer } from '../../support/people.ts';
 
-const books = bookkeeping();
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
-});
+const { books } = apiTest();
 
 const outcomeOf = ({ status, body }: Answer) => [status, body.error ?? body];
 const WAITS = Number(BANK_SCRIPTS.waits.amountEndsIn);

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { api, bookkeeping, call, expectIntegrity, merchant, person } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, call, merchant, person } from '../../support/people.ts';
 import type { Answer, Merchant } from '../../support/people.ts';
 import { balanceOf, IBAN, order, payable, registerAch, sell } from '../../support/payouts.ts';
 
-const books = bookkeeping();
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
-});
+const { books } = apiTest();
 
 const outcomeOf = ({ status, body }: Answer) => [status, body.error ?? body];
 const pay = (shop: Merchant, body: object) => api('POST', '/payouts', { key: shop.key, body });

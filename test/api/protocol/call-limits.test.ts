@@ -4,13 +4,14 @@ import { startApi } from '../../../stack/applications.ts';
 import { DATA } from '../../../stack/places.ts';
 import { freePort } from '../../../stack/ports.ts';
 import type { Child } from '../../../stack/processes.ts';
-import { api, authorized, bookkeeping, call, expectIntegrity, merchant, shopper, until } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, merchant, shopper, until } from '../../support/people.ts';
 import type { Answer, Merchant, Person, Request } from '../../support/people.ts';
 import { testSettings } from '../../support/settings.ts';
 
 /** Two API processes over one database, with small limits. What is not about limits is asked of the shared API. */
 const LIMITS = { CALLS_PER_KEY: '20', CALLS_PER_SESSION: '10', CALLS_PER_ADDRESS: '5' };
-const books = bookkeeping();
+apiTest();
 let children: Child[];
 let bases: string[];
 let shop: Merchant;
@@ -38,11 +39,7 @@ beforeAll(async () => {
   );
   [shop, buyer] = await Promise.all([merchant(), shopper({ funds: 1_000_000 })]);
 });
-afterAll(async () => {
-  await Promise.all(children.map((child) => child.stop()));
-  await expectIntegrity(books);
-  await books.end();
-});
+afterAll(() => Promise.all(children.map((child) => child.stop())));
 
 /** Calls through both processes by turns, all at once. */
 const ask = (count: number, path: string, request: Request): Promise<Answer[]> =>

@@ -1,9 +1,9 @@
 import { ROUTES } from '../../../src/http/routes/index.ts';
+import { apiTest } from '../../support/api-test.ts';
 import { makeMatrix, inParallel, send } from '../../support/matrix.ts';
 import type { Answer, Cell } from '../../support/matrix.ts';
 import { makeWorld } from '../../support/matrix-world.ts';
 import type { World } from '../../support/matrix-world.ts';
-import { bookkeeping, expectIntegrity } from '../../support/people.ts';
 
 /**
  * Who reaches what: every route, by every kind of caller, about every kind of target. What is expected is computed from
@@ -16,7 +16,7 @@ const passes = cells.filter(({ expected }) => expected === null);
 const WIDTH = 16;
 const TAKES_AWAY: readonly string[] = ['removeMember'];
 
-const books = bookkeeping();
+const { books } = apiTest();
 let world: World;
 /** What the refused cells answered, in their order. */
 let answers: Answer[];
@@ -28,10 +28,6 @@ beforeAll(async () => {
   answers = await inParallel(refusals, WIDTH, (cell) => send(cell, world));
   after = await world.digest();
 }, 240_000);
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
-});
 
 const nameOf = ({ route, caller, target }: Cell) => `${route.method} ${route.path} by ${caller.name} about ${target.name}`;
 

@@ -3,49 +3,40 @@ import { Client, Connection, defaultPayloadConverter } from '@temporalio/client'
 import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import { freePort } from '../../../stack/ports.ts';
 import { workflowId } from '../../../workflows/messages.ts';
-import { startApplications } from '../../support/applications.ts';
-import type { Applications } from '../../support/applications.ts';
-import { cloneDatabase } from '../../support/database.ts';
+import { apiTest } from '../../support/api-test.ts';
 import { linesOf } from '../../support/log-lines.ts';
 import type { Line } from '../../support/log-lines.ts';
-import { api, authorized, bookkeeping, call, expectIntegrity, merchant, openCheckout, shopper, until } from '../../support/people.ts';
+import { api, authorized, call, merchant, openCheckout, shopper, until } from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
 
 /** API and worker of their own, which log as in production and show their metrics. */
-let applications: Applications;
-let base: string;
-let books: ReturnType<typeof bookkeeping>;
+const service = apiTest({ own: 'observability', settings: metricsSettings });
+const { books } = service;
 let temporal: Client;
 let shop: Merchant;
 let buyer: Person;
 const ports = { api: 0, worker: 0, sdk: 0 };
 
-beforeAll(async () => {
-  const database = await cloneDatabase(`observability_${process.pid}`);
+async function metricsSettings(): Promise<NodeJS.ProcessEnv> {
   Object.assign(ports, { api: await freePort(), worker: await freePort(), sdk: await freePort() });
-  applications = await startApplications(`observability-${process.pid}`, {
-    DATABASE_URL: database,
+  return {
     LOG_LEVEL: 'info',
     API_METRICS_PORT: String(ports.api),
     WORKER_METRICS_PORT: String(ports.worker),
     WORKER_SDK_METRICS_PORT: String(ports.sdk),
-  });
-  base = applications.apiUrl;
-  books = bookkeeping(database);
+  };
+}
+
+beforeAll(async () => {
   temporal = new Client({ connection: await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS'] as string }) });
-  [shop, buyer] = await Promise.all([merchant({ base }), shopper({ base, funds: 1_000_000 })]);
-}, 120_000);
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
-  await temporal.connection.close();
-  await applications.stop();
+  [shop, buyer] = await Promise.all([merchant(), shopper({ funds: 1_000_000 })]);
 });
+afterAll(() => temporal.connection.close());
 
 /** Lines of a process's log that are so, once there are so many. */
 const lines = (which: 'api' | 'worker', isIt: (line: Line) => boolean, count = 1): Promise<Line[]> =>
   until(
-    async () => (await linesOf(applications[which])).filter(isIt),
+    async () => (await linesOf(service.applications[which])).filter(isIt),
     (found) => found.length >= count,
   );
 const idOf = ({ headers }: Answer): string => headers.get('x-request-id') ?? '';
@@ -63,15 +54,14 @@ const valueOf = (text: string, name: string): number => {
 
 describe('the log of the API', () => {
   test('has one line a call, with what may be told of it and nothing that was sent', async () => {
-    const { authId } = await authorized(shop, buyer, { base });
+    const { authId } = await authorized(shop, buyer);
     const trace = newTrace();
     const sent = { reason: 's3cret-reason' };
-    const refused = await api(
-      'POST',
-      `/charges/${authId}/return?note=s3cret-query`,
-      { key: shop.key, body: sent, headers: { traceparent: trace, 'x-note': 's3cret-header', 'idempotency-key': 's3cret-key' } },
-      base,
-    );
+    const refused = await api('POST', `/charges/${authId}/return?note=s3cret-query`, {
+      key: shop.key,
+      body: sent,
+      headers: { traceparent: trace, 'x-note': 's3cret-header', 'idempotency-key': 's3cret-key' },
+    });
     const told = await lines('api', ({ requestId }) => requestId === idOf(refused));
     expect(told).toEqual([
       {
@@ -92,22 +82,22 @@ describe('the log of the API', () => {
         ms: expect.any(Number),
       },
     ]);
-    const everything = JSON.stringify(await linesOf(applications.api));
+    const everything = JSON.stringify(await linesOf(service.applications.api));
     for (const secret of ['s3cret', shop.key, shop.session, buyer.session, shop.email, authId]) expect(everything).not.toContain(secret);
   });
 
   test('has the caller’s request id if it is one, and one of its own otherwise', async () => {
     const mine = `till-7.${randomUUID()}`;
-    await api('GET', '/health', { headers: { 'x-request-id': mine } }, base);
+    await api('GET', '/health', { headers: { 'x-request-id': mine } });
     expect(await lines('api', ({ requestId }) => requestId === mine)).toHaveLength(1);
-    const other = await api('GET', '/health', { headers: { 'x-request-id': 'no good' } }, base);
+    const other = await api('GET', '/health', { headers: { 'x-request-id': 'no good' } });
     expect(await lines('api', ({ requestId }) => requestId === idOf(other))).toHaveLength(1);
   });
 
   test('has a trace of its own for a caller who sends none, or what is none', async () => {
     const zeros = `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01`;
     for (const headers of [{}, { traceparent: 'nonsense' }, { traceparent: zeros }]) {
-      const answer = await api('GET', '/health', { headers }, base);
+      const answer = await api('GET', '/health', { headers });
       const [line] = await lines('api', ({ requestId }) => requestId === idOf(answer));
       expect(line?.['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
       expect(line?.['traceparent']).not.toBe(zeros);
@@ -117,11 +107,11 @@ describe('the log of the API', () => {
 
 test('one traceparent and one request id go from the request to its line, its workflow and every step', async () => {
   const receiver = await startWebhookReceiver();
-  await call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url: receiver.url } }, base);
-  const { id } = await openCheckout(shop, { base });
+  await call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url: receiver.url } });
+  const { id } = await openCheckout(shop);
   const trace = newTrace();
   const headers = { traceparent: trace, 'x-request-id': `order-${randomUUID()}` };
-  const answer = await api('POST', `/checkouts/${id}/authorize`, { session: buyer.session, headers, body: {} }, base);
+  const answer = await api('POST', `/checkouts/${id}/authorize`, { session: buyer.session, headers, body: {} });
   expect([answer.status, idOf(answer)]).toEqual([200, headers['x-request-id']]);
 
   expect(await lines('api', ({ traceparent }) => traceparent === trace)).toEqual([
@@ -146,7 +136,7 @@ test('a workflow that a call starts has its trace in memo and start headers, and
     total: 5,
     expires_in_secs: 60,
   };
-  const opened = await api('POST', '/checkouts', { key: shop.key, body, headers: { traceparent: trace } }, base);
+  const opened = await api('POST', '/checkouts', { key: shop.key, body, headers: { traceparent: trace } });
   const handle = temporal.workflow.getHandle(`checkout:${opened.body.id}`);
   expect((await handle.describe()).memo).toEqual({ 'x-request-id': idOf(opened), traceparent: trace });
   const { events } = await handle.fetchHistory();
@@ -154,7 +144,7 @@ test('a workflow that a call starts has its trace in memo and start headers, and
   const read = Object.fromEntries(Object.entries(fields).map(([name, payload]) => [name, defaultPayloadConverter.fromPayload(payload)]));
   expect(read).toEqual({ 'x-request-id': idOf(opened), traceparent: trace });
 
-  await call('POST', '/sandbox/clock/advance', { key: shop.key, body: { seconds: 61 } }, base);
+  await call('POST', '/sandbox/clock/advance', { key: shop.key, body: { seconds: 61 } });
   const mine = (line: Line) => line['workflowId'] === `checkout:${opened.body.id}` && line['traceparent'] === trace;
   expect((await lines('worker', mine, 2)).map(({ activity }) => activity)).toEqual(['openCheckout', 'closeOverdue']);
 });
@@ -163,8 +153,8 @@ describe('metrics', () => {
   test('of the API count calls by route, method and status, and how long they take', async () => {
     const name = 'http_requests_total{route="/charges/{auth_id}/capture",method="POST",status="404"}';
     const before = valueOf(await scrape(ports.api), name) || 0;
-    for (const id of ['a', 'b', 'c']) await api('POST', `/charges/${id}/capture`, { key: shop.key }, base);
-    await api('GET', '/nowhere/at/all', {}, base);
+    for (const id of ['a', 'b', 'c']) await api('POST', `/charges/${id}/capture`, { key: shop.key });
+    await api('GET', '/nowhere/at/all');
     const text = await scrape(ports.api);
     expect(valueOf(text, name) - before).toBe(3);
     const seconds = 'http_request_duration_seconds_count{route="/charges/{auth_id}/capture",method="POST"}';
@@ -175,20 +165,22 @@ describe('metrics', () => {
   });
 
   test('are not on the public port, and nothing else is on theirs', async () => {
-    expect((await api('GET', '/metrics', {}, base)).status).toBe(404);
+    expect((await api('GET', '/metrics')).status).toBe(404);
     for (const port of [ports.api, ports.worker]) expect((await fetch(`http://127.0.0.1:${port}/orgs`)).status).toBe(404);
   });
 
   test('of the worker tell how late webhooks are, how many payouts are open and what waits in each queue', async () => {
-    const late = await merchant({ base });
+    const late = await merchant();
     const receiver = await startWebhookReceiver({ answer: () => ({ status: 500 }) });
-    await call('PUT', `/orgs/${late.orgId}/webhook`, { session: late.session, body: { url: receiver.url } }, base);
-    await authorized(late, buyer, { base });
+    await call('PUT', `/orgs/${late.orgId}/webhook`, { session: late.session, body: { url: receiver.url } });
+    await authorized(late, buyer);
     const done = await until(
       () => scrape(ports.worker),
       (text) => valueOf(text, 'activity_attempts_total{activity="authorizeCheckout",outcome="done"}') >= 1,
     );
-    for (const queue of ['', '-webhooks', '-mail', '-partners', '-clock'].map((end) => `${applications.environment['TASK_QUEUE']}${end}`)) {
+    for (const queue of ['', '-webhooks', '-mail', '-partners', '-clock'].map(
+      (end) => `${service.applications.environment['TASK_QUEUE']}${end}`,
+    )) {
       for (const kind of ['workflow', 'activity']) expect(valueOf(done, `task_queue_backlog{queue="${queue}",kind="${kind}"}`)).toBe(0);
     }
     expect(valueOf(done, 'outbox_lag_seconds')).toBeLessThan(5);
@@ -211,7 +203,7 @@ describe('metrics', () => {
   }, 60_000);
 
   test('of the worker tell what the last reconciliation and the last check of the books found', async () => {
-    const queue = applications.environment['TASK_QUEUE'] as string;
+    const queue = service.applications.environment['TASK_QUEUE'] as string;
     await temporal.schedule.getHandle(workflowId.reconciliation(queue)).trigger();
     const text = await until(
       () => scrape(ports.worker),
@@ -231,13 +223,13 @@ describe('metrics', () => {
 });
 
 test('a fault is found by its request id in the log of the process, and in the org’s request log with what was away', async () => {
-  process.kill(applications.worker.pid, 'SIGSTOP');
-  const { id } = await call('POST', '/terminals', { key: shop.key, body: { title: 'Till' } }, base);
+  process.kill(service.applications.worker.pid, 'SIGSTOP');
+  const { id } = await call('POST', '/terminals', { key: shop.key, body: { title: 'Till' } });
   const body = { items: [{ product_id: 'tea', display_name: 'Tea', unit_price: 5, qty: 1, cashback_rate: 0 }], total: 5, terminal_id: id };
-  const failed = await api('POST', '/checkouts', { key: shop.key, body }, base);
+  const failed = await api('POST', '/checkouts', { key: shop.key, body });
   expect(failed.status).toBe(503);
-  process.kill(applications.worker.pid, 'SIGCONT');
-  const { requests } = await call('GET', `/orgs/${shop.orgId}/requests?request_id=${idOf(failed)}`, { key: shop.key }, base);
+  process.kill(service.applications.worker.pid, 'SIGCONT');
+  const { requests } = await call('GET', `/orgs/${shop.orgId}/requests?request_id=${idOf(failed)}`, { key: shop.key });
   expect(requests).toEqual([
     expect.objectContaining({ status: 503, reason: 'temporarily unavailable', detail: 'no workflow answered in time' }),
   ]);
@@ -247,16 +239,16 @@ test('a fault is found by its request id in the log of the process, and in the o
 
 test('an API that is killed loses the last moment of the request log and no more; one that is stopped loses nothing', async () => {
   const ids: string[] = [];
-  const ask = async () => ids.push(idOf(await api('GET', '/apikeys/verify', { key: shop.key }, base)));
+  const ask = async () => ids.push(idOf(await api('GET', '/apikeys/verify', { key: shop.key })));
   const kept = async (): Promise<number> =>
     (await books.query('select id from request_log where request_id = any ($1)', [ids])).rows.length;
   for (let nth = 0; nth < 20; nth++) await ask();
   await until(kept, (count) => count === 20);
-  await applications.api.kill();
+  await service.applications.api.kill();
   expect(await kept()).toBe(20);
-  await applications.restartApi();
+  await service.applications.restartApi();
   await ask();
-  await applications.api.stop();
+  await service.applications.api.stop();
   expect(await kept()).toBe(21);
-  await applications.restartApi();
+  await service.applications.restartApi();
 });

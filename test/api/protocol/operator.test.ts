@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { apiTest } from '../../support/api-test.ts';
 import { ownCountry } from '../../support/countries.ts';
-import { api, authorized, bookkeeping, call, expectIntegrity, item, merchant, openCheckout, person, shopper } from '../../support/people.ts';
+import { api, authorized, call, item, merchant, openCheckout, person, shopper } from '../../support/people.ts';
 import type { Merchant, Person } from '../../support/people.ts';
 
-const books = bookkeeping();
+const { books } = apiTest();
 const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
 let shop: Merchant;
 let buyer: Person;
 
 beforeAll(async () => {
   [shop, buyer] = await Promise.all([merchant(), shopper({ funds: 10_000_000 })]);
-});
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
 });
 
 const operate = (method: string, path: string, body?: unknown) =>

@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { api, authorized, bookkeeping, call, expectIntegrity, item, merchant, person, shopper } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, item, merchant, person, shopper } from '../../support/people.ts';
 import type { Answer, Merchant } from '../../support/people.ts';
 
-const books = bookkeeping();
+const { books } = apiTest();
 let shop: Merchant;
 
 beforeAll(async () => {
   shop = await merchant();
-});
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
 });
 
 const LARGEST = 256 * 1024;

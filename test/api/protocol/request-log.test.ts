@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { api, authorized, bookkeeping, call, expectIntegrity, item, merchant, person, shopper } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, item, merchant, person, shopper } from '../../support/people.ts';
 import type { Answer, Merchant, Person, Request } from '../../support/people.ts';
 
-const books = bookkeeping();
+const { books } = apiTest();
 let shop: Merchant;
 let otherShop: Merchant;
 let buyer: Person;
 
 beforeAll(async () => {
   [shop, otherShop, buyer] = await Promise.all([merchant(), merchant(), shopper({ funds: 1_000_000 })]);
-});
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
 });
 
 interface Row {

@@ -2,49 +2,37 @@ import { Client, Connection } from '@temporalio/client';
 import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import type { WebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import { workflowId } from '../../../workflows/messages.ts';
-import { startApplications } from '../../support/applications.ts';
-import type { Applications } from '../../support/applications.ts';
-import { cloneDatabase, databaseUrl } from '../../support/database.ts';
-import { api, authorized, bookkeeping, call, expectIntegrity, merchant, openCheckout, shopper, until } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, merchant, openCheckout, shopper, until } from '../../support/people.ts';
 import type { Merchant, Person } from '../../support/people.ts';
 
 /** An API and a worker of its own, for the worker is killed. */
-const name = 'clock_faults';
-const books = bookkeeping(databaseUrl(name));
-let applications: Applications;
+const service = apiTest({ own: 'clock_faults', check: 'after each test' });
+const { books } = service;
 let receiver: WebhookReceiver;
-let base: string;
 let shop: Merchant;
 let buyer: Person;
 
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
-  applications = await startApplications(name, { DATABASE_URL: await cloneDatabase(name) });
-  base = applications.apiUrl;
-  buyer = await shopper({ base, funds: 1_000_000 });
+  buyer = await shopper({ funds: 1_000_000 });
 }, 120_000);
 beforeEach(async () => {
-  shop = await merchant({ base });
-  await call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url: receiver.url } }, base);
+  shop = await merchant();
+  await call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url: receiver.url } });
 });
-afterEach(() => expectIntegrity(books));
-afterAll(async () => {
-  await books.end();
-  await Promise.all([applications.stop(), receiver.stop()]);
-});
+afterAll(() => receiver.stop());
 
-const advance = (body: object) => api('POST', '/sandbox/clock/advance', { key: shop.key, body }, base);
-const now = async (): Promise<number> => Date.parse((await call('GET', '/sandbox/clock', { key: shop.key }, base)).now);
+const advance = (body: object) => api('POST', '/sandbox/clock/advance', { key: shop.key, body });
+const now = async (): Promise<number> => Date.parse((await call('GET', '/sandbox/clock', { key: shop.key })).now);
 const iso = (at: number): string => new Date(at).toISOString();
 const stillDue = async () => (await books.query('select kind, id from due_things where org_id = $1', [shop.orgId])).rows;
 
 /** More than one batch of what falls due: expiries, and webhooks that make each other due. */
 async function muchToDo(): Promise<void> {
   for (let made = 0; made < 6; made++) {
-    await Promise.all(
-      Array.from({ length: 10 }, (_, index) => openCheckout(shop, { base, cart: { expires_in_secs: 60 + made * 600 + index } })),
-    );
-    await authorized(shop, buyer, { base });
+    await Promise.all(Array.from({ length: 10 }, (_, index) => openCheckout(shop, { cart: { expires_in_secs: 60 + made * 600 + index } })));
+    await authorized(shop, buyer);
   }
 }
 
@@ -86,9 +74,9 @@ test('a move on which 20,000 things happen answers with all of them', async () =
 
 test('rows whose workflows fail do not stop the clock: they stay due, and are done once they are repaired', async () => {
   const cart = { expires_in_secs: 600 };
-  const checkouts = await Promise.all(Array.from({ length: 4 }, () => openCheckout(shop, { base, cart })));
+  const checkouts = await Promise.all(Array.from({ length: 4 }, () => openCheckout(shop, { cart })));
   const [running, ended, ...sound] = checkouts.map(({ id }) => id) as [string, string, ...string[]];
-  const statusOf = async (id: string) => (await call('GET', `/checkouts/${id}`, { key: shop.key }, base)).status;
+  const statusOf = async (id: string) => (await call('GET', `/checkouts/${id}`, { key: shop.key })).status;
   await books.query(
     `create function break_expiry() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
      create trigger break_expiry before update on checkouts
@@ -124,8 +112,8 @@ test('a worker killed in the middle of a move: the move goes on and ends at the 
     async () => receiver.received.length - from,
     (requests) => requests > 6 + 3,
   );
-  await applications.worker.kill();
-  await applications.restartWorker();
+  await service.applications.worker.kill();
+  await service.applications.restartWorker();
   const { status, body } = await moving;
   expect(status).toBe(200);
   expectAllFired(body.fired);
@@ -137,12 +125,12 @@ test('a worker killed in the middle of a move: the move goes on and ends at the 
 }, 150_000);
 
 test('a worker that is away: the call answers 503 in time', async () => {
-  await applications.worker.stop();
+  await service.applications.worker.stop();
   const began = performance.now();
   const { status, body } = await advance({ seconds: 60 });
   expect([status, body]).toEqual([503, { error: 'temporarily unavailable' }]);
   expect(performance.now() - began).toBeLessThan(6000);
-  await applications.restartWorker();
+  await service.applications.restartWorker();
   const again = await until(
     () => advance({ seconds: 60 }),
     (answer) => answer.status !== 503,

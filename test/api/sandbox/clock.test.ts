@@ -3,19 +3,8 @@ import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import type { WebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import { RETRY_GAPS_MS } from '../../../src/domain/webhook-schedule.ts';
 import { workflowId } from '../../../workflows/messages.ts';
-import {
-  api,
-  authorized,
-  bookkeeping,
-  call,
-  expectIntegrity,
-  item,
-  merchant,
-  openCheckout,
-  person,
-  shopper,
-  until,
-} from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, expectIntegrity, item, merchant, openCheckout, person, shopper, until } from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
 
 const SECOND = 1000;
@@ -23,7 +12,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const books = bookkeeping();
+const { books } = apiTest({ check: 'after each test' });
 let receiver: WebhookReceiver;
 let shop: Merchant;
 let buyer: Person;
@@ -35,11 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await merchant();
 });
-afterEach(() => expectIntegrity(books));
-afterAll(async () => {
-  await receiver.stop();
-  await books.end();
-});
+afterAll(() => receiver.stop());
 
 interface Fired {
   readonly kind: string;
@@ -291,9 +276,7 @@ describe('a webhook that fails', () => {
     );
   const requestsOf = (id: string) => receiver.received.filter(({ headers }) => headers['x-service-delivery'] === id);
 
-  beforeEach(async () => {
-    await call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url: receiver.url } });
-  });
+  beforeEach(() => call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url: receiver.url } }));
 
   test('is sent six times, each when it is due, and has FAILED, in one move', async () => {
     await held();

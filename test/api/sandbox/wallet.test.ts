@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { api, authorized, bookkeeping, call, expectIntegrity, merchant, person, shopper } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, merchant, person, shopper } from '../../support/people.ts';
 import type { Merchant, Person, Request } from '../../support/people.ts';
 
-const books = bookkeeping();
+const { books } = apiTest();
 let shop: Merchant;
 let ann: Person;
 
 beforeAll(async () => {
   [shop, ann] = await Promise.all([merchant(), person()]);
-});
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
 });
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

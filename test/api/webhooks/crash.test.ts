@@ -1,9 +1,7 @@
-import { startApplications } from '../../support/applications.ts';
-import type { Applications } from '../../support/applications.ts';
-import { cloneDatabase } from '../../support/database.ts';
-import { api, authorized, bookkeeping, expectIntegrity, shopper, until } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, shopper, until } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
-import { listener, receivedOf, stopReceivers } from '../../support/webhooks.ts';
+import { listener, receivedOf } from '../../support/webhooks.ts';
 import type { Listener } from '../../support/webhooks.ts';
 
 /** A worker that dies between claiming an attempt and writing down what came of it, at every step of the ladder. */
@@ -14,23 +12,12 @@ const LADDER_SECONDS = 8 * 60 * 60;
 /** A worker's death is noticed when the time of its attempt is over. */
 const PATIENCE_MS = 90_000;
 
-let applications: Applications;
-let books: ReturnType<typeof bookkeeping>;
-let base: string;
+const service = apiTest({ own: 'webhook_crash' });
+const { books } = service;
 let buyer: Person;
 
 beforeAll(async () => {
-  const url = await cloneDatabase(`webhook_crash_${process.pid}`);
-  applications = await startApplications('webhook_crash', { DATABASE_URL: url });
-  base = applications.apiUrl;
-  books = bookkeeping(url);
-  buyer = await shopper({ base });
-}, 120_000);
-afterAll(async () => {
-  await stopReceivers();
-  await applications.stop();
-  await expectIntegrity(books);
-  await books.end();
+  buyer = await shopper();
 });
 
 interface Ladder {
@@ -61,14 +48,14 @@ const statusOf = async ({ deliveryId }: Ladder): Promise<string> =>
 /** A move that is cut off by the worker's death is asked for again, as a caller would. */
 const advance = ({ listening: { shop } }: Ladder, seconds: number) =>
   until(
-    () => api('POST', '/sandbox/clock/advance', { key: shop.key, body: { seconds } }, base),
+    () => api('POST', '/sandbox/clock/advance', { key: shop.key, body: { seconds } }),
     ({ status }) => status === 200,
     PATIENCE_MS,
   );
 
 /** Has the event happen whose webhook is the ladder's. */
 async function begin(ladder: Ladder): Promise<void> {
-  await authorized(ladder.listening.shop, buyer, { base });
+  await authorized(ladder.listening.shop, buyer);
   const { rows } = await books.query<{ id: string }>('select id from deliveries where org_id = $1', [ladder.listening.shop.orgId]);
   ladder.deliveryId = rows[0]?.id ?? '';
 }
@@ -92,14 +79,14 @@ async function climb(ladder: Ladder): Promise<void> {
 }
 
 const newLadder = async (step: number): Promise<Ladder> => ({
-  listening: await listener(() => ({ status: 500 }), base),
+  listening: await listener(() => ({ status: 500 })),
   step,
   deliveryId: '',
 });
 
 async function restartedToDieAt(point: string): Promise<void> {
-  await applications.worker.stop();
-  await applications.restartWorker({ CRASH_POINT: point });
+  await service.applications.worker.stop();
+  await service.applications.restartWorker({ CRASH_POINT: point });
 }
 
 test(
@@ -123,8 +110,8 @@ test(
       PATIENCE_MS,
     );
     release();
-    expect(await applications.worker.exited).toContain('SIGKILL');
-    await applications.restartWorker();
+    expect(await service.applications.worker.exited).toContain('SIGKILL');
+    await service.applications.restartWorker();
     await Promise.all(moves);
     for (const ladder of ladders) {
       const begun = await attemptIsOver(ladder, ladder.step);
@@ -156,8 +143,8 @@ test(
     await climb(ladder);
     await restartedToDieAt('webhook.claimed');
     const moved = advance(ladder, GAPS[1] ?? 0);
-    expect(await applications.worker.exited).toContain('SIGKILL');
-    await applications.restartWorker();
+    expect(await service.applications.worker.exited).toContain('SIGKILL');
+    await service.applications.restartWorker();
     await moved;
     await attemptIsOver(ladder, 2);
     await advance(ladder, LADDER_SECONDS);
@@ -188,9 +175,9 @@ test(
     await climb(ladder);
     await restartedToDieAt('webhook.recorded');
     const moved = advance(ladder, GAPS[5] ?? 0);
-    expect(await applications.worker.exited).toContain('SIGKILL');
+    expect(await service.applications.worker.exited).toContain('SIGKILL');
     expect(await statusOf(ladder)).toBe('FAILED');
-    await applications.restartWorker();
+    await service.applications.restartWorker();
     await moved;
     const { email } = ladder.listening.shop;
     const mails = async (): Promise<unknown[]> => {

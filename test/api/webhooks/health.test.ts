@@ -1,18 +1,14 @@
-import { authorized, bookkeeping, call, expectIntegrity, person, shopper, until } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { authorized, call, person, shopper, until } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
-import { advance, attempted, becomes, LADDER_SECONDS, listener, logOf, resend, sendTest, stopReceivers } from '../../support/webhooks.ts';
+import { advance, attempted, becomes, LADDER_SECONDS, listener, logOf, resend, sendTest } from '../../support/webhooks.ts';
 import type { Listener, Shown } from '../../support/webhooks.ts';
 
-const books = bookkeeping();
+apiTest();
 let buyer: Person;
 
 beforeAll(async () => {
   buyer = await shopper({ funds: 10_000_000 });
-});
-afterAll(async () => {
-  await stopReceivers();
-  await expectIntegrity(books);
-  await books.end();
 });
 
 const failing = () => ({ status: 500, body: 'out of order' });

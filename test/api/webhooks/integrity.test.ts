@@ -1,10 +1,11 @@
 import type { PoolClient } from 'pg';
 import { WEBHOOKS } from '../../../src/store/integrity-webhooks.ts';
-import { authorized, bookkeeping, call, expectIntegrity, shopper, until } from '../../support/people.ts';
-import { advance, attempted, becomes, LADDER_SECONDS, listener, logOf, resend, stopReceivers } from '../../support/webhooks.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { authorized, call, shopper, until } from '../../support/people.ts';
+import { advance, attempted, becomes, LADDER_SECONDS, listener, logOf, resend } from '../../support/webhooks.ts';
 import type { Listener } from '../../support/webhooks.ts';
 
-const books = bookkeeping();
+const { books } = apiTest();
 /** Deliveries by how they stand. `resent` failed, and was taken when it was sent once more. */
 const deliveries = { delivered: '', failed: '', resent: '', waiting: '' };
 
@@ -37,11 +38,6 @@ beforeAll(async () => {
     async () => (await books.query('select 1 from webhooks where failing_delivery_id = $1', [deliveries.failed])).rowCount,
     (count) => count === 1,
   );
-});
-afterAll(async () => {
-  await stopReceivers();
-  await expectIntegrity(books);
-  await books.end();
 });
 
 const violations = async (on: Pick<PoolClient, 'query'>, query: string) =>

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Answering } from '../../../simulators/webhook-receiver.ts';
-import { api, authorized, bookkeeping, call, expectIntegrity, merchant, person, shopper } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, merchant, person, shopper } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
-import { advance, attempted, becomes, LADDER_SECONDS, listener, logOf, sendTest, shown, stopReceivers } from '../../support/webhooks.ts';
+import { advance, attempted, becomes, LADDER_SECONDS, listener, logOf, sendTest, shown } from '../../support/webhooks.ts';
 import type { Listener, Shown } from '../../support/webhooks.ts';
 
-const books = bookkeeping();
+const { books } = apiTest();
 let buyer: Person;
 
 beforeAll(async () => {
   buyer = await shopper({ funds: 10_000_000 });
-});
-afterAll(async () => {
-  await stopReceivers();
-  await expectIntegrity(books);
-  await books.end();
 });
 
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

@@ -1,15 +1,10 @@
 import { workflowId } from '../../../workflows/messages.ts';
+import { apiTest } from '../../support/api-test.ts';
 import { inWords, signal } from '../../support/histories.ts';
-import { bookkeeping, expectIntegrity, until } from '../../support/people.ts';
-import { advance, attempted, becomes, LADDER_SECONDS, listener, receivedOf, resend, sendTest, stopReceivers } from '../../support/webhooks.ts';
+import { until } from '../../support/people.ts';
+import { advance, attempted, becomes, LADDER_SECONDS, listener, receivedOf, resend, sendTest } from '../../support/webhooks.ts';
 
-const books = bookkeeping();
-
-afterAll(async () => {
-  await stopReceivers();
-  await expectIntegrity(books);
-  await books.end();
-});
+apiTest();
 
 /** What an operator reads of this delivery in the Web UI, once it says so. */
 const reads = (deliveryId: string, words: RegExp) =>

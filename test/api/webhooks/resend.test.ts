@@ -1,30 +1,15 @@
 import { Webhook } from 'standardwebhooks';
-import { api, authorized, bookkeeping, call, expectIntegrity, merchant, person, shopper, until } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, merchant, person, shopper, until } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
-import {
-  advance,
-  attempted,
-  becomes,
-  LADDER_SECONDS,
-  listener,
-  logOf,
-  receivedOf,
-  resend,
-  sendTest,
-  stopReceivers,
-} from '../../support/webhooks.ts';
+import { advance, attempted, becomes, LADDER_SECONDS, listener, logOf, receivedOf, resend, sendTest } from '../../support/webhooks.ts';
 import type { Listener, Shown } from '../../support/webhooks.ts';
 
-const books = bookkeeping();
+const { books } = apiTest();
 let buyer: Person;
 
 beforeAll(async () => {
   buyer = await shopper({ funds: 10_000_000 });
-});
-afterAll(async () => {
-  await stopReceivers();
-  await expectIntegrity(books);
-  await books.end();
 });
 
 const outcomeOf = async (method: string, path: string, as: { session: string; body?: unknown }) => {

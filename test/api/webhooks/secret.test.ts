@@ -1,23 +1,19 @@
 import { Webhook } from 'standardwebhooks';
 import type { ReceivedRequest } from '../../../simulators/webhook-receiver.ts';
-import { api, authorized, bookkeeping, call, expectIntegrity, merchant, person, shopper } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, merchant, person, shopper } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
-import { advance, attempted, becomes, listener, logOf, receivedOf, sendTest, signatureOf, stopReceivers } from '../../support/webhooks.ts';
+import { advance, attempted, becomes, listener, logOf, receivedOf, sendTest, signatureOf } from '../../support/webhooks.ts';
 import type { Listener } from '../../support/webhooks.ts';
 
 /** How many deliveries wait when a webhook is removed; with `NIGHTLY=true` a hundred thousand. */
 const WAITING = process.env['NIGHTLY'] === 'true' ? 100_000 : 2500;
 
-const books = bookkeeping();
+const { books } = apiTest();
 let buyer: Person;
 
 beforeAll(async () => {
   buyer = await shopper({ funds: 10_000_000 });
-});
-afterAll(async () => {
-  await stopReceivers();
-  await expectIntegrity(books);
-  await books.end();
 });
 
 const rotate = ({ shop: { session }, path }: Listener) => call('POST', `${path}/rotate`, { session });

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import type { Answering, ReceivedRequest, WebhookReceiver } from '../../../simulators/webhook-receiver.ts';
+import { apiTest } from '../../support/api-test.ts';
 import { inParallel } from '../../support/matrix.ts';
-import { api, bookkeeping, call, expectIntegrity, item, merchant, shopper, until } from '../../support/people.ts';
+import { api, call, item, merchant, shopper, until } from '../../support/people.ts';
 import type { Answer, Merchant, Person, Request } from '../../support/people.ts';
 import { LADDER_SECONDS, signatureOf } from '../../support/webhooks.ts';
 
@@ -23,7 +24,8 @@ interface Sender extends Merchant {
   readonly path: string;
 }
 
-const books = bookkeeping();
+/** The checks read every row. */
+const { books } = apiTest({ timeoutMs: PATIENCE_MS });
 let receiver: WebhookReceiver;
 let senders: Sender[];
 let buyer: Person;
@@ -89,11 +91,7 @@ beforeAll(async () => {
     }),
   ]);
 }, 120_000);
-afterAll(async () => {
-  await receiver.stop();
-  await expectIntegrity(books);
-  await books.end();
-}, PATIENCE_MS); // The checks read every row.
+afterAll(() => receiver.stop());
 
 interface Row {
   readonly id: string;

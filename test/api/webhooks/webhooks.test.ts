@@ -2,21 +2,18 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import type { ReceivedRequest, WebhookReceiver } from '../../../simulators/webhook-receiver.ts';
-import { api, authorized, bookkeeping, call, expectIntegrity, GOLDEN_CART, merchant, person, shopper, until } from '../../support/people.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { api, authorized, call, GOLDEN_CART, merchant, person, shopper, until } from '../../support/people.ts';
 import type { Merchant, Person } from '../../support/people.ts';
 
-const books = bookkeeping();
+const { books } = apiTest();
 const receivers: WebhookReceiver[] = [];
 let buyer: Person;
 
 beforeAll(async () => {
   buyer = await shopper({ funds: 10_000_000 });
 });
-afterAll(async () => {
-  await Promise.all(receivers.map((receiver) => receiver.stop()));
-  await expectIntegrity(books);
-  await books.end();
-});
+afterAll(() => Promise.all(receivers.map((receiver) => receiver.stop())));
 
 async function receiver(options: Parameters<typeof startWebhookReceiver>[0] = {}): Promise<WebhookReceiver> {
   const started = await startWebhookReceiver(options);

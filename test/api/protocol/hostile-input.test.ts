@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
-import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { ROUTES } from '../../../src/http/routes/index.ts';
-import { ownCountry } from '../../support/countries.ts';
+import { apiTest } from '../../support/api-test.ts';
+import { credentialOf, makeHostileWorld, pathTo } from '../../support/hostile-world.ts';
+import type { HostileWorld } from '../../support/hostile-world.ts';
 import { inParallel } from '../../support/matrix.ts';
-import { makeCase, signedBy } from '../../support/matrix-world.ts';
-import { api, authorized, bookkeeping, call, expectIntegrity, merchant, openCheckout, shopper } from '../../support/people.ts';
-import type { Merchant, Person } from '../../support/people.ts';
+import { api, call } from '../../support/people.ts';
 
 /** Signing out would end the session that the other requests need. */
 const routes = ROUTES.filter(({ id }) => id !== 'signOut');
@@ -19,54 +17,12 @@ const EACH = 150;
 /** Requests at a time. */
 const WIDTH = 8;
 
-const books = bookkeeping();
-let shop: Merchant;
-let buyer: Person;
-/** Ids that mean something, by the kind of what they name, so that requests get past "not found". */
-let known: Record<string, string>;
+const { books } = apiTest();
+let world: HostileWorld;
 
 beforeAll(async () => {
-  [shop, buyer] = await Promise.all([merchant(), shopper()]);
-  // A business is chosen once: what creates more of them must not make every other call ask which.
-  const chosen = await call('POST', '/auth/mode', { session: shop.session, body: { env: 'sandbox', org_id: shop.orgId } });
-  shop = { ...shop, session: chosen.session_token };
-  const { checkoutId, authId } = await authorized(shop, buyer);
-  const { id } = await openCheckout(shop);
-  const till = await call('POST', '/terminals', { key: shop.key, body: { title: 'Till' } });
-  const entry = await call('POST', '/buy-list', { session: buyer.session, body: { merchant_id: shop.orgId, product_id: 'tea' } });
-  await openCheckout(shop, { cart: { terminal_id: till.id } });
-  const invited = { email: `${randomUUID()}@example.com`, role: 'support' };
-  const invite = await call('POST', `/orgs/${shop.orgId}/invites`, { session: shop.session, body: invited });
-  const made = await call('POST', '/apikeys', { session: shop.session, body: { org_id: shop.orgId, env: 'sandbox', name: 'spare' } });
-  known = {
-    org: shop.orgId,
-    checkout: id,
-    sale: checkoutId,
-    charge: authId,
-    terminal: till.id,
-    entry: entry.id,
-    user: buyer.userId,
-    member: shop.userId,
-    invite: invite.invite_id,
-    key: made.id,
-    country: await ownCountry(books),
-    payout: await makePayout(),
-    case: await makeCase(shop),
-  };
+  world = await makeHostileWorld(books);
 });
-afterAll(async () => {
-  await expectIntegrity(books);
-  await books.end();
-});
-
-async function makePayout(): Promise<string> {
-  const { authId } = await authorized(shop, buyer, { total: 10_000 });
-  await call('POST', `/charges/${authId}/capture`, { key: shop.key });
-  const account = { routing_number: '021000021', account_number: '123456789', name: 'Corner shop', org_id: shop.orgId };
-  await call('POST', '/bank/payout-ach', { session: shop.session, body: account });
-  const body = { amount_minor: 100, currency: 'USD', country_code: 'US' };
-  return (await call('POST', '/payouts', { key: shop.key, body })).instruction_id;
-}
 
 const NASTY = [
   '',
@@ -146,7 +102,12 @@ interface Described {
 /** A request that the route may take, of our own org. */
 function exampleOf({ body }: Route): Record<string, unknown> {
   const example = (body?.meta() as Described | undefined)?.examples?.[0] ?? {};
-  const own: Record<string, unknown> = { org_id: shop.orgId, merchant_id: shop.orgId, user_id: buyer.userId, reference: buyer.userId };
+  const own: Record<string, unknown> = {
+    org_id: world.shop.orgId,
+    merchant_id: world.shop.orgId,
+    user_id: world.buyer.userId,
+    reference: world.buyer.userId,
+  };
   return Object.fromEntries(Object.entries(example).map(([name, sent]) => [name, own[name] ?? sent]));
 }
 const namesOf = (shape: unknown): string[] => Object.keys((shape as { shape?: object } | undefined)?.shape ?? {});
@@ -176,7 +137,7 @@ function bodyOf(route: Route): fc.Arbitrary<string | undefined> {
   const put = fc.oneof(
     { weight: 8, arbitrary: value },
     { weight: 1, arbitrary: fc.constant<unknown>(MARK) },
-    { weight: 2, arbitrary: fc.constantFrom<unknown>(...Object.values(known)) },
+    { weight: 2, arbitrary: fc.constantFrom<unknown>(...Object.values(world.known)) },
   );
   const anything = fc.dictionary(fc.oneof(fc.constantFrom('org_id', 'items', '__proto__', ''), text), value, { maxKeys: 5 });
   const spoilt =
@@ -225,24 +186,24 @@ const STRANGE_QUERIES = [
 ];
 
 const pathOf = (route: Route): fc.Arbitrary<string> => {
-  const own = known[route.access.target?.kind ?? ''];
+  const own = world.known[route.access.target?.kind ?? ''];
   const segment = fc.oneof(
     { weight: own === undefined ? 0 : 6, arbitrary: fc.constant(own ?? '') },
-    { weight: 2, arbitrary: fc.constantFrom(...Object.values(known)) },
+    { weight: 2, arbitrary: fc.constantFrom(...Object.values(world.known)) },
     { weight: 2, arbitrary: fc.constantFrom(...STRANGE_PATHS) },
     { weight: 2, arbitrary: text.map((one) => encodeURIComponent(one.toWellFormed().slice(0, 200)) || '-') },
   );
   return fc.array(segment, { minLength: 4, maxLength: 4 }).map((segments) => {
     const left = [...segments];
     return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      name === route.access.target?.within ? shop.orgId : (left.shift() ?? '-'),
+      name === route.access.target?.within ? world.shop.orgId : (left.shift() ?? '-'),
     );
   });
 };
 
 function queryOf({ query }: Route): fc.Arbitrary<string> {
   const name = fc.constantFrom('limit', 'cursor', 'status', 'org_id', ...namesOf(query));
-  const content = fc.oneof(text, fc.constantFrom('0', '1', '200', '201', ...Object.values(known)));
+  const content = fc.oneof(text, fc.constantFrom('0', '1', '200', '201', ...Object.values(world.known)));
   const pairs = fc.array(fc.tuple(name, content), { maxLength: 3 }).map((all) => `?${new URLSearchParams(all).toString().slice(0, 4000)}`);
   return fc.oneof(
     { weight: 3, arbitrary: fc.constant('') },
@@ -253,13 +214,13 @@ function queryOf({ query }: Route): fc.Arbitrary<string> {
 
 /** Mostly whoever the route is for, so that requests get to the handler. */
 const callers = () => {
-  const own = fc.constantFrom({ key: shop.key, session: shop.session }, { key: shop.key, session: buyer.session });
+  const own = fc.constantFrom({ key: world.shop.key, session: world.shop.session }, { key: world.shop.key, session: world.buyer.session });
   const odd = fc.constantFrom(
     {},
     { key: 'fl_test_x' },
     { session: 'sess_x' },
     { session: `sess_${'a'.repeat(43)}` },
-    { key: shop.key.slice(0, -1) },
+    { key: world.shop.key.slice(0, -1) },
   );
   return fc.oneof({ weight: 8, arbitrary: own }, { weight: 1, arbitrary: odd });
 };
@@ -311,33 +272,6 @@ test('bad input never gives a 5xx, on the routes that write', async () => {
   expect(await call('GET', '/readyz')).toEqual({ status: 'ok' });
 });
 
-/** The credential that the route asks for. */
-function credentialOf({ credential, access }: Route, body: string | null): Record<string, string> {
-  const session = { authorization: `Bearer ${access.target?.reach?.includes('shopper') === true ? buyer.session : shop.session}` };
-  switch (credential) {
-    case 'none':
-      return {};
-    case 'session':
-      return session;
-    case 'api_key':
-    case 'api_key_or_session':
-      return { 'x-api-key': shop.key };
-    case 'operator':
-      return { 'x-operator-token': 'operator-token-of-the-tests' };
-    case 'bank_partner':
-    case 'verification_partner':
-      return signedBy(credential, body ?? '');
-  }
-}
-
-/** The route's path with ids of our own, but for one. */
-function pathTo({ path, access: { target } }: Route, odd: { name: string; text: string } | null = null): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    if (name === odd?.name) return odd.text;
-    return name === target?.within ? shop.orgId : (known[target?.kind ?? ''] ?? randomUUID());
-  });
-}
-
 interface Attack {
   readonly route: Route;
   readonly path: string;
@@ -353,7 +287,7 @@ async function refuseOrTake(attacks: readonly Attack[]): Promise<Set<string>> {
   const looked = new Set<string>();
   await inParallel(attacks, WIDTH, async ({ route, path, body }) => {
     const sent = body === undefined ? {} : { body };
-    const { status, body: answer } = await api(route.method, path, { ...sent, headers: credentialOf(route, body ?? null) });
+    const { status, body: answer } = await api(route.method, path, { ...sent, headers: credentialOf(world, route, body ?? null) });
     const told = status === 200 || (status < 500 && typeof answer.error === 'string' && /\S/.test(answer.error));
     if (!told) wrong.push(`${route.method} ${path} ${body?.slice(0, 200)}: ${status} ${JSON.stringify(answer)}`);
     if (status === 200 || status === 400) looked.add(route.id);
@@ -374,8 +308,8 @@ test('no value in any field of any body is our fault', async () => {
     const example = exampleOf(route);
     const places = new Map([...placesIn(example), ...namesOf(route.body).map((name) => [name])].map((place) => [place.join(' '), place]));
     return [...places.values()].flatMap((place) => [
-      ...MISFITS.map((misfit) => ({ route, path: pathTo(route), body: JSON.stringify(withValueAt(example, place, misfit)) })),
-      ...RAW.map((raw) => ({ route, path: pathTo(route), body: asJson(withValueAt(example, place, MARK), raw) })),
+      ...MISFITS.map((misfit) => ({ route, path: pathTo(world, route), body: JSON.stringify(withValueAt(example, place, misfit)) })),
+      ...RAW.map((raw) => ({ route, path: pathTo(world, route), body: asJson(withValueAt(example, place, MARK), raw) })),
     ]);
   });
   const looked = await refuseOrTake(attacks);
@@ -386,7 +320,7 @@ test('no text in place of any id is our fault', async () => {
   const texts = [...STRANGE_PATHS, ...NASTY.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 2000)) || '-')];
   const attacks = routes.flatMap((route) =>
     [...route.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) =>
-      texts.map((text) => ({ route, path: pathTo(route, { name: name as string, text }) })),
+      texts.map((text) => ({ route, path: pathTo(world, route, { name: name as string, text }) })),
     ),
   );
   expect(attacks.length).toBeGreaterThan(1000);
@@ -413,69 +347,7 @@ test('no query is our fault', async () => {
         `?${name}=1&${name}=2`,
         `?${name}[a]=1`,
       ]);
-      return [...pairs, ...STRANGE_QUERIES].map((query) => ({ route, path: `${pathTo(route)}${query}` }));
+      return [...pairs, ...STRANGE_QUERIES].map((query) => ({ route, path: `${pathTo(world, route)}${query}` }));
     });
   await refuseOrTake(attacks);
-});
-
-const JSON_TYPE = { 'content-type': 'application/json' };
-const GZIPPED = { ...JSON_TYPE, 'content-encoding': 'gzip' };
-const MEBIBYTE = JSON.stringify({ title: 'x'.repeat(1024 * 1024) });
-const BAD_JSON = [400, 'bad json'];
-const TOO_LARGE = [413, 'body too large'];
-const WRONG_TYPE = [415, 'unsupported media type'];
-
-/** Bodies that nobody can read: their bytes, their headers, and what is said of them. */
-const UNREADABLE: readonly [bytes: string | Buffer, headers: Record<string, string>, said: (number | string)[]][] = [
-  ['{', JSON_TYPE, BAD_JSON],
-  ['[]', JSON_TYPE, BAD_JSON],
-  ['null', JSON_TYPE, BAD_JSON],
-  ['{"a":NaN}', JSON_TYPE, BAD_JSON],
-  [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), JSON_TYPE, BAD_JSON],
-  [Buffer.from('{"a":1}', 'utf16le'), JSON_TYPE, BAD_JSON],
-  [`{"a":${'['.repeat(33)}${']'.repeat(33)}}`, JSON_TYPE, BAD_JSON],
-  [`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, JSON_TYPE, BAD_JSON],
-  ['{"a":'.repeat(20_000), JSON_TYPE, BAD_JSON],
-  ['{}', GZIPPED, BAD_JSON],
-  [gzipSync('{}').subarray(0, -4), GZIPPED, BAD_JSON],
-  [gzipSync('{'), GZIPPED, BAD_JSON],
-  [MEBIBYTE, JSON_TYPE, TOO_LARGE],
-  [MEBIBYTE, { ...JSON_TYPE, 'transfer-encoding': 'chunked' }, TOO_LARGE],
-  [gzipSync(MEBIBYTE), GZIPPED, TOO_LARGE],
-  [gzipSync(Buffer.alloc(50 * 1024 * 1024, ' ')), GZIPPED, TOO_LARGE],
-  ['{}', {}, WRONG_TYPE],
-  ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=latin1', 'x'].map(
-    (type): [string, Record<string, string>, (number | string)[]] => ['{}', { 'content-type': type }, WRONG_TYPE],
-  ),
-  ['{}', { ...JSON_TYPE, 'content-encoding': 'br' }, WRONG_TYPE],
-];
-
-/** Sends bytes as they are, which `fetch` does not do with a GET. */
-function sendBytes(route: Route, bytes: string | Buffer, headers: Record<string, string>): Promise<unknown[]> {
-  const body = Buffer.from(bytes);
-  const length = headers['transfer-encoding'] === undefined ? { 'content-length': body.length } : {};
-  const url = new URL(pathTo(route), process.env['TEST_API_URL']);
-  return new Promise((resolve, reject) => {
-    const sending = request(url, { method: route.method, agent: false, headers: { ...credentialOf(route, null), ...headers, ...length } });
-    sending.on('error', reject);
-    sending.on('response', async (response) => {
-      const answer = JSON.parse(Buffer.concat(await response.toArray()).toString()) as object;
-      resolve([response.statusCode, ...Object.entries(answer).flat()]);
-    });
-    sending.end(body);
-  });
-}
-
-test('a body that nobody can read is refused on every route, with the same words', async () => {
-  const wrong: string[] = [];
-  const attacks = ROUTES.flatMap((route) => UNREADABLE.map(([bytes, headers, said]) => ({ route, bytes, headers, said })));
-  await inParallel(attacks, WIDTH, async ({ route, bytes, headers, said: [status, reason] }) => {
-    const answer = await sendBytes(route, bytes, headers);
-    if (JSON.stringify(answer) !== JSON.stringify([status, 'error', reason]))
-      wrong.push(
-        `${route.method} ${route.path} ${JSON.stringify(headers)} ${bytes.length} bytes: ${JSON.stringify(answer)}, not ${reason}`,
-      );
-  });
-  expect(wrong).toEqual([]);
-  expect(await call('GET', '/readyz')).toEqual({ status: 'ok' });
 });

@@ -30,7 +30,7 @@ import { createPayeeNames } from './src/partners/payee-name.ts';
 import { createScreenings } from './src/partners/screenings.ts';
 import { createVerificationProvider } from './src/partners/verification.ts';
 import { createWebhookSender } from './src/partners/webhook-sender.ts';
-import { createSecrets } from './src/secrets.ts';
+import { createSecrets } from './src/security/secrets.ts';
 import { openDatabase } from './src/store/database.ts';
 import { connectLivePartners } from './src/store/verification.ts';
 import { workflowBundle } from './src/temporal/workflow-bundle.ts';

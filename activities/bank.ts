@@ -2,7 +2,7 @@ import { brokenInvariant } from '../src/commands/command.ts';
 import type { BankAccount } from '../src/domain/bank-account.ts';
 import type { BankReply } from '../src/domain/transfer.ts';
 import type { Bank, Found, Submitted } from '../src/partners/bank.ts';
-import type { Secrets } from '../src/secrets.ts';
+import type { Secrets } from '../src/security/secrets.ts';
 import type { Database } from '../src/store/database.ts';
 import { findTransfer } from '../src/store/payouts.ts';
 

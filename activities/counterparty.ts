@@ -6,7 +6,7 @@ import type { Outcome } from '../src/domain/outcome.ts';
 import type { ScreenedPayee } from '../src/domain/payout.ts';
 import { comparePayeeNames } from '../src/domain/payee-name.ts';
 import type { PayeeNames, RegisteredName } from '../src/partners/payee-name.ts';
-import type { Secrets } from '../src/secrets.ts';
+import type { Secrets } from '../src/security/secrets.ts';
 import { findPayee } from '../src/store/counterparties.ts';
 import type { CheckAnswer, PayeeRow } from '../src/store/counterparties.ts';
 import type { Database } from '../src/store/database.ts';

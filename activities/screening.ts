@@ -2,7 +2,7 @@ import { brokenInvariant, deadlineOf } from '../src/commands/command.ts';
 import type { Environment } from '../src/domain/environment.ts';
 import type { ScreenedPayee } from '../src/domain/payout.ts';
 import type { Screened, Screening } from '../src/partners/screening.ts';
-import type { Secrets } from '../src/secrets.ts';
+import type { Secrets } from '../src/security/secrets.ts';
 import { findPayee } from '../src/store/counterparties.ts';
 import type { Database } from '../src/store/database.ts';
 import { findPayoutRequest } from '../src/store/payouts.ts';

@@ -1,7 +1,7 @@
 import { codeToMail, recordMail } from '../src/commands/sign-in.ts';
 import { CODE_MINUTES } from '../src/domain/sign-in.ts';
 import type { Mailer } from '../src/partners/mail.ts';
-import type { Secrets } from '../src/secrets.ts';
+import type { Secrets } from '../src/security/secrets.ts';
 import type { Database } from '../src/store/database.ts';
 import type { SignInMailInput } from '../workflows/messages.ts';
 

@@ -4,8 +4,8 @@ import type { Letter } from '../src/commands/webhook-delivery.ts';
 import { createReceiverGate } from '../src/partners/receiver-gate.ts';
 import type { ReceiverGate } from '../src/partners/receiver-gate.ts';
 import type { WebhookRequest, WebhookSender } from '../src/partners/webhook-sender.ts';
-import { signBody, signStandard } from '../src/secrets.ts';
-import type { Secrets } from '../src/secrets.ts';
+import { signBody, signStandard } from '../src/security/secrets.ts';
+import type { Secrets } from '../src/security/secrets.ts';
 import type { Database } from '../src/store/database.ts';
 import type { DeliveryInput, DeliveryState } from '../workflows/messages.ts';
 

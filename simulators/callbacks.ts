@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SIGNATURE_HEADER, signCallback, TIMESTAMP_HEADER } from '../src/partner-signature.ts';
+import { SIGNATURE_HEADER, signCallback, TIMESTAMP_HEADER } from '../src/security/partner-signature.ts';
 
 /**
  * The waits between the tries of a callback, in milliseconds. After the last one it is lost: the service must

@@ -3,7 +3,7 @@ import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { databaseNow } from '../entities/columns.ts';
 import { ApiKey } from '../entities/api-key.ts';
-import { makeApiKey } from '../secrets.ts';
+import { makeApiKey } from '../security/secrets.ts';
 import { insertApiKey } from '../store/api-keys.ts';
 import type { DatabaseContext } from './context.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../security/secrets.ts';
 import type { Database } from '../store/database.ts';
 
 /** The parts that commands work with. Each command names those that it needs. */

@@ -2,7 +2,7 @@ import type { Environment, LiveBlocker } from '../domain/environment.ts';
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { decideMode } from '../domain/sign-in.ts';
-import { makeSessionToken } from '../secrets.ts';
+import { makeSessionToken } from '../security/secrets.ts';
 import { continueSession, endSession } from '../store/sessions.ts';
 import type { DatabaseContext } from './context.ts';
 

@@ -3,8 +3,8 @@ import { CODE_MINUTES, judgeCode, mayMailCode, SESSION_DAYS, signInBlockers } fr
 import type { SignInLimit } from '../domain/sign-in.ts';
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import { makeOneTimeCode, makeSessionToken } from '../secrets.ts';
-import type { Secrets } from '../secrets.ts';
+import { makeOneTimeCode, makeSessionToken } from '../security/secrets.ts';
+import type { Secrets } from '../security/secrets.ts';
 import type { Queryable } from '../store/database.ts';
 import { claimInvites, lockInvitingOrgs } from '../store/invites.ts';
 import { countAgainstLimit, findSecondsUntilFree, uncount } from '../store/limits.ts';

@@ -1,7 +1,7 @@
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { TWO_SECRETS_HOURS } from '../domain/webhook-schedule.ts';
-import { makeWebhookSecret } from '../secrets.ts';
+import { makeWebhookSecret } from '../security/secrets.ts';
 import { CANCEL_BATCH, cancelDeliveries, putWebhook, removeWebhook, rotateSecret } from '../store/webhooks.ts';
 import type { CommandContext, DatabaseContext } from './context.ts';
 

@@ -25,7 +25,8 @@ export interface PayableAccount {
 
 /**
  * The account behind an IBAN. Spaces and case are normalised: people type IBANs in groups and in lower case.
- * `isValid` checks the country's format and the check digits; see src/iban.ts.
+ * `isValid` checks the country's format and the check digits; see
+ * src/http/shapes/bank.ts.
  *
  * Refused: `bad iban`; then `unsupported country` outside the UK, the EU and the EEA. Source: contract,
  * section 8.

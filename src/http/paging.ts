@@ -1,6 +1,6 @@
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../security/secrets.ts';
 import type { PageParams } from '../store/newest-first.ts';
 
 const DEFAULT_LIMIT = 50;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Database } from '../store/database.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../security/secrets.ts';
 import type { Config } from '../config.ts';
 import type { ObjectQueue } from './turns/object-queue.ts';
 import type { Workflows } from '../temporal/commands.ts';

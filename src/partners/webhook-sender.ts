@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { buildConnector, Client } from 'undici';
 import { ATTEMPT_TIMEOUT_MS } from '../domain/webhook-schedule.ts';
-import { isLocalhost, isWithin, judgeUrl } from '../public-address.ts';
-import type { Reach, WebhookTarget } from '../public-address.ts';
+import { isLocalhost, isWithin, judgeUrl } from '../security/public-address.ts';
+import type { Reach, WebhookTarget } from '../security/public-address.ts';
 
 /** The most bytes of an answer that are read, and the most that are kept. */
 const MOST_READ = 16 * 1024;

@@ -8,7 +8,7 @@ import type { Environment } from '../../src/domain/environment.ts';
 import { ATTEMPT_TIMEOUT_MS, RETRY_GAPS_MS } from '../../src/domain/webhook-schedule.ts';
 import { createWebhookSender } from '../../src/partners/webhook-sender.ts';
 import type { WebhookSender } from '../../src/partners/webhook-sender.ts';
-import { createSecrets, makeWebhookSecret, signBody } from '../../src/secrets.ts';
+import { createSecrets, makeWebhookSecret, signBody } from '../../src/security/secrets.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import type { Database } from '../../src/store/database.ts';
 import { resendDelivery } from '../../src/store/delivery-log.ts';

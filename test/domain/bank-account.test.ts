@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { decideAch, IBAN_COUNTRIES, masked } from '../../src/domain/bank-account.ts';
 import { homeCurrency } from '../../src/domain/countries.ts';
-import { readIban } from '../../src/iban.ts';
+import { readIban } from '../../src/http/shapes/bank.ts';
 
 /** The examples of the IBAN registry. */
 const EXAMPLES: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 import { decideCart } from '../../src/domain/cart.ts';
 import type { Environment } from '../../src/domain/environment.ts';
-import { makeWebhookSecret } from '../../src/secrets.ts';
+import { makeWebhookSecret } from '../../src/security/secrets.ts';
 import { insertRecommendationRequest } from '../../src/store/buy-list.ts';
 import { checkoutRow, insertCart } from '../../src/store/checkouts.ts';
 import { lockWallet, postDeposit } from '../../src/store/deposits.ts';

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { makeOneTimeCode } from '../../src/secrets.ts';
+import { makeOneTimeCode } from '../../src/security/secrets.ts';
 import { insertRecommendationRequest } from '../../src/store/buy-list.ts';
 import { resendDelivery } from '../../src/store/delivery-log.ts';
 import { insertReturnRequest } from '../../src/store/returns.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { SIGNATURE_HEADER, signCallback, TIMESTAMP_HEADER } from '../../src/partner-signature.ts';
+import { SIGNATURE_HEADER, signCallback, TIMESTAMP_HEADER } from '../../src/security/partner-signature.ts';
 import { api, call, item, merchant, person, until } from './people.ts';
 import type { Answer, Merchant, Person } from './people.ts';
 import { bankSecret } from './verification.ts';

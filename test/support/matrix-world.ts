@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { signCallback, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../src/partner-signature.ts';
-import { digestOf, makeApiKey, makeSessionToken } from '../../src/secrets.ts';
+import { signCallback, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../src/security/partner-signature.ts';
+import { digestOf, makeApiKey, makeSessionToken } from '../../src/security/secrets.ts';
 import type { PartnerSecrets } from '../../stack/partners.ts';
 import type { Caller, Env, OrgName, UserName } from './matrix-callers.ts';
 import { BUYER } from './matrix-targets.ts';

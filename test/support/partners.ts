@@ -5,7 +5,7 @@ import { createPartnerClient } from '../../src/partners/partner-client.ts';
 import { createPayeeNames } from '../../src/partners/payee-name.ts';
 import { createScreenings, SAMPLE_LIST } from '../../src/partners/screenings.ts';
 import { createVerificationProvider } from '../../src/partners/verification.ts';
-import type { Secrets } from '../../src/secrets.ts';
+import type { Secrets } from '../../src/security/secrets.ts';
 import type { Database } from '../../src/store/database.ts';
 
 /** The simulated partners in this process, and the steps that call them. Their callbacks reach nobody: the service must ask. */

@@ -5,21 +5,21 @@ import Sequencer from '@jest/test-sequencer';
  * compute, so that neither kind runs beside its own. A new file may be missing here: then only the whole takes longer.
  */
 const LONG = [
-  'api/payout-chaos',
+  'api/payouts/chaos',
   'echo/echo',
-  'api/webhook-crash',
-  'api/webhook-storm',
-  'api/sandbox-clock-faults',
-  'api/seed',
-  'api/reconcile',
+  'api/webhooks/crash',
+  'api/webhooks/storm',
+  'api/sandbox/clock-faults',
+  'api/sandbox/seed',
+  'api/faults/reconcile',
   'workflows/fresh-runs',
-  'api/faults',
+  'api/faults/faults',
   'workflows/payout',
-  'api/idempotency-faults',
-  'api/cli',
-  'api/canaries',
-  'api/documentation',
-  'api/under-fire',
+  'api/idempotency/faults',
+  'api/clients/cli',
+  'api/protocol/canaries',
+  'api/clients/documentation',
+  'api/charges/under-fire',
 ].map((name) => `/test/${name}.test.ts`);
 
 /** Runs long files first, so that the workers end together. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { SIGNATURE_HEADER, signCallback, TIMESTAMP_HEADER } from '../../src/partner-signature.ts';
+import { SIGNATURE_HEADER, signCallback, TIMESTAMP_HEADER } from '../../src/security/partner-signature.ts';
 import type { PartnerSecrets } from '../../stack/partners.ts';
 import { api, call, until } from './people.ts';
 import type { Answer } from './people.ts';

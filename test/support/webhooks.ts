@@ -40,10 +40,7 @@ export interface ShownInFull extends Shown {
 
 const receivers: WebhookReceiver[] = [];
 
-/** Stops every receiver that these functions started. For `afterAll`. */
-export async function stopReceivers(): Promise<void> {
-  await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
-}
+afterAll(() => Promise.all(receivers.map((receiver) => receiver.stop())));
 
 /** A business whose webhooks go to an endpoint of its own, which answers so: 200 unless told otherwise. */
 export async function listener(answer: Answering = () => ({}), base?: string): Promise<Listener> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REASONS } from '../../domain/outcome.ts';
 import type { RefusalCode } from '../../domain/outcome.ts';
-import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../partner-signature.ts';
+import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../security/partner-signature.ts';
 import { STATUS } from '../answers.ts';
 import { accessInWords, accessRefusals } from '../access/access.ts';
 import type { Credential } from '../access/caller.ts';

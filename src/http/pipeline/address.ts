@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import { isWithin } from '../../public-address.ts';
+import { isWithin } from '../../security/public-address.ts';
 import type { ApiDeps } from '../route.ts';
 
 const IPV4 = z.ipv4();

@@ -1,4 +1,4 @@
-import { digestOf, equalSecrets, isApiKey, isSessionToken } from '../../secrets.ts';
+import { digestOf, equalSecrets, isApiKey, isSessionToken } from '../../security/secrets.ts';
 import { findApiKey, findSession, touchApiKey } from '../../store/credentials.ts';
 import type { Caller, KeyCaller, SessionCaller } from '../access/caller.ts';
 import { refused } from '../answers.ts';

@@ -1,4 +1,4 @@
-import { isSignedCallback, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../partner-signature.ts';
+import { isSignedCallback, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../security/partner-signature.ts';
 import { refused } from '../answers.ts';
 import type { RoutedRequest } from './context.ts';
 import { limitGuesses } from './limits.ts';

@@ -3,7 +3,6 @@ import { decideAch } from '../../domain/bank-account.ts';
 import type { PayableAccount } from '../../domain/bank-account.ts';
 import { ok, refuse } from '../../domain/outcome.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { readIban } from '../../iban.ts';
 import { listCounterparties } from '../../store/counterparties.ts';
 import { valueOf } from '../answers.ts';
 import { actorOf } from '../access/caller.ts';
@@ -12,7 +11,15 @@ import { orgOfSession } from '../access/membership.ts';
 import { cutPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
-import { achInput, counterpartiesQuery, counterpartyBody, counterpartyList, ibanInput, registrationAnswer } from '../shapes/bank.ts';
+import {
+  achInput,
+  counterpartiesQuery,
+  counterpartyBody,
+  counterpartyList,
+  ibanInput,
+  readIban,
+  registrationAnswer,
+} from '../shapes/bank.ts';
 
 const tag = 'Payouts';
 const refusals = ['force_reason_required', 'name_mismatch', 'name_check_unavailable'];

@@ -1,5 +1,5 @@
 import { deleteWebhook, rotateWebhookSecret, setWebhook } from '../../commands/webhook.ts';
-import { judgeUrl } from '../../public-address.ts';
+import { judgeUrl } from '../../security/public-address.ts';
 import { TWO_SECRETS_HOURS } from '../../domain/webhook-schedule.ts';
 import { findWebhook } from '../../store/webhooks.ts';
 import { valueOf } from '../answers.ts';

@@ -1,4 +1,8 @@
+import { isValidIBAN } from 'ibantools';
 import { z } from 'zod';
+import { decideIban } from '../../domain/bank-account.ts';
+import type { PayableAccount } from '../../domain/bank-account.ts';
+import type { Outcome } from '../../domain/outcome.ts';
 import type { CounterpartyRow } from '../../store/counterparties.ts';
 import { ID, countryCode, id, name, optional, pageQuery, rfc3339, text, timestamp } from './fields.ts';
 
@@ -20,6 +24,16 @@ export const ibanInput = z
     ...override,
   })
   .meta({ examples: [{ iban: 'GB33BUKB20201555555555', name: 'Corner Shop Ltd', org_id: '01937b2e-6f00-7000-8000-000000000001' }] });
+
+/**
+ * The account behind an IBAN as the caller typed it; spaces and case do not matter. The library knows every format and
+ * check digit; `decideIban` decides which countries are served.
+ *
+ * Refused: `bad iban`, `unsupported country`. Source: contract, section 8.
+ */
+export function readIban(text: string | null): Outcome<PayableAccount> {
+  return decideIban(text, (iban) => isValidIBAN(iban));
+}
 
 export const achInput = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../security/secrets.ts';
 import type { ScreeningCaseRow } from '../../store/screening.ts';
 import { id, name, pageQuery, rfc3339, timestamp } from './fields.ts';
 

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { apiTest } from '../../support/api-test.ts';
+import { api, call, merchant, person } from '../../support/people.ts';
+import type { Answer, Merchant } from '../../support/people.ts';
+import { bankSecret, newestCase, sendEvent, verdictEvent } from '../../support/verification.ts';
+
+const { books } = apiTest();
+
+const outcomeOf = ({ status, body }: Answer) => [status, body];
+const TAKEN = [200, { ok: true }];
+const SECOND = 1000;
+
+/** A business with an open case. */
+async function applicant(): Promise<Merchant & { caseId: string }> {
+  const shop = await merchant();
+  await begin(shop);
+  return { ...shop, caseId: (await newestCase(books, shop.orgId)).id };
+}
+const begin = ({ session, orgId }: Merchant) =>
+  call('POST', '/compliance/kyb/start', { session, body: { org_id: orgId, country_code: 'US' } });
+const kybOf = async ({ session, orgId }: Merchant): Promise<string> =>
+  (await call('GET', `/compliance/kyb?org_id=${orgId}`, { session })).status;
+const statusOf = async (caseId: string): Promise<string> =>
+  (await books.query('select status from verification_cases where id = $1', [caseId])).rows[0].status;
+const ago = (ms: number): Date => new Date(Date.now() - ms);
+
+test('a verdict is applied when its callback has been answered', async () => {
+  for (const [type, status] of [
+    ['approved', 'APPROVED'],
+    ['rejected', 'REJECTED'],
+    ['withdrawn', 'WITHDRAWN'],
+  ] as const) {
+    const shop = await applicant();
+    const event = verdictEvent(shop.caseId, type);
+    expect(outcomeOf(await sendEvent(event))).toEqual(TAKEN);
+    expect(await kybOf(shop)).toBe(status);
+    expect(await newestCase(books, shop.orgId)).toMatchObject({ status, decided_by: 'provider', verdict_at: new Date(event.occurred_at) });
+    const { rows } = await books.query('select partner, type, reference from partner_events where event_id = $1', [event.id]);
+    expect(rows).toEqual([{ partner: 'verification', type: `case.${type}`, reference: shop.caseId }]);
+  }
+});
+
+test('a callback must be signed by the provider, within five minutes, over these bytes', async () => {
+  const shop = await applicant();
+  const event = verdictEvent(shop.caseId, 'approved');
+  const refusedOnes = [
+    api('POST', '/partners/verification/events', { body: event }),
+    api('POST', '/partners/verification/events', { body: event, headers: { 'x-operator-token': 'operator-token-of-the-tests' } }),
+    api('POST', '/partners/verification/events', { body: event, session: shop.session }),
+    sendEvent(event, { secret: 'somebody else, somewhere else' }),
+    sendEvent(event, { secret: bankSecret() }),
+    sendEvent(event, { ageSeconds: 301 }),
+    sendEvent(event, { ageSeconds: -302 }),
+    sendEvent({ ...event, reference: randomUUID() }, { ageSeconds: 301 }),
+  ];
+  for (const answer of await Promise.all(refusedOnes)) expect(outcomeOf(answer)).toEqual([401, { error: 'invalid signature' }]);
+  expect(await kybOf(shop)).toBe('PENDING');
+  expect(outcomeOf(await sendEvent(event, { ageSeconds: 290 }))).toEqual(TAKEN);
+  expect(await kybOf(shop)).toBe('APPROVED');
+});
+
+test('a callback about no case of ours is told so, and one of the wrong shape what is wrong', async () => {
+  const { caseId } = await applicant();
+  for (const reference of [randomUUID(), 'nope', caseId.toUpperCase(), '']) {
+    expect(outcomeOf(await sendEvent({ ...verdictEvent(caseId, 'approved'), reference }))).toEqual([404, { error: 'case not found' }]);
+  }
+  const event = verdictEvent(caseId, 'approved');
+  const wrong: [object, RegExp][] = [
+    [{ type: 'case.opened' }, /^type: must be one of case\.approved, case\.rejected, case\.withdrawn$/],
+    [{ type: undefined }, /^type: /],
+    [{ id: '' }, /^id: /],
+    [{ id: 'x'.repeat(201) }, /^id: /],
+    [{ id: 5 }, /^id: /],
+    [{ reference: undefined }, /^reference: /],
+    [{ reference: 5 }, /^reference: /],
+    [{ occurred_at: 'yesterday' }, /^occurred_at: must be an RFC 3339 time$/],
+    [{ occurred_at: '2026-11-21' }, /^occurred_at: /],
+    [{ occurred_at: new Date(Date.now() + 6 * 60 * SECOND).toISOString() }, /^occurred_at: must not lie in the future$/],
+  ];
+  for (const [change, reason] of wrong) {
+    expect(outcomeOf(await sendEvent({ ...event, ...change }))).toEqual([400, { error: expect.stringMatching(reason) }]);
+  }
+  expect(await statusOf(caseId)).toBe('PENDING');
+});
+
+test('a callback that comes again is answered the same and changes nothing, also many at once', async () => {
+  const shop = await applicant();
+  const event = verdictEvent(shop.caseId, 'approved', ago(10 * SECOND));
+  for (const answer of await Promise.all(Array.from({ length: 8 }, () => sendEvent(event)))) expect(outcomeOf(answer)).toEqual(TAKEN);
+  expect(outcomeOf(await sendEvent(verdictEvent(shop.caseId, 'withdrawn', ago(5 * SECOND))))).toEqual(TAKEN);
+  expect(outcomeOf(await sendEvent(event))).toEqual(TAKEN);
+  expect(await kybOf(shop)).toBe('WITHDRAWN');
+  const { rows } = await books.query('select count(*)::int from partner_events where reference = $1', [shop.caseId]);
+  expect(rows[0].count).toBe(2);
+});
+
+test('callbacks in the wrong order end as those in the right one', async () => {
+  const shop = await applicant();
+  expect(outcomeOf(await sendEvent(verdictEvent(shop.caseId, 'withdrawn', ago(10 * SECOND))))).toEqual(TAKEN);
+  expect(outcomeOf(await sendEvent(verdictEvent(shop.caseId, 'approved', ago(20 * SECOND))))).toEqual(TAKEN);
+  expect([await kybOf(shop), await statusOf(shop.caseId)]).toEqual(['WITHDRAWN', 'WITHDRAWN']);
+
+  const other = await applicant();
+  await sendEvent(verdictEvent(other.caseId, 'approved', ago(10 * SECOND)));
+  await sendEvent(verdictEvent(other.caseId, 'rejected', ago(20 * SECOND)));
+  expect(await kybOf(other)).toBe('APPROVED');
+  const sameMoment = await newestCase(books, other.orgId);
+  await sendEvent(verdictEvent(other.caseId, 'withdrawn', sameMoment.verdict_at));
+  expect(await kybOf(other)).toBe('WITHDRAWN');
+});
+
+test('approvals and withdrawals at once end withdrawn, whoever comes first', async () => {
+  for (let round = 0; round < 3; round++) {
+    const shop = await applicant();
+    const [approved, withdrawn] = [
+      verdictEvent(shop.caseId, 'approved', ago(2 * SECOND)),
+      verdictEvent(shop.caseId, 'withdrawn', ago(SECOND)),
+    ];
+    const sent = round % 2 === 0 ? [approved, withdrawn] : [withdrawn, approved];
+    for (const answer of await Promise.all(sent.map((event) => sendEvent(event)))) expect(outcomeOf(answer)).toEqual(TAKEN);
+    expect(await kybOf(shop)).toBe('WITHDRAWN');
+  }
+});
+
+test('what was rejected or withdrawn is never approved later: that takes a new case', async () => {
+  for (const type of ['rejected', 'withdrawn']) {
+    const shop = await applicant();
+    await sendEvent(verdictEvent(shop.caseId, type, ago(10 * SECOND)));
+    await sendEvent(verdictEvent(shop.caseId, 'approved'));
+    expect(await kybOf(shop)).toBe(type.toUpperCase());
+  }
+});
+
+test('a verdict on an older case changes that case only', async () => {
+  const shop = await applicant();
+  await sendEvent(verdictEvent(shop.caseId, 'approved', ago(10 * SECOND)));
+  const operator = { headers: { 'x-operator-token': 'operator-token-of-the-tests' } };
+  await call('POST', `/operator/orgs/${shop.orgId}/kyb`, { ...operator, body: { status: 'PENDING', reason: 'look again' } });
+  await begin(shop);
+  const newer = (await newestCase(books, shop.orgId)).id;
+  expect(newer).not.toBe(shop.caseId);
+  await sendEvent(verdictEvent(newer, 'approved'));
+  expect(outcomeOf(await sendEvent(verdictEvent(shop.caseId, 'withdrawn')))).toEqual(TAKEN);
+  expect([await kybOf(shop), await statusOf(shop.caseId), await statusOf(newer)]).toEqual(['APPROVED', 'WITHDRAWN', 'APPROVED']);
+});
+
+test('a verdict about a person never touches a business of theirs', async () => {
+  const [shop, ann] = [await applicant(), await person()];
+  await call('POST', '/compliance/kyc/start', { session: ann.session, body: { country_code: 'US' } });
+  await sendEvent(verdictEvent((await newestCase(books, ann.userId)).id, 'approved'));
+  expect(await call('GET', '/compliance/kyc', { session: ann.session })).toEqual({ status: 'APPROVED' });
+  expect(await kybOf(shop)).toBe('PENDING');
+});

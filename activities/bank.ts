@@ -1,7 +1,7 @@
 import { brokenInvariant } from '../src/commands/command.ts';
 import type { BankAccount } from '../src/domain/bank-account.ts';
 import type { BankReply } from '../src/domain/transfer.ts';
-import type { Bank, Found, Submitted } from '../src/partners/bank.ts';
+import type { Bank, LookupReply, SubmitReply } from '../src/partners/bank.ts';
 import type { Secrets } from '../src/security/secrets.ts';
 import type { Database } from '../src/store/database.ts';
 import { findTransfer } from '../src/store/payouts.ts';
@@ -42,7 +42,7 @@ export function createBankActivities({ database, secrets, bank, transferCallback
 
 export type BankActivities = ReturnType<typeof createBankActivities>;
 
-function replyOf(answer: Submitted | Found, { name, now }: { readonly name: string; readonly now: Date }): BankReply {
+function replyOf(answer: SubmitReply | LookupReply, { name, now }: { readonly name: string; readonly now: Date }): BankReply {
   const askedAt = now.getTime();
   if (answer.kind === 'refused') return { kind: 'refused', reason: plain(answer.reason, name) ?? 'the bank gave no reason' };
   if (answer.kind === 'unknown') return { kind: 'unknown', askedAt };

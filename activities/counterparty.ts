@@ -12,7 +12,7 @@ import type { CheckAnswer, PayeeRow } from '../src/store/counterparties.ts';
 import type { Database } from '../src/store/database.ts';
 
 /** What the register said of a name. The name that it has is sealed: only the row's reader opens it. */
-export interface CheckedName {
+export interface NameCheckResult {
   readonly answer: CheckAnswer;
   readonly sealedRegisteredName: string | null;
 }
@@ -26,7 +26,7 @@ export interface PayeeNameDeps {
 /** Asks the register of account holders. In the sandbox the magic names answer, and nobody is asked. */
 export function createPayeeNameActivities({ database, secrets, names }: PayeeNameDeps) {
   return {
-    async checkPayeeName({ counterpartyId }: { counterpartyId: string }): Promise<CheckedName> {
+    async checkPayeeName({ counterpartyId }: { counterpartyId: string }): Promise<NameCheckResult> {
       const payee = await findPayee(database.pool, { counterpartyId });
       if (payee === null) throw ApplicationFailure.nonRetryable(`no destination ${counterpartyId}`, 'BrokenInvariant');
       const registered = payee.env === 'sandbox' ? sandboxRegister(payee.name) : await ask(payee);
@@ -71,6 +71,6 @@ export type CounterpartyActivities = ReturnType<typeof createCounterpartyActivit
 
 export interface Registration {
   readonly counterpartyId: string;
-  readonly checked: CheckedName;
+  readonly checked: NameCheckResult;
   readonly screened: ScreenedPayee;
 }

@@ -11,13 +11,13 @@ const HEARTBEAT_MS = 1000;
 const CHECK_EVERY_MS = 3_600_000;
 
 /** Reports the results to the metrics. */
-export interface Findings {
+export interface ReconciliationReport {
   reconciled(found: ReconciliationResult): void;
   checked(results: readonly CheckResult[]): void;
 }
 
 /** The step of the scheduled reconciliation. Afterwards it sweeps expired rows and checks the books. */
-export function createReconciliationActivities(deps: DueThingDeps, findings: Findings) {
+export function createReconciliationActivities(deps: DueThingDeps, findings: ReconciliationReport) {
   let checkedAt = -Infinity;
   return {
     reconcileWorkflows: (): Promise<ReconciliationResult> =>

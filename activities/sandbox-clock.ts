@@ -16,12 +16,12 @@ const SHORT_STEP_MS = 5000;
 const MOST_FIRES = 5;
 
 /** Counts the due things that a move of the clock passed over. */
-export interface ClockFindings {
+export interface ClockReport {
   passedOver(kind: string): void;
 }
 
 /** What the sandbox clock's workflow does. Both may run twice: the span is fixed, and what was done is not due any more. */
-export function createSandboxClockActivities(deps: DueThingDeps, findings: ClockFindings) {
+export function createSandboxClockActivities(deps: DueThingDeps, findings: ClockReport) {
   return {
     beginAdvances: (batch: ClockInput & AdvanceBatch) => beginAdvances(deps.database, batch),
 
@@ -66,7 +66,7 @@ async function moveClock(deps: DueThingDeps, { orgId, to, passed }: Move, stoppe
 type PassedThings = ReturnType<typeof createPassed>;
 
 /** The due things that a move passes over because their workflows fail: one such row would stop its org's clock for good. */
-function createPassed(findings: ClockFindings) {
+function createPassed(findings: ClockReport) {
   const ids = new Set<string>();
   const failing = new Set<string>();
   const asked = new Map<string, number>();

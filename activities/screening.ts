@@ -1,7 +1,7 @@
 import { brokenInvariant, deadlineOf } from '../src/commands/command.ts';
 import type { Environment } from '../src/domain/environment.ts';
 import type { ScreenedPayee } from '../src/domain/payout.ts';
-import type { Screened, Screening } from '../src/partners/screening.ts';
+import type { ScreeningResult, Screening } from '../src/partners/screening.ts';
 import type { Secrets } from '../src/security/secrets.ts';
 import { findPayee } from '../src/store/counterparties.ts';
 import type { Database } from '../src/store/database.ts';
@@ -44,7 +44,7 @@ export function createScreeningActivities({ database, secrets, screening }: Scre
 }
 
 /** One answer for several names of one payee: each entry once, with its best score. */
-function merged(answers: readonly Screened[]): ScreenedPayee {
+function merged(answers: readonly ScreeningResult[]): ScreenedPayee {
   const best = new Map<string, { list: string; entityId: string; score: number }>();
   let listVersion = '';
   for (const answer of answers) {

@@ -3,9 +3,9 @@ import { applyVerdict, expireCase } from '../src/commands/verification.ts';
 import type { CaseStatus, Verdict } from '../src/domain/verification.ts';
 import type { VerificationProvider } from '../src/partners/verification.ts';
 import type { Database } from '../src/store/database.ts';
-import { findCase, keepOpened } from '../src/store/verification.ts';
+import { findCase, recordOpening } from '../src/store/verification.ts';
 import type { CaseRow } from '../src/store/verification.ts';
-import type { Clock, TellVerdict, VerificationInput } from '../workflows/messages.ts';
+import type { Clock, VerdictCommand, VerificationInput } from '../workflows/messages.ts';
 import type { ActivityDeps } from './dependencies.ts';
 
 /**
@@ -30,7 +30,7 @@ export function createVerificationActivities(deps: Pick<ActivityDeps, 'database'
     loadCase: async ({ caseId }: VerificationInput): Promise<CaseState> => stateOf(await caseOf(deps.database, caseId)),
 
     /** Writes a verdict down and applies it, once. */
-    applyVerdict: async ({ caseId, eventId, verdict, occurredAt }: VerificationInput & TellVerdict): Promise<CaseState> =>
+    applyVerdict: async ({ caseId, eventId, verdict, occurredAt }: VerificationInput & VerdictCommand): Promise<CaseState> =>
       stateOf(await applyVerdict(deps, caseId, { eventId, verdict, occurredAt: new Date(occurredAt) })),
 
     /** Withdraws what is open and due by `at` (milliseconds). */
@@ -60,7 +60,7 @@ export function createVerificationPartnerActivities({ database, provider, callba
       const { kind, countryCode, status, url, now, expiresAt } = await caseOf(database, caseId);
       if (status !== 'PENDING' || url !== null || now >= expiresAt) return;
       const opened = await provider.openCase({ reference: caseId, kind, countryCode, callbackUrl });
-      await keepOpened(database.pool, { ...opened, caseId });
+      await recordOpening(database.pool, { ...opened, caseId });
     },
 
     /**

@@ -1,5 +1,5 @@
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
-import { claimAttempt, handOver, hurryDelivery, loadDelivery, recordAttempt } from '../src/commands/webhook-delivery.ts';
+import { claimAttempt, handOver, expediteDelivery, loadDelivery, recordAttempt } from '../src/commands/webhook-delivery.ts';
 import type { Letter } from '../src/commands/webhook-delivery.ts';
 import { createReceiverGate } from '../src/partners/receiver-gate.ts';
 import type { ReceiverGate } from '../src/partners/receiver-gate.ts';
@@ -37,7 +37,7 @@ export function createWebhookDeliveryActivities(deps: WebhookDeliveryDeps) {
     loadDelivery: (input: DeliveryInput) => loadDelivery(database, input),
 
     /** Makes the next attempt due now, as an operator asked. */
-    hurryDelivery: (input: DeliveryInput) => hurryDelivery(database, input),
+    hurryDelivery: (input: DeliveryInput) => expediteDelivery(database, input),
 
     /**
      * Sends the webhook once and records the result. Sends nothing when the delivery is not due at `at`, is over, or was begun

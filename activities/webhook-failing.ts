@@ -1,7 +1,7 @@
 import type { Mailer } from '../src/partners/mail.ts';
 import type { Database } from '../src/store/database.ts';
-import { failingNews, managersOf } from '../src/store/webhook-failing.ts';
-import type { FailingNews } from '../src/store/webhook-failing.ts';
+import { findFailureMail, managersOf } from '../src/store/webhook-failing.ts';
+import type { FailureMailRow } from '../src/store/webhook-failing.ts';
 import type { DeliveryInput, FailingMailInput } from '../workflows/messages.ts';
 
 export interface WebhookFailingDeps {
@@ -25,7 +25,7 @@ export function createWebhookFailingActivities({ database, mailer }: WebhookFail
       orgId,
       userId,
     }: FailingMailInput): Promise<'mailed' | 'not needed' | 'refused by the mail server'> {
-      const news = await failingNews(database.pool, { deliveryId, orgId, userId });
+      const news = await findFailureMail(database.pool, { deliveryId, orgId, userId });
       if (news === null) return 'not needed';
       const answer = await mailer.send({ to: news.email, ...letter(news, deliveryId) });
       return answer === 'accepted' ? 'mailed' : 'refused by the mail server';
@@ -34,7 +34,7 @@ export function createWebhookFailingActivities({ database, mailer }: WebhookFail
 }
 
 /** Names the host alone: the rest of a URL may hold a secret. */
-function letter(news: FailingNews, deliveryId: string): { subject: string; text: string } {
+function letter(news: FailureMailRow, deliveryId: string): { subject: string; text: string } {
   const { org, env, event, url, statusCode, error } = news;
   const name = org.replaceAll(/\s+/g, ' ');
   return {

@@ -22,7 +22,7 @@ import { openDatabase } from '../src/store/database.ts';
 import type { Database, Queryable } from '../src/store/database.ts';
 import { cashbackSummary, merchantBalances } from '../src/store/merchant-totals.ts';
 import { listSales, saleView } from '../src/store/sales.ts';
-import type { SalesWanted } from '../src/store/sales.ts';
+import type { SalesQuery } from '../src/store/sales.ts';
 import { statement } from '../src/store/statement.ts';
 import { timelineRow } from '../src/store/timeline.ts';
 import { DATA } from '../stack/places.ts';
@@ -55,7 +55,7 @@ interface Place extends History {
 
 const nothing = statement<Record<string, never>, unknown>('nothing', 'select 1');
 
-const sales = (name: string, statuses: SalesWanted['statuses'], deep: boolean): Reading => ({
+const sales = (name: string, statuses: SalesQuery['statuses'], deep: boolean): Reading => ({
   name,
   read: (on, place) => listSales(on, { orgId: place.orgId, env: 'sandbox', statuses, after: deep ? place.deep : null, limit: PAGE }),
 });

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { median, quantile } from './slices.ts';
-import type { Measured } from './slices.ts';
+import type { Measurement } from './slices.ts';
 
 /** A greater difference of a control pair than this makes a run void. */
 const CONTROL_WITHIN = 0.15;
@@ -8,10 +8,10 @@ const CONTROL_WITHIN = 0.15;
 /** A figure: the service over its limit, with the limit over itself as the control. */
 export interface Comparison {
   readonly name: string;
-  readonly ours: Measured;
-  readonly limit: Measured;
+  readonly ours: Measurement;
+  readonly limit: Measurement;
   /** The limit, measured a second time. */
-  readonly control: Measured;
+  readonly control: Measurement;
   /** The ratio to reach. */
   readonly aim: number;
 }
@@ -24,7 +24,7 @@ export interface Ratio {
 }
 
 /** The ratio of two arms, round by round. */
-export function ratioOf(above: Measured, below: Measured): Ratio {
+export function ratioOf(above: Measurement, below: Measurement): Ratio {
   const ratios = above.medians.map((value, round) => value / (below.medians[round] ?? NaN));
   return { middle: median(ratios), low: quantile(ratios, 0.25), high: quantile(ratios, 0.75) };
 }
@@ -55,7 +55,7 @@ export function printComparisons(title: string, comparisons: readonly Comparison
 }
 
 /** Prints the processor time of an operation in each process. */
-export function printProcessorTimes(arms: readonly Measured[]): void {
+export function printProcessorTimes(arms: readonly Measurement[]): void {
   const names = [...new Set(arms.flatMap(({ processorTime }) => [...(processorTime?.keys() ?? [])]))];
   if (names.length === 0) return;
   console.log('\nprocessor time, ms an operation\n');
@@ -76,5 +76,5 @@ export function printTable(header: readonly string[], rows: readonly (readonly s
   console.log([line(header), ...rows.map(line)].map((text) => `  ${text}`.trimEnd()).join('\n'));
 }
 
-const ms = ({ medians }: Measured): string => `${median(medians).toFixed(2)} ms`;
+const ms = ({ medians }: Measurement): string => `${median(medians).toFixed(2)} ms`;
 const shown = ({ middle, low, high }: Ratio): string => `${middle.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}]`;

@@ -14,7 +14,7 @@ import { startChild, whenReady } from '../stack/processes.ts';
 import { createApi } from './people.ts';
 import { printComparisons, printProcessorTimes } from './report.ts';
 import { measureByTurns, median } from './slices.ts';
-import type { Arm, Measured } from './slices.ts';
+import type { Arm, Measurement } from './slices.ts';
 import { withStack } from './stack.ts';
 import type { BenchStack } from './stack.ts';
 
@@ -61,7 +61,7 @@ process.exitCode = await withStack(
         { name: `${name}, bare`, operate: limit },
         { name: `${name}, bare again`, operate: limit },
       ];
-      const [own, bare, again] = (await measureByTurns(arms, { ...OPTIONS, processes })) as [Measured, Measured, Measured];
+      const [own, bare, again] = (await measureByTurns(arms, { ...OPTIONS, processes })) as [Measurement, Measurement, Measurement];
       return { name, ours: own, limit: bare, control: again, aim: AIM };
     };
     const comparisons = [

@@ -24,7 +24,7 @@ export interface SliceOptions {
 }
 
 /** The results of one arm over all rounds. */
-export interface Measured {
+export interface Measurement {
   readonly name: string;
   /** The median duration of an operation in milliseconds, one for each round. */
   readonly medians: readonly number[];
@@ -49,7 +49,7 @@ interface Slice {
  * Runs the arms by turns in short slices, so that other work on the machine affects all of them alike. The
  * order rotates from round to round. Warm-up rounds are discarded.
  */
-export async function measureByTurns(arms: readonly Arm[], options: SliceOptions): Promise<Measured[]> {
+export async function measureByTurns(arms: readonly Arm[], options: SliceOptions): Promise<Measurement[]> {
   const slices = arms.map((): Slice[] => []);
   const end = performance.now() + options.seconds * 1000;
   for (let round = -options.warmUps; round < options.rounds; round++) {
@@ -83,7 +83,7 @@ async function runSlice({ operate }: Arm, { clients, count, processes }: SliceOp
   return { durations, seconds, spent };
 }
 
-function summary(name: string, slices: readonly Slice[]): Measured {
+function summary(name: string, slices: readonly Slice[]): Measurement {
   const operations = slices.reduce((total, { durations }) => total + durations.length, 0);
   const total = new Map<string, number>();
   for (const { spent } of slices) for (const [process, ms] of spent ?? []) total.set(process, (total.get(process) ?? 0) + ms);

@@ -1,5 +1,5 @@
 /** The statuses of a transfer, in order. */
-export type Becoming = readonly ('settled' | 'failed' | 'returned')[];
+export type StatusSequence = readonly ('settled' | 'failed' | 'returned')[];
 
 /** A script of the simulated bank for one transfer. Where a field is absent, the bank behaves correctly. */
 export interface BankScript {
@@ -15,7 +15,7 @@ export interface BankScript {
   /** The answer to the first submit. `never` keeps the caller waiting. */
   readonly answers?: 'never' | 'error' | 'hang up' | 'slowly' | 'garbage' | 'nonsense';
   /** The statuses that follow without a control. Empty leaves it pending. */
-  readonly becomes?: Becoming;
+  readonly becomes?: StatusSequence;
   readonly callbacks?: 'before the answer' | 'three at once' | 'late' | 'reversed' | 'none';
   /** The number of first lookups that get 503. */
   readonly deafFor?: number;
@@ -25,7 +25,7 @@ export interface BankScript {
 export const WAITS = { move: 100, slowAnswer: 3000, lateAcceptance: 3000, lateCallback: 5000 } as const;
 
 /** The statuses of a transfer whose script sets none. */
-export const SETTLES: Becoming = ['settled'];
+export const SETTLES: StatusSequence = ['settled'];
 
 /** The reasons that the bank gives. */
 export const REASONS = { refused: 'account unknown', failed: 'account closed', returned: 'returned by the receiving bank' } as const;

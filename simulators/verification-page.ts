@@ -2,7 +2,7 @@
 export type Decision = 'pending' | 'approved' | 'rejected' | 'withdrawn';
 
 /** The facts of a case that the hosted page shows. The provider knows no names. */
-export interface ShownCase {
+export interface CaseView {
   readonly reference: string;
   readonly kind: 'business' | 'person';
   readonly countryCode: string;
@@ -41,7 +41,7 @@ const SAID: Readonly<Record<Decision, { mark: string; title: string; text: strin
 /**
  * The page of one case: its facts, and a button per possible decision. It has no scripts and loads nothing.
  */
-export function casePage(shown: ShownCase): string {
+export function casePage(shown: CaseView): string {
   const { mark, title, text } = SAID[shown.status];
   const what = shown.kind === 'business' ? 'Business verification' : 'Identity verification';
   const buttons = CHOICES[shown.status].map(

@@ -26,13 +26,13 @@ export interface ReceiverAnswer {
   readonly delayMs?: number;
 }
 
-export type Answering = (number: number, request: ReceivedRequest) => ReceiverAnswer | Promise<ReceiverAnswer>;
+export type AnswerRule = (number: number, request: ReceivedRequest) => ReceiverAnswer | Promise<ReceiverAnswer>;
 
 export interface WebhookReceiverOptions {
   /** The default 0 takes any free port. */
   readonly port?: number;
   readonly host?: string;
-  readonly answer?: Answering;
+  readonly answer?: AnswerRule;
 }
 
 export interface WebhookReceiver {
@@ -42,7 +42,7 @@ export interface WebhookReceiver {
    */
   readonly received: readonly ReceivedRequest[];
   /** Decides the answers. It may be replaced at any time. */
-  answer: Answering;
+  answer: AnswerRule;
   /**
    * Returns the first request that the predicate accepts, earlier ones included. Throws when none arrives in
    * time.

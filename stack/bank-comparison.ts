@@ -1,7 +1,7 @@
 import type { PayoutStatus } from '../src/domain/payout.ts';
-import type { Bank, BankDeposit, BankListing, BankTransfer, Listed } from '../src/partners/bank.ts';
+import type { Bank, BankDeposit, BankListing, BankTransfer, ListPage } from '../src/partners/bank.ts';
 import * as books from '../src/store/bank-books.ts';
-import type { BookedPayout } from '../src/store/bank-books.ts';
+import type { PayoutBooking } from '../src/store/bank-books.ts';
 import type { Queryable } from '../src/store/database.ts';
 
 const PAGE = 500;
@@ -44,10 +44,10 @@ export async function compareWithBank(pool: Queryable, bank: Bank): Promise<Bank
   };
 }
 
-async function all<Row>(list: (listing: BankListing) => Promise<Listed<Row>>): Promise<Row[] | null> {
+async function all<Row>(list: (listing: BankListing) => Promise<ListPage<Row>>): Promise<Row[] | null> {
   const rows: Row[] = [];
   for (let next: string | null | undefined; next !== null;) {
-    const page: Listed<Row> = await list(next === undefined ? {} : { after: next });
+    const page: ListPage<Row> = await list(next === undefined ? {} : { after: next });
     if (page.kind === 'unavailable') return null;
     for (const row of page.rows) rows.push(row);
     next = page.next;
@@ -78,14 +78,14 @@ async function compareTransfers(pool: Queryable, transfers: readonly BankTransfe
     }
   }
   for (let after = BEFORE_ALL; ;) {
-    const page = await books.takenPayouts(pool, { afterId: after, limit: PAGE });
+    const page = await books.acceptedPayouts(pool, { afterId: after, limit: PAGE });
     for (const { id } of page) if (!references.has(id)) differences.push(`payout ${id}: the bank does not have it`);
     if (page.length < PAGE) return { differences, settled, underWay };
     after = page.at(-1)?.id ?? after;
   }
 }
 
-function differenceOf(transfer: BankTransfer, ours: BookedPayout | undefined): string | null {
+function differenceOf(transfer: BankTransfer, ours: PayoutBooking | undefined): string | null {
   const { reference, amount, currency, status, id } = transfer;
   if (ours === undefined) return `transfer ${reference} of ${amount} ${currency}: we have no such payout`;
   const difference = `payout ${reference}: ${ours.amount} ${ours.currency} ${ours.status} with us, ${amount} ${currency} ${status} at the bank`;

@@ -2,7 +2,7 @@
  * Runs the command `npm run <name>`. On failure it prints the reason without a stack trace and sets the exit
  * code 1.
  */
-export async function orComplain(name: string, run: () => Promise<void>): Promise<void> {
+export async function runCommand(name: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Bank } from '../src/partners/bank.ts';
 import { checkIntegrity } from '../src/store/integrity.ts';
 import { compareWithBank } from './bank-comparison.ts';
 import type { BankComparison } from './bank-comparison.ts';
-import { orComplain } from './complaint.ts';
+import { runCommand } from './complaint.ts';
 import { findRunningStack } from './running.ts';
 
 /** The number of comparisons, and the pause between them: a difference may only be in flight. */
@@ -16,7 +16,7 @@ const PAUSE_MS = 5000;
  * `npm run integrity`: prints each check of the books with its violations, and compares the books with the
  * bank's if the bank is known. Exits with 1 on any violation.
  */
-await orComplain('integrity', async () => {
+await runCommand('integrity', async () => {
   const { databaseUrl, bank } = await findRunningStack({ TEMPORAL_ADDRESS: '', ...process.env });
   const pool = new Pool({ connectionString: databaseUrl, max: 1 });
   try {

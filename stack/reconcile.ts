@@ -4,14 +4,14 @@ import { reconcile } from '../src/temporal/reconcile.ts';
 import { scheduleReconciliation } from '../src/temporal/schedule.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { taskQueues } from '../workflows/messages.ts';
-import { orComplain } from './complaint.ts';
+import { runCommand } from './complaint.ts';
 import { findRunningStack } from './running.ts';
 
 /**
  * `npm run reconcile`: starts the missing workflow of every open row, and creates Temporal's schedule. Safe
  * at any time.
  */
-await orComplain('reconcile', async () => {
+await runCommand('reconcile', async () => {
   const stack = await findRunningStack();
   const connection = await NativeConnection.connect({ address: stack.temporalAddress }).catch(() => {
     throw new Error(`Temporal does not answer at ${stack.temporalAddress}.\nRemedy: start it, or correct TEMPORAL_ADDRESS.`);

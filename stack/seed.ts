@@ -8,7 +8,7 @@ import { booksOf, eraseDemoBooks } from './seed/books.ts';
 import { FULL_SIZE } from './seed/plan.ts';
 import { retireDemoData } from './seed/retire.ts';
 import { inMajor, makeDemoData } from './seed/run.ts';
-import type { Seeded } from './seed/run.ts';
+import type { SeedResult } from './seed/run.ts';
 import { seedFile } from './seed/state.ts';
 import type { SeedFile } from './seed/state.ts';
 import { availableOf } from './seed/totals.ts';
@@ -51,7 +51,7 @@ async function brokenPromises({ api_url: baseUrl, operator_token: operatorToken 
   return checks.filter(({ violations }) => violations > 0).map(({ name, violations }) => `FAIL ${violations} ${name}`);
 }
 
-function differences({ shops }: Seeded): string[] {
+function differences({ shops }: SeedResult): string[] {
   return shops.flatMap(({ shop, figures }) =>
     figures
       .filter(({ expected, booked }) => expected !== booked)
@@ -59,7 +59,7 @@ function differences({ shops }: Seeded): string[] {
   );
 }
 
-function describe(facts: StackFacts, seeded: Seeded, broken: readonly string[]): string {
+function describe(facts: StackFacts, seeded: SeedResult, broken: readonly string[]): string {
   const wrong = [...broken, ...differences(seeded)];
   const shops = seeded.shops.flatMap(({ shop: { name, country, currency }, kept }) => {
     const { captured, captured_minor, returns, payouts } = kept.totals;

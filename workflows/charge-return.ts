@@ -2,7 +2,7 @@ import { allHandlersFinished, condition, proxyLocalActivities, setHandler } from
 import type { ReturnActivities } from '../activities/charge-return.ts';
 import type { ReturnResult } from '../src/domain/charge-return.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
-import { returned } from './messages.ts';
+import { awaitReturn } from './messages.ts';
 import type { ReturnInput } from './messages.ts';
 import { POLICIES } from './steps.ts';
 
@@ -11,7 +11,7 @@ const { returnCharge } = proxyLocalActivities<ReturnActivities>(POLICIES.kept);
 /** One return of goods: refund and cuts in one step. Returns its outcome. */
 export async function chargeReturn(input: ReturnInput): Promise<Outcome<ReturnResult>> {
   const seen: { answer: Outcome<ReturnResult> | null } = { answer: null };
-  setHandler(returned, async () => {
+  setHandler(awaitReturn, async () => {
     await condition(() => seen.answer !== null);
     return seen.answer as Outcome<ReturnResult>;
   });

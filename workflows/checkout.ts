@@ -4,7 +4,7 @@ import type { CheckoutStatus } from '../src/domain/checkout.ts';
 import { refuse } from '../src/domain/outcome.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import { orgClock } from './clock.ts';
-import { authorize, capture, changed, opened, voidCharge, workflowId } from './messages.ts';
+import { authorize, capture, reloadRow, awaitOpening, voidCharge, workflowId } from './messages.ts';
 import type { CheckoutInput, CheckoutState, OpenedCheckout } from './messages.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { POLICIES } from './steps.ts';
@@ -36,14 +36,14 @@ export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): P
     return answer;
   };
 
-  setHandler(opened, async () => {
+  setHandler(awaitOpening, async () => {
     await condition(() => seen.opening !== null || seen.row !== null);
     return seen.opening ?? UNANSWERED;
   });
   setHandler(authorize, (request) => answerOf(asked.authorizeCheckout({ ...step, request })));
   setHandler(capture, (command) => answerOf(asked.captureCharge({ ...step, ...command })));
   setHandler(voidCharge, (command) => answerOf(asked.voidCharge({ ...step, ...command })));
-  setHandler(changed, async () => adopt(await timed.loadCheckout(step)));
+  setHandler(reloadRow, async () => adopt(await timed.loadCheckout(step)));
 
   if (opening === null) {
     adopt(await timed.loadCheckout(step));
@@ -74,7 +74,7 @@ const UNANSWERED = refuse('unavailable');
  */
 async function tellDisplaced(checkoutId: string): Promise<void> {
   try {
-    await getExternalWorkflowHandle(workflowId.checkout(checkoutId)).signal(changed);
+    await getExternalWorkflowHandle(workflowId.checkout(checkoutId)).signal(reloadRow);
   } catch (error) {
     log.info('the displaced checkout has ended already', { error: String(error) });
   }

@@ -1,6 +1,6 @@
 import { allHandlersFinished, condition, log, setHandler } from '@temporalio/workflow';
 import { needsFreshRun } from './fresh-run.ts';
-import { clockMoved, fireDue } from './messages.ts';
+import { followClock, fireDue } from './messages.ts';
 import type { Clock } from './messages.ts';
 
 /** The org's time inside a workflow. Every wait for org time uses it. */
@@ -60,7 +60,7 @@ export function orgClock(beginAgain: () => Promise<never>): OrgClock {
   };
   const now = (): number => Math.max(Date.now() + known.offset, known.floor);
 
-  setHandler(clockMoved, merge);
+  setHandler(followClock, merge);
   setHandler(fireDue, async (clock) => {
     merge(clock);
     await condition(() => known.ended || (waitingFor !== undefined && waitingFor > clock.floor));

@@ -1,9 +1,9 @@
 import { allHandlersFinished, condition, proxyLocalActivities, setHandler } from '@temporalio/workflow';
-import type { CheckedName, CounterpartyActivities, PayeeNameActivities } from '../activities/counterparty.ts';
+import type { NameCheckResult, CounterpartyActivities, PayeeNameActivities } from '../activities/counterparty.ts';
 import type { ScreenedPayee } from '../src/domain/payout.ts';
 import type { ScreeningActivities } from '../activities/screening.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
-import { registered } from './messages.ts';
+import { awaitRegistration } from './messages.ts';
 import type { CounterpartyInput } from './messages.ts';
 import { POLICIES, queuedSteps } from './steps.ts';
 
@@ -15,13 +15,13 @@ const { endRegistration } = proxyLocalActivities<CounterpartyActivities>(POLICIE
  */
 export async function counterparty(input: CounterpartyInput): Promise<Outcome<null>> {
   const seen: { answer: Outcome<null> | null } = { answer: null };
-  setHandler(registered, async () => {
+  setHandler(awaitRegistration, async () => {
     await condition(() => seen.answer !== null);
     return seen.answer as Outcome<null>;
   });
   const { checkPayeeName, screenCounterparty } = queuedSteps<PayeeNameActivities & ScreeningActivities>('payeeChecks');
   const [checked, screened] = await Promise.all([
-    checkPayeeName(input).catch((): CheckedName => ({ answer: 'unavailable', sealedRegisteredName: null })),
+    checkPayeeName(input).catch((): NameCheckResult => ({ answer: 'unavailable', sealedRegisteredName: null })),
     // Every payout screens the payee again, so an outage of screening does not block the registration.
     screenCounterparty(input).catch((): ScreenedPayee => ({ kind: 'unavailable' })),
   ]);

@@ -23,7 +23,7 @@ export interface Clock {
 }
 
 /** The org's clock was moved. Every wait checks the time again. */
-export const clockMoved = defineSignal<[Clock]>('clockMoved');
+export const followClock = defineSignal<[Clock]>('followClock');
 /** Returns when everything that falls due up to `floor` is done. */
 export const fireDue = defineUpdate<void, [Clock]>('fireDue');
 
@@ -69,13 +69,13 @@ export interface AuthorizeRequest {
   readonly attribution: readonly { readonly productId: string; readonly recommenderId: string }[];
 }
 
-export interface Authorized {
+export interface Authorization {
   readonly authId: string;
 }
 
 /** Returns the outcome of the opening. */
-export const opened = defineUpdate<Outcome<OpenedCheckout>>('opened');
-export const authorize = defineUpdate<Outcome<Authorized>, [AuthorizeRequest]>('authorize');
+export const awaitOpening = defineUpdate<Outcome<OpenedCheckout>>('awaitOpening');
+export const authorize = defineUpdate<Outcome<Authorization>, [AuthorizeRequest]>('authorize');
 /** A command to a charge. A repeat under the same id is the same command. */
 export interface Command {
   readonly commandId: string;
@@ -87,7 +87,7 @@ export interface Command {
 export const capture = defineUpdate<Outcome<CaptureResult>, [Command]>('capture');
 export const voidCharge = defineUpdate<Outcome<null>, [Command]>('void');
 /** Something else changed the row. The workflow reads it again. */
-export const changed = defineSignal('changed');
+export const reloadRow = defineSignal('reloadRow');
 
 export interface DeliveryInput {
   readonly deliveryId: string;
@@ -125,7 +125,7 @@ export interface ReturnInput extends CheckoutRef {
 }
 
 /** Returns the outcome of the return. */
-export const returned = defineUpdate<Outcome<ReturnResult>>('returned');
+export const awaitReturn = defineUpdate<Outcome<ReturnResult>>('awaitReturn');
 
 /**
  * The id of the request, which a new entry on the list also gets. Only the row holds the shopper and the
@@ -136,14 +136,14 @@ export interface RecommendationInput {
 }
 
 /** Returns the id of the active entry on the list. */
-export const recommended = defineUpdate<string>('recommended');
+export const awaitRecommendation = defineUpdate<string>('awaitRecommendation');
 
 export interface CounterpartyInput {
   readonly counterpartyId: string;
 }
 
 /** Returns when a destination's registration has ended. The row holds the result. */
-export const registered = defineUpdate<Outcome<null>>('registered');
+export const awaitRegistration = defineUpdate<Outcome<null>>('awaitRegistration');
 
 /** A payout and its organization. */
 export interface PayoutRef {
@@ -168,9 +168,9 @@ export interface PayoutInput extends PayoutRef {
 }
 
 /** Returns the outcome of the reservation. */
-export const requested = defineUpdate<Outcome<null>>('requested');
+export const awaitReservation = defineUpdate<Outcome<null>>('awaitReservation');
 /** The bank sent an event about the payout. The workflow asks the bank for its state. */
-export const bankSpoke = defineUpdate<void>('bankSpoke');
+export const checkBank = defineUpdate<void>('checkBank');
 /** A command to settle, return or fail a sandbox payout, as a bank would. */
 export interface Nudge extends Omit<Command, 'actor'> {
   readonly trigger: PayoutTrigger;
@@ -204,13 +204,13 @@ export interface AdvanceBatch {
  * The span of a finished move, in milliseconds of the org's time: after `from`, up to and including `to`. The
  * caller reads from the rows what fell due in it: a list could exceed the 2 MB of a payload.
  */
-export interface Advanced {
+export interface ClockMove {
   readonly from: number;
   readonly to: number;
 }
 
 /** Moves the clock. Returns the outcome of each command when everything that fell due is done. */
-export const advance = defineUpdate<readonly Outcome<Advanced>[], [AdvanceBatch]>('advance');
+export const advance = defineUpdate<readonly Outcome<ClockMove>[], [AdvanceBatch]>('advance');
 
 export interface ReconciliationInput {
   /** The money queue. The names of the other queues start with its name. */
@@ -235,7 +235,7 @@ export interface VerificationInput {
  * A verdict of the verification provider, with the id of its event and its time in milliseconds of the
  * provider's clock.
  */
-export interface TellVerdict {
+export interface VerdictCommand {
   readonly eventId: string;
   readonly verdict: Verdict;
   readonly occurredAt: number;
@@ -245,9 +245,9 @@ export interface TellVerdict {
  * Returns when the provider has opened the case, or it is closed. Only the row holds the address of the
  * hosted page.
  */
-export const started = defineUpdate<void>('started');
+export const awaitCaseOpening = defineUpdate<void>('awaitCaseOpening');
 /** Returns when the verdict is stored and applied. */
-export const decided = defineUpdate<void, [TellVerdict]>('decided');
+export const recordVerdict = defineUpdate<void, [VerdictCommand]>('recordVerdict');
 
 /** Workflow ids: the noun and the row's id. */
 export const workflowId = {

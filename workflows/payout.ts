@@ -9,7 +9,7 @@ import { afterPause, beginTransfer, isOpen, nextStep, pauseOf } from '../src/dom
 import type { BankReply, BookedTransfer, TransferState } from '../src/domain/transfer.ts';
 import { orgClock } from './clock.ts';
 import type { OrgClock } from './clock.ts';
-import { askBank, bankSpoke, nudge, requested } from './messages.ts';
+import { askBank, checkBank, nudge, awaitReservation } from './messages.ts';
 import type { PayoutInput, PayoutRef, PayoutState } from './messages.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { POLICIES, queuedSteps } from './steps.ts';
@@ -46,7 +46,7 @@ export async function payout(input: PayoutInput): Promise<PayoutStatus | 'REFUSE
     seen.hints++;
   };
 
-  setHandler(requested, async () => {
+  setHandler(awaitReservation, async () => {
     await condition(() => seen.answer !== null || seen.row !== null);
     return seen.answer ?? ok(null);
   });
@@ -55,7 +55,7 @@ export async function payout(input: PayoutInput): Promise<PayoutStatus | 'REFUSE
     adopt(row);
     return answer;
   });
-  setHandler(bankSpoke, hint);
+  setHandler(checkBank, hint);
   setHandler(askBank, hint);
 
   if (input.isNew) {

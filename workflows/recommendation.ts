@@ -1,6 +1,6 @@
 import { allHandlersFinished, condition, proxyLocalActivities, setHandler } from '@temporalio/workflow';
 import type { RecommendationActivities } from '../activities/award.ts';
-import { recommended } from './messages.ts';
+import { awaitRecommendation } from './messages.ts';
 import type { RecommendationInput } from './messages.ts';
 import { POLICIES } from './steps.ts';
 
@@ -12,7 +12,7 @@ const { recommendProduct } = proxyLocalActivities<RecommendationActivities>(POLI
  */
 export async function recommendation(input: RecommendationInput): Promise<string> {
   const seen: { entryId: string | null } = { entryId: null };
-  setHandler(recommended, async () => {
+  setHandler(awaitRecommendation, async () => {
     await condition(() => seen.entryId !== null);
     return seen.entryId as string;
   });

@@ -2,7 +2,7 @@ import { allHandlersFinished, condition, setHandler } from '@temporalio/workflow
 import type { SandboxClockActivities } from '../activities/sandbox-clock.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
 import { advance } from './messages.ts';
-import type { AdvanceBatch, Advanced, ClockInput } from './messages.ts';
+import type { AdvanceBatch, ClockMove, ClockInput } from './messages.ts';
 import { queuedSteps } from './steps.ts';
 
 /** Moves the clock of an org's sandbox, one batch of commands after the other, and ends when none is left. */
@@ -12,7 +12,7 @@ export async function sandboxClock({ orgId }: ClockInput): Promise<void> {
   let served = 0;
   let tail: Promise<unknown> = Promise.resolve();
 
-  const advanced = async (batch: AdvanceBatch): Promise<readonly Outcome<Advanced>[]> => {
+  const advanced = async (batch: AdvanceBatch): Promise<readonly Outcome<ClockMove>[]> => {
     // Recorded before the clock moves: an interrupted run continues to the same times, and a long move does
     // not delay the record of another.
     const outcomes = await beginAdvances({ orgId, ...batch });

@@ -3,7 +3,7 @@ import type { CaseState, VerificationActivities, VerificationPartnerActivities }
 import { nextAsk } from '../src/domain/verification.ts';
 import type { CaseStatus } from '../src/domain/verification.ts';
 import { orgClock } from './clock.ts';
-import { changed, decided, started } from './messages.ts';
+import { reloadRow, awaitCaseOpening, recordVerdict } from './messages.ts';
 import type { VerificationInput } from './messages.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { POLICIES, queuedSteps } from './steps.ts';
@@ -15,7 +15,7 @@ const timedSteps = proxyLocalActivities<VerificationActivities>(POLICIES.due);
  * One verification case: opened at the provider, then waiting for its verdict, at most thirty days. Returns
  * its last status.
  *
- * Verdicts arrive by callback (`decided`). Callbacks get lost, so the workflow also asks the provider: an
+ * Verdicts arrive by callback (`recordVerdict`). Callbacks get lost, so the workflow also asks the provider: an
  * hour after the start, then daily, and before the case expires. The workflow can begin at any time from the
  * case's row, also to receive a verdict on a closed case.
  */
@@ -30,11 +30,11 @@ export async function verification({ caseId }: VerificationInput): Promise<CaseS
   const adopt = (newer: CaseState): CaseState => (seen.row = clock.learn(newer));
   const open = (): CaseState | null => (seen.row?.status === 'PENDING' ? seen.row : null);
 
-  setHandler(started, async () => {
+  setHandler(awaitCaseOpening, async () => {
     await condition(() => seen.row !== null && (seen.row.isOpened || seen.row.status !== 'PENDING'));
   });
-  setHandler(decided, async (verdict) => void adopt(await asked.applyVerdict({ ...step, ...verdict })));
-  setHandler(changed, async () => void adopt(await timed.loadCase(step)));
+  setHandler(recordVerdict, async (verdict) => void adopt(await asked.applyVerdict({ ...step, ...verdict })));
+  setHandler(reloadRow, async () => void adopt(await timed.loadCase(step)));
 
   adopt(await timed.loadCase(step));
   if (open()?.isOpened === false) {

@@ -2,7 +2,7 @@ import { continueAsNew, proxyActivities, proxyLocalActivities, setCurrentDetails
 import type { WebhookDeliveryActivities } from '../activities/webhook-delivery.ts';
 import type { DeliveryStatus } from '../src/domain/webhook-schedule.ts';
 import { orgClock } from './clock.ts';
-import { changed, tryNow } from './messages.ts';
+import { reloadRow, tryNow } from './messages.ts';
 import type { DeliveryInput, DeliveryState } from './messages.ts';
 import { POLICIES } from './steps.ts';
 
@@ -24,7 +24,7 @@ export async function webhookDelivery({ deliveryId, orgId }: DeliveryInput): Pro
   const clock = orgClock(() => continueAsNew<typeof webhookDelivery>({ deliveryId, orgId }));
   /** The number of signals: the row was changed, or an operator wants an attempt now. */
   const heard = { changes: 0, hurries: 0 };
-  setHandler(changed, () => void heard.changes++);
+  setHandler(reloadRow, () => void heard.changes++);
   setHandler(tryNow, () => void heard.hurries++);
   const input = { deliveryId, orgId };
 

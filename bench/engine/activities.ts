@@ -1,7 +1,7 @@
 import type { CaptureResult } from '../../src/domain/charge.ts';
 import type { CheckoutStatus } from '../../src/domain/checkout.ts';
 import type {
-  Authorized,
+  Authorization,
   AuthorizeRequest,
   CheckoutOpening,
   CheckoutState,
@@ -32,7 +32,7 @@ export const engineActivities = {
     return { answer: ok<OpenedCheckout>({ id: checkoutId, terminalId }), row: row('PENDING', Date.now() + EXPIRY_MS), displaced: null };
   },
   async authorizeCheckout({ request }: Step & { request: AuthorizeRequest }) {
-    return { answer: ok<Authorized>({ authId: request.newChargeId }), row: row('AUTHORIZED', Date.now() + HOLD_MS) };
+    return { answer: ok<Authorization>({ authId: request.newChargeId }), row: row('AUTHORIZED', Date.now() + HOLD_MS) };
   },
   async captureCharge(_step: Step & Command) {
     const captured = { journalId: ID, mdrFee: 130, recommenderAmount: 0, deferredBuyerAmount: 0, recommenderId: null, recommenders: [] };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { WithStartWorkflowOperation } from '@temporalio/client';
 import { v7 } from 'uuid';
 import { startChild, whenReady } from '../../stack/processes.ts';
-import { authorize, capture, opened, workflowId } from '../../workflows/messages.ts';
+import { authorize, capture, awaitOpening, workflowId } from '../../workflows/messages.ts';
 import type { CheckoutInput } from '../../workflows/messages.ts';
 import type { BenchStack } from '../stack.ts';
 
@@ -62,7 +62,7 @@ export async function startEngine(stack: BenchStack): Promise<Engine> {
         workflowIdConflictPolicy: 'USE_EXISTING',
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       });
-      await workflow.executeUpdateWithStart(opened, { startWorkflowOperation });
+      await workflow.executeUpdateWithStart(awaitOpening, { startWorkflowOperation });
       return checkoutId;
     },
     async authorize(checkoutId) {

@@ -1,6 +1,6 @@
 import { allHandlersFinished, condition, proxyLocalActivities, setCurrentDetails, setHandler } from '@temporalio/workflow';
-import { authorize, capture, opened } from '../../workflows/messages.ts';
-import type { Authorized, CheckoutInput, DeliveryInput, OpenedCheckout } from '../../workflows/messages.ts';
+import { authorize, capture, awaitOpening } from '../../workflows/messages.ts';
+import type { Authorization, CheckoutInput, DeliveryInput, OpenedCheckout } from '../../workflows/messages.ts';
 import { ATTEMPT_MS, STEP_MS } from '../../src/domain/time-budget.ts';
 import type { CaptureResult } from '../../src/domain/charge.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
@@ -20,11 +20,11 @@ export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): P
   const step = { checkoutId, orgId };
   const seen: { row: Mirror | null; opening: Outcome<OpenedCheckout> | null } = { row: null, opening: null };
 
-  setHandler(opened, async () => {
+  setHandler(awaitOpening, async () => {
     await condition(() => seen.opening !== null);
     return seen.opening as Outcome<OpenedCheckout>;
   });
-  setHandler(authorize, async (request): Promise<Outcome<Authorized>> => {
+  setHandler(authorize, async (request): Promise<Outcome<Authorization>> => {
     const { answer, row } = await steps.authorizeCheckout({ ...step, request });
     seen.row = row;
     return answer;

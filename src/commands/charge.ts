@@ -9,7 +9,7 @@ import * as charges from '../store/charges.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import type { Queryable } from '../store/database.ts';
 import { jsonText } from '../store/statement.ts';
-import type { Authorized, AuthorizeRequest, CheckoutRef, CheckoutState, Command } from '../../workflows/messages.ts';
+import type { Authorization, AuthorizeRequest, CheckoutRef, CheckoutState, Command } from '../../workflows/messages.ts';
 import { endedState, readCheckout, stateOf } from './checkout.ts';
 import type { StepResult } from './checkout.ts';
 import { brokenInvariant, clockOf, deadlineOf, inTime, underLock } from './command.ts';
@@ -43,7 +43,7 @@ const TOO_LATE = unchanged(refuse('unavailable'), null);
 export function authorizeCheckout(
   deps: MonitoringDeps,
   { checkoutId, orgId, request }: CheckoutRef & { request: AuthorizeRequest },
-): Promise<ChargeResult<Authorized>> {
+): Promise<ChargeResult<Authorization>> {
   return inTime(deps.database, TOO_LATE, async (tx) => {
     const { consumerId, newChargeId: chargeId } = request;
     await lockCheckout(tx, { orgId, checkoutId });

@@ -36,7 +36,7 @@ export function openCheckout(database: Database, step: CheckoutRef & { opening: 
     await checkouts.lockTerminal(tx, { orgId, checkoutId, terminalId });
     const earlier = await checkouts.checkoutRow(tx, { checkoutId });
     if (earlier !== null) {
-      const displaced = await checkouts.displacedBy(tx, { checkoutId });
+      const displaced = await checkouts.findSuperseded(tx, { checkoutId });
       const answer = ok({ id: checkoutId, terminalId: earlier.terminalId });
       return { answer, row: stateOf(earlier), displaced: displaced?.id ?? null };
     }
@@ -49,7 +49,7 @@ export function openCheckout(database: Database, step: CheckoutRef & { opening: 
 
     if (facts.pendingId !== null && facts.pendingExpiresAt !== null) {
       const status = displacedStatus(facts.pendingExpiresAt, facts.now);
-      await checkouts.displaceCheckout(tx, { checkoutId: facts.pendingId, status, supersededBy: checkoutId });
+      await checkouts.supersedeCheckout(tx, { checkoutId: facts.pendingId, status, supersededBy: checkoutId });
     }
     const expiresAt = new Date(facts.now.getTime() + opening.expiresInSecs * 1000);
     const insert = opening.terminalId === null ? checkouts.insertCheckoutAndTerminal : checkouts.insertCheckout;

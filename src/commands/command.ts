@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { cameTooLate } from '../store/database.ts';
+import { isDeadlineError } from '../store/database.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import type { Clock } from '../../workflows/messages.ts';
 
@@ -18,7 +18,7 @@ export function deadlineOf(deadline: number | undefined): Date {
 /** Runs the work in one transaction. Returns `late` when the command's deadline has passed: then nothing was written. */
 export function inTime<T>(database: Database, late: NoInfer<T>, work: (tx: Queryable) => Promise<T>): Promise<T> {
   return database.transaction(work).catch((error: unknown) => {
-    if (cameTooLate(error)) return late;
+    if (isDeadlineError(error)) return late;
     throw error;
   });
 }

@@ -1,4 +1,4 @@
-import { MOST_IN_WALLET } from '../domain/money.ts';
+import { MAX_WALLET_MINOR } from '../domain/money.ts';
 import { invalid, ok } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { lockWallet, postDeposit, walletBalance } from '../store/deposits.ts';
@@ -39,7 +39,7 @@ export function creditDeposit({ database, newId }: Pick<CommandContext, 'databas
     if ((await recordPartnerEvent(tx, event)) === null) return;
     const { id: walletId } = (await lockWallet(tx, { env: 'live', currency, userId })) as { id: string };
     const { balance } = (await walletBalance(tx, { walletId })) as { balance: number };
-    if (balance + amount > MOST_IN_WALLET) throw new WalletIsFull();
+    if (balance + amount > MAX_WALLET_MINOR) throw new WalletIsFull();
     await postDeposit(tx, { journalId: newId(), userId, currency, amount, eventId });
   });
   return unlessFull(posting);
@@ -62,7 +62,7 @@ export function topUp({ database }: DatabaseContext, topup: Topup): Promise<Outc
     const { userId, currency } = topup;
     const [wallet] = await listWallets(tx, { userId, env: 'sandbox', currency });
     if (wallet === undefined) throw new Error(`user ${userId} has no wallet after a top-up`);
-    if (wallet.balance > MOST_IN_WALLET) throw new WalletIsFull();
+    if (wallet.balance > MAX_WALLET_MINOR) throw new WalletIsFull();
     return wallet;
   });
   return unlessFull(posting);

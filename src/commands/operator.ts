@@ -9,7 +9,7 @@ import { lockOrg } from '../store/members.ts';
 import { lockCountry, recordAction } from '../store/operator.ts';
 import type { Subject } from '../store/verification.ts';
 import type { CommandContext, DatabaseContext, ReadInput } from './context.ts';
-import { overrule } from './verification.ts';
+import { overrideVerdict } from './verification.ts';
 
 type OperatorContext = Pick<CommandContext, 'database' | 'newId'>;
 
@@ -95,7 +95,7 @@ export function setStanding<View extends object>(
 ): Promise<Outcome<{ readonly after: View; readonly closedCaseId: string | null }>> {
   const noun = kind === 'kyb' ? 'org' : 'user';
   return database.transaction(async (tx) => {
-    const ruled = isId(subjectId) ? await overrule(tx, { kind, subjectId }, () => input().status) : null;
+    const ruled = isId(subjectId) ? await overrideVerdict(tx, { kind, subjectId }, () => input().status) : null;
     if (ruled === null) return refuse(`${noun}_not_found`);
     const [before, after] = [viewOf(ruled.before), viewOf(ruled.standing)];
     const target = `${noun}:${subjectId}`;

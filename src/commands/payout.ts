@@ -7,7 +7,7 @@ import {
   movesTowards,
   PAYOUT_GATES,
   PAYOUT_MOVES,
-  refusalBefore,
+  recordedRefusal,
   SANDBOX_SETTLEMENT_MS,
 } from '../domain/payout.ts';
 import type { PayoutStatus, PayoutTrigger, ScreenedPayee, ScreeningVerdict } from '../domain/payout.ts';
@@ -60,7 +60,7 @@ export function reservePayout(deps: PayoutDeps, step: ReserveStep): Promise<Payo
     const reserved = await payouts.payoutRow(tx, { payoutId });
     if (reserved !== null) return { answer: ok(null), row: await loadPayout(tx, payoutId) };
     const subject = `payout:${payoutId}`;
-    const earlier = refusalBefore(await judgementsOf(tx, { subject }));
+    const earlier = recordedRefusal(await judgementsOf(tx, { subject }));
     if (earlier !== null) return notReserved(earlier);
     // The caller already got 503: neither the payout nor a record of its judgement may follow.
     if (request.isLate) return notReserved(refuse('unavailable'));
@@ -159,7 +159,7 @@ export async function nudgePayout(deps: CommandDeps, step: PayoutRef & Nudge): P
   const { payoutId, trigger, commandId, deadline } = step;
   const answer = await inTime<Outcome<null>>(deps.database, refuse('unavailable'), async (tx) => {
     const row = await lockAndLoad(tx, step);
-    if ((await payouts.movedBy(tx, { payoutId, commandId })) !== null) return ok(null);
+    if ((await payouts.findMoveByCommand(tx, { payoutId, commandId })) !== null) return ok(null);
     const decision = decidePayoutMove(row.status, trigger);
     if (!decision.ok) return decision;
     const reason = trigger === 'settle' ? null : 'asked for in the sandbox';
@@ -191,14 +191,14 @@ export function applyTransfer(deps: CommandDeps, report: TransferReport): Promis
     const { payoutId, transfer } = report;
     const row = await lockAndLoad(tx, report);
     // One transfer pays one payout: otherwise a bank that mixes up two payouts would settle both with one transfer.
-    const other = transfer && (await payouts.otherOfTransfer(tx, { payoutId, transferId: transfer.id }));
+    const other = transfer && (await payouts.findPayoutOfTransfer(tx, { payoutId, transferId: transfer.id }));
     const isOurs = transfer?.amount === row.amount && transfer.currency === row.currency && other === null;
     const triggers = isOurs ? movesTowards(transfer.status, row.status) : null;
     if (triggers === null || transfer === null) {
       await recordContradiction(tx, report, { row, otherId: other?.id, newId: deps.newId });
       return loadPayout(tx, payoutId);
     }
-    await payouts.markTaken(tx, { payoutId, transferId: transfer.id });
+    await payouts.markAcceptedByBank(tx, { payoutId, transferId: transfer.id });
     let { status } = row;
     for (const trigger of triggers) {
       const reason = trigger === 'settle' ? null : (transfer.reason ?? 'the bank gave no reason');
@@ -240,7 +240,7 @@ export function refuseTransfer(deps: CommandDeps, step: PayoutRef & { reason: st
 export const findPayoutUnderLock = underLock(payouts.lockPayouts, payouts.payoutRow);
 
 /** Finds the journal of a command when no command is still moving the payout. */
-export const findMoveUnderLock = underLock(payouts.lockPayout, payouts.movedBy);
+export const findMoveUnderLock = underLock(payouts.lockPayout, payouts.findMoveByCommand);
 
 interface Move {
   readonly trigger: PayoutTrigger;

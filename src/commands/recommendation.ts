@@ -1,5 +1,5 @@
 import { PENDING_MS } from '../domain/cashback.ts';
-import { lockRecommendation, wakeAwards } from '../store/awards.ts';
+import { lockRecommendation, activateAwards } from '../store/awards.ts';
 import { findRecommendation, findRecommendationRequest, insertRecommendation, putEntry } from '../store/buy-list.ts';
 import type { Database } from '../store/database.ts';
 import type { RecommendationInput } from '../../workflows/messages.ts';
@@ -28,7 +28,7 @@ export async function recommendProduct(database: Database, { entryId }: Recommen
     const put = await putEntry(tx, { ...request, entryId });
     const entry = put?.id ?? entryId;
     await insertRecommendation(tx, { recommendationId: entryId, entryId: entry });
-    const woken = await wakeAwards(tx, { ...request, pendingMs: PENDING_MS });
+    const woken = await activateAwards(tx, { ...request, pendingMs: PENDING_MS });
     return { entry, merchantId, pendingAwards: woken.map(({ id }) => id) };
   });
 }

@@ -7,7 +7,7 @@ import { continueSession, endSession } from '../store/sessions.ts';
 import type { DatabaseContext } from './context.ts';
 
 /** A new session. */
-export interface SignedIn {
+export interface SignInResult {
   readonly token: string;
   readonly userId: string;
   readonly env: Environment;
@@ -15,7 +15,7 @@ export interface SignedIn {
 }
 
 /** A new session for an org. A null org is the user as a consumer. */
-export interface SessionInMode extends SignedIn {
+export interface SessionInMode extends SignInResult {
   readonly orgId: string | null;
 }
 

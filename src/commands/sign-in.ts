@@ -22,9 +22,9 @@ import {
   recordCodeMailed,
   useSignInCode,
 } from '../store/sign-in-codes.ts';
-import { findBusinessStandings, findConsumerStanding, findOrMakeUser } from '../store/users.ts';
+import { findBusinessEligibility, findConsumerEligibility, findOrMakeUser } from '../store/users.ts';
 import type { CommandContext } from './context.ts';
-import type { SignedIn } from './session.ts';
+import type { SignInResult } from './session.ts';
 
 /** The digest where an address has no code. No digest of a code is equal to it. */
 const NO_DIGEST = Buffer.alloc(32);
@@ -126,7 +126,7 @@ interface SignInTry extends CodeRequest {
  * Each try counts as a wrong one until it has proved otherwise: guesses sent at once get no further than one
  * by one.
  */
-export async function signIn(context: CommandContext, sent: SignInTry): Promise<Outcome<SignedIn>> {
+export async function signIn(context: CommandContext, sent: SignInTry): Promise<Outcome<SignInResult>> {
   const { database, config } = context;
   const tries = { scope: 'wrong_tries_by_address', perHour: config.OTP_WRONG_TRIES_PER_ADDRESS_PER_HOUR } as const;
   const limits: SignInLimit[] = [
@@ -168,7 +168,7 @@ async function spendCode(
 }
 
 /** Finds or creates the user, joins the orgs that wait for the address, and opens a session. */
-async function enter(tx: Queryable, { newId }: CommandContext, email: string): Promise<SignedIn> {
+async function enter(tx: Queryable, { newId }: CommandContext, email: string): Promise<SignInResult> {
   const user = await findOrMakeUser(tx, { userId: newId(), email });
   if (user === null) throw new Error('a user was neither found nor created');
   const { id: userId } = user;
@@ -176,9 +176,9 @@ async function enter(tx: Queryable, { newId }: CommandContext, email: string): P
   // happens. An org that invites the address meanwhile waits for the next sign-in.
   const orgs = await lockInvitingOrgs(tx, { email });
   if (orgs.length > 0) await claimInvites(tx, { email, userId, orgIds: orgs.map(({ id }) => id) });
-  const consumer = await findConsumerStanding(tx, { userId });
+  const consumer = await findConsumerEligibility(tx, { userId });
   if (consumer === null) throw new Error(`no user ${userId}`);
-  const blockers = signInBlockers(await findBusinessStandings(tx, { userId }), consumer);
+  const blockers = signInBlockers(await findBusinessEligibility(tx, { userId }), consumer);
   const env = blockers.length === 0 ? 'live' : 'sandbox';
   const { token, digest } = makeSessionToken();
   await insertSession(tx, { sessionId: newId(), tokenDigest: digest, userId, env, validDays: SESSION_DAYS });

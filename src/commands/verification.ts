@@ -163,7 +163,7 @@ export interface Overruling {
  * Gives an org or a user the operator's standing, and closes its open case with it. `standing` is read after
  * the existence of the org or user is known. Returns null where there is none.
  */
-export async function overrule(tx: Transaction, subject: Subject, standing: () => VerificationStatus): Promise<Overruling | null> {
+export async function overrideVerdict(tx: Transaction, subject: Subject, standing: () => VerificationStatus): Promise<Overruling | null> {
   const found = await lockSubject(tx, subject);
   if (found === null) return null;
   const wanted = standing();

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAttempt } from '../domain/webhook-attempt.ts';
-import type { AfterAttempt } from '../domain/webhook-attempt.ts';
+import type { DeliveryUpdate } from '../domain/webhook-attempt.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../domain/webhook-schedule.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import * as deliveries from '../store/deliveries.ts';
-import type { DeliveryRow, LetterRow } from '../store/deliveries.ts';
+import type { DeliveryRow, AttemptInputRow } from '../store/deliveries.ts';
 import type { DeliveryInput, DeliveryState } from '../../workflows/messages.ts';
 import { brokenInvariant } from './command.ts';
 
@@ -14,14 +14,14 @@ export async function loadDelivery({ pool }: Database, input: DeliveryInput): Pr
 }
 
 /** Makes the next attempt due now, as an operator asked. */
-export async function hurryDelivery(database: Database, input: DeliveryInput): Promise<DeliveryState> {
+export async function expediteDelivery(database: Database, input: DeliveryInput): Promise<DeliveryState> {
   await deliveries.hurryDelivery(database.pool, input);
   return loadDelivery(database, input);
 }
 
 /** Leaves the attempt to an ordinary activity, because it would hold up the workflow's task. */
 export async function handOver(database: Database, input: DeliveryInput): Promise<DeliveryState> {
-  await deliveries.markBegun(database.pool, input);
+  await deliveries.markStarted(database.pool, input);
   return { ...(await loadDelivery(database, input)), handedOver: true };
 }
 
@@ -54,7 +54,7 @@ export function claimAttempt<Request>(
     const isDue = delivery.status === 'PENDING' && delivery.dueAt.getTime() <= at;
     if (!isDue) return { state: stateOf(delivery), request: null };
 
-    const letter = required(await deliveries.findLetter(tx, { deliveryId }), deliveryId);
+    const letter = required(await deliveries.findAttemptInput(tx, { deliveryId }), deliveryId);
     const { openNumber, openAt, url, sealedSecret, previousSealedSecret } = letter;
     // An attempt of a canceled ladder is left alone: it may still be under way.
     if (openNumber !== null && openAt !== null && openNumber > delivery.ladderStart) {
@@ -107,11 +107,11 @@ async function endAttempt(tx: Queryable, delivery: DeliveryRow, result: AttemptR
   const after = afterAttempt({ ...result, step: number - delivery.ladderStart });
   if (!delivery.asked || after.status === 'DELIVERED') return moveDelivery(tx, delivery, after);
   // A person asked for another attempt while this one was under way: it is due at once, and the row says so.
-  if (after.status === 'FAILED') await deliveries.beginLadder(tx, { deliveryId: delivery.id });
+  if (after.status === 'FAILED') await deliveries.startSchedule(tx, { deliveryId: delivery.id });
   return stateOf(delivery);
 }
 
-async function moveDelivery(tx: Queryable, delivery: DeliveryRow, { status, nextAttemptAt }: AfterAttempt): Promise<DeliveryState> {
+async function moveDelivery(tx: Queryable, delivery: DeliveryRow, { status, nextAttemptAt }: DeliveryUpdate): Promise<DeliveryState> {
   const due = nextAttemptAt === null ? null : new Date(nextAttemptAt);
   await deliveries.moveDelivery(tx, { deliveryId: delivery.id, status, nextAttemptAt: due });
   return { ...stateOf(delivery), status, due: nextAttemptAt };
@@ -128,7 +128,7 @@ function stateOf({ env, status, dueAt, attempts, offsetMs, nowMs }: DeliveryRow)
 }
 
 /** A delivery is written before its workflow starts and never removed: a retry would not find it either. */
-function required<Row extends DeliveryRow | LetterRow>(row: Row | null, deliveryId: string): Row {
+function required<Row extends DeliveryRow | AttemptInputRow>(row: Row | null, deliveryId: string): Row {
   if (row === null) throw brokenInvariant(`there is no delivery ${deliveryId}`);
   return row;
 }

@@ -1,6 +1,6 @@
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import { TWO_SECRETS_HOURS } from '../domain/webhook-schedule.ts';
+import { SECRET_OVERLAP_HOURS } from '../domain/webhook-schedule.ts';
 import { makeWebhookSecret } from '../security/secrets.ts';
 import { CANCEL_BATCH, cancelDeliveries, putWebhook, removeWebhook, rotateSecret } from '../store/webhooks.ts';
 import type { CommandContext, DatabaseContext } from './context.ts';
@@ -35,7 +35,7 @@ export async function rotateWebhookSecret(
   rotationId: string,
 ): Promise<Outcome<RotatedSecret>> {
   const sealedSecret = secrets.seal(makeWebhookSecret(), orgId);
-  const row = await rotateSecret(database.pool, { orgId, sealedSecret, hours: TWO_SECRETS_HOURS, rotationId });
+  const row = await rotateSecret(database.pool, { orgId, sealedSecret, hours: SECRET_OVERLAP_HOURS, rotationId });
   if (row === null) return refuse('no_webhook_url');
   const { url, previousUntil } = row;
   return ok({ url, secret: secrets.unseal(row.sealedSecret, orgId), previousUntil });

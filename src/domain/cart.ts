@@ -5,7 +5,7 @@ import { invalid, ok, refuse } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
 export const DEFAULT_CURRENCY = 'USD';
-export const MOST_LINES = 500;
+export const MAX_LINES = 500;
 export const SHORTEST_EXPIRY_SECONDS = 60;
 export const LONGEST_EXPIRY_SECONDS = 7 * 24 * 60 * 60;
 export const DEFAULT_EXPIRY_SECONDS = 24 * 60 * 60;
@@ -60,7 +60,7 @@ export interface Cart {
  */
 export function decideCart(offer: CartOffer): Outcome<Cart> {
   if (offer.items.length === 0) return refuse('empty_items');
-  if (offer.items.length > MOST_LINES) return invalid('items', `at most ${MOST_LINES} lines`);
+  if (offer.items.length > MAX_LINES) return invalid('items', `at most ${MAX_LINES} lines`);
   const goods = goodsValue(offer.items);
   if (goods === null) return refuse('bad_line');
   if (!offer.items.every((item) => isRate(item.cashbackRate))) return refuse('bad_cashback_rate');

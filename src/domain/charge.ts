@@ -18,7 +18,7 @@ export const HOLD_MS = 7 * 24 * 60 * 60 * 1000;
 export const DEFAULT_MDR = bps(200);
 
 /** The facts that decide an authorization, read under the checkout's lock. */
-export interface AuthorizeFacts {
+export interface AuthorizationFacts {
   readonly env: Environment;
   readonly status: CheckoutStatus;
   readonly expiresAt: Date;
@@ -42,7 +42,7 @@ export interface AuthorizeFacts {
  * changes nothing. Gates in order: payable, partner and KYC (live), currency, funds. Source: specification,
  * "Checkout"; contract, sections 5 and 14.
  */
-export function decideAuthorize(facts: AuthorizeFacts, at: Date): Outcome<{ again: string | null }> {
+export function decideAuthorize(facts: AuthorizationFacts, at: Date): Outcome<{ again: string | null }> {
   const { authorizedBy, consumer } = facts;
   if (facts.status === 'AUTHORIZED' && authorizedBy?.consumerId === consumer.id) {
     return at < authorizedBy.holdExpiresAt ? ok({ again: authorizedBy.chargeId }) : refuse('checkout_not_payable', 'checkout expired');
@@ -99,7 +99,7 @@ export interface CaptureResult {
  * Decides if a charge that is not captured yet may be captured at `at`. The KYB gate comes before the state.
  * Source: contract, sections 1 and 5.
  */
-export function judgeCapture(
+export function checkCapture(
   charge: Pick<CaptureFacts, 'env' | 'status' | 'holdExpiresAt'>,
   kyb: VerificationStatus,
   at: Date,
@@ -117,7 +117,7 @@ export function judgeCapture(
  * ended. Source: specification, "Limits"; contract, section 5.
  */
 export function decideCapture(charge: CaptureFacts, terms: MerchantTerms, at: Date): Outcome<CapturePosting> {
-  const allowed = judgeCapture(charge, terms.kyb, at);
+  const allowed = checkCapture(charge, terms.kyb, at);
   if (!allowed.ok) return allowed;
   const mdrFee = portion(minor(charge.total - charge.tax - charge.totalCashback), terms.mdr);
   return ok({

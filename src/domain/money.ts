@@ -7,7 +7,7 @@ export type Bps = number & { readonly __unit: 'bps' };
  * The largest balance, in minor units, that a top-up or deposit may reach. It is far below the limit of the
  * column, so that cashback and refunds always fit.
  */
-export const MOST_IN_WALLET = 10 ** 15;
+export const MAX_WALLET_MINOR = 10 ** 15;
 
 const WHOLE = 10_000n;
 const MOST = BigInt(Number.MAX_SAFE_INTEGER);

@@ -87,7 +87,7 @@ export const PAYOUT_GATES = { merchant_kyb_not_approved: 'merchant_kyb', no_bank
  *
  * A payout request is judged once: a retry of the step must give the same refusal.
  */
-export function refusalBefore(judgements: readonly { readonly rule: string; readonly decision: string }[]): Outcome<never> | null {
+export function recordedRefusal(judgements: readonly { readonly rule: string; readonly decision: string }[]): Outcome<never> | null {
   const blocking = judgements.find(({ decision }) => decision === 'BLOCKED')?.rule;
   if (blocking === PAYOUT_GATES.merchant_kyb_not_approved) return refuse('merchant_kyb_not_approved');
   if (blocking === PAYOUT_GATES.no_bank_destination) return refuse('no_bank_destination');

@@ -4,7 +4,7 @@ import type { DeliveryStatus } from './webhook-schedule.ts';
 /**
  * A finished attempt. `endedAt` is org time in milliseconds. A null status code means that no answer came.
  */
-export interface EndedAttempt {
+export interface AttemptResult {
   /**
    * The attempt's place in the retry schedule, from 1. A resend of an ended delivery starts the schedule
    * again.
@@ -18,7 +18,7 @@ export interface EndedAttempt {
  * The state of a delivery after an attempt. `nextAttemptAt` is org time in milliseconds, null unless the
  * status is `PENDING`.
  */
-export interface AfterAttempt {
+export interface DeliveryUpdate {
   readonly status: DeliveryStatus;
   readonly nextAttemptAt: number | null;
 }
@@ -28,7 +28,7 @@ export interface AfterAttempt {
  * attempt follows the schedule's gap after this attempt's end. After the last gap the delivery is `FAILED`.
  * Source: specification, "Events".
  */
-export function afterAttempt({ step, statusCode, endedAt }: EndedAttempt): AfterAttempt {
+export function afterAttempt({ step, statusCode, endedAt }: AttemptResult): DeliveryUpdate {
   if (statusCode !== null && statusCode >= 200 && statusCode < 300) return { status: 'DELIVERED', nextAttemptAt: null };
   const gap = gapAfter(step);
   return gap === null ? { status: 'FAILED', nextAttemptAt: null } : { status: 'PENDING', nextAttemptAt: endedAt + gap };

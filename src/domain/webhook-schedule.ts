@@ -23,7 +23,7 @@ export function gapAfter(step: number): number | null {
 }
 
 /** The time after a rotation in which the previous secret signs beside the new one. */
-export const TWO_SECRETS_HOURS = 24;
+export const SECRET_OVERLAP_HOURS = 24;
 
 /** The most deliveries that one call resends. */
-export const MOST_RESENT = 1000;
+export const MAX_RESENDS = 1000;

@@ -10,7 +10,7 @@ import { answerErrors } from './pipeline/errors.ts';
 import { serve } from './pipeline/index.ts';
 import { createIdempotency } from './pipeline/keyed-commands.ts';
 import { identifyRequests } from './pipeline/request-id.ts';
-import type { AnsweredRequest, RequestState } from './pipeline/request-record.ts';
+import type { RequestOutcome, RequestState } from './pipeline/request-record.ts';
 import type { ApiDeps, Route } from './route.ts';
 
 export interface AppOptions {
@@ -19,7 +19,7 @@ export interface AppOptions {
   /** For faults. */
   readonly log: Logger;
   /** Gets every request with its answer. It must not throw, and must be fast: the response waits for it. */
-  readonly onAnswer?: (request: AnsweredRequest) => void;
+  readonly onAnswer?: (request: RequestOutcome) => void;
 }
 
 /** Makes the API: a Koa application that serves these routes. Throws when the route table is not whole. */

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { AnsweredRequest } from './pipeline/request-record.ts';
+import type { RequestOutcome } from './pipeline/request-record.ts';
 import type { ApiDeps } from './route.ts';
 
 /** Upper bounds in seconds. A command takes some ten milliseconds, and waits for its turn for ten seconds at most. */
@@ -8,7 +8,7 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 10, 2
 export interface ApiMetrics {
   readonly registry: Registry;
   /** Counts a call. */
-  count(call: AnsweredRequest): void;
+  count(call: RequestOutcome): void;
 }
 
 /** What the API shows to Prometheus: its calls by route, and how it stands with what it depends on. */

@@ -33,13 +33,13 @@ export function readPage(
   return after === null ? refuse('bad_cursor') : ok({ limit: Number(limit), after });
 }
 
-/** Asks the store for one row more than the page's limit: `cutPage` sees by it if another page follows. */
+/** Asks the store for one row more than the page's limit: `buildPage` sees by it if another page follows. */
 export function pageParams({ after, limit }: Page): PageParams {
   return { afterKey: after?.key ?? null, afterId: after?.id ?? null, limit: limit + 1 };
 }
 
 /** Cuts the rows that `pageParams` asked for to the page's limit, and makes the cursor of the next page. */
-export function cutPage<Row>(
+export function buildPage<Row>(
   rows: readonly Row[],
   { page, scope, secrets, position }: { page: Page; scope: PageScope; secrets: Secrets; position: (row: Row) => Position },
 ): { rows: Row[]; next_cursor: string | null } {

@@ -29,7 +29,7 @@ export interface BankOrder {
  * - `unsure`: the transfer may exist now or later. Only `find`, or the same submit again, can tell.
  * - `not sent`: nothing can have reached the bank.
  */
-export type Submitted =
+export type SubmitReply =
   | { readonly kind: 'known'; readonly transfer: BankTransfer }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unsure' }
@@ -39,14 +39,14 @@ export type Submitted =
  * The bank's reply to a lookup. `unknown`: it has no such transfer yet. A submit that is in flight may still
  * create one.
  */
-export type Found =
+export type LookupReply =
   { readonly kind: 'known'; readonly transfer: BankTransfer } | { readonly kind: 'unknown' } | { readonly kind: 'unavailable' };
 
 /**
  * A page of rows in the order in which the bank booked them. `next` is the `after` of the next page; null at
  * the end.
  */
-export type Listed<Row> =
+export type ListPage<Row> =
   { readonly kind: 'page'; readonly rows: readonly Row[]; readonly next: string | null } | { readonly kind: 'unavailable' };
 
 export interface BankListing {
@@ -57,13 +57,13 @@ export interface BankListing {
 /** The banking partner. Its functions never throw on faults of the bank or the network, and never retry. */
 export interface Bank {
   /** Sends a transfer. */
-  submit(order: BankOrder): Promise<Submitted>;
+  submit(order: BankOrder): Promise<SubmitReply>;
   /** Looks a transfer up by its reference. */
-  find(reference: string): Promise<Found>;
+  find(reference: string): Promise<LookupReply>;
   /** Lists all transfers, to reconcile the bank's books with ours. */
-  listTransfers(listing?: BankListing): Promise<Listed<BankTransfer>>;
+  listTransfers(listing?: BankListing): Promise<ListPage<BankTransfer>>;
   /** Lists all deposits for our users. */
-  listDeposits(listing?: BankListing): Promise<Listed<BankDeposit>>;
+  listDeposits(listing?: BankListing): Promise<ListPage<BankDeposit>>;
 }
 
 /** Error codes of a connection that was never made, so that nothing was sent. */
@@ -79,7 +79,11 @@ const NO_VERDICT = new Set([401, 407, 408, 409, 422, 425, 429]);
 export function createBank(address: PartnerAddress): Bank {
   const client = createPartnerClient(address);
 
-  async function list<Row>(what: 'transfers' | 'deposits', listing: BankListing, read: (row: unknown) => Row | null): Promise<Listed<Row>> {
+  async function list<Row>(
+    what: 'transfers' | 'deposits',
+    listing: BankListing,
+    read: (row: unknown) => Row | null,
+  ): Promise<ListPage<Row>> {
     const answer = await client.request('GET', `/${what}?${new URLSearchParams({ limit: '200', ...listing })}`);
     const body = answer.status === 200 && isObject(answer.body) ? answer.body : {};
     const next = textOrNull(body['next']);
@@ -113,7 +117,7 @@ function bodyOf({ reference, amount, currency, name, account, callbackUrl }: Ban
   return { reference, amount_minor: amount, currency, rail: account.kind, account: numbers, name, callback_url: callbackUrl };
 }
 
-function submitted(answer: PartnerAnswer, reference: string): Submitted {
+function submitted(answer: PartnerAnswer, reference: string): SubmitReply {
   if (answer.status === null) return NOTHING_SENT.has(answer.reason) ? { kind: 'not sent' } : { kind: 'unsure' };
   const { status, body } = answer;
   if (status >= 400 && status < 500 && !NO_VERDICT.has(status)) return { kind: 'refused', reason: refusalReason(body, status) };

@@ -11,20 +11,20 @@ const AS_ONE_WORD = 0.97;
 const MISSING_WORDS = 0.2;
 
 /** An entry with several names. */
-export interface Named {
+export interface NamedEntry {
   readonly names: readonly string[];
 }
 
-export interface Found<T> {
+export interface NameHit<T> {
   readonly entry: T;
   /** From 0 to 1. */
   readonly score: number;
 }
 
 /** A search for entries by name. */
-export interface NameIndex<T extends Named> {
+export interface NameIndex<T extends NamedEntry> {
   /** The entries with a name that scores at least `minScore`, best first. Null for a name of more than 40 words. */
-  search(name: string, minScore: number): Found<T>[] | null;
+  search(name: string, minScore: number): NameHit<T>[] | null;
 }
 
 interface IndexedName<T> {
@@ -42,7 +42,7 @@ const MOST_WORDS = 40;
  * `search` returns what a comparison with every single name would return. It looks only at the words that can be similar,
  * and scores only the names that can reach the score by the letters of their similar words.
  */
-export function createNameIndex<T extends Named>(entries: Iterable<T>): NameIndex<T> {
+export function createNameIndex<T extends NamedEntry>(entries: Iterable<T>): NameIndex<T> {
   const names: IndexedName<T>[] = [];
   const listed = new WordList();
   const joined = new WordList();

@@ -30,12 +30,12 @@ const FORGET_PAUSES = 3;
 const FORGET_SLOW_MS = 10 * 60_000;
 
 /** A slot for an attempt that may be made now. */
-export interface Place {
+export interface Slot {
   /** Frees the slot. `ms` is the time that the receiver took, null when no request was sent. */
   leave(ms: number | null): void;
 }
 
-export interface Visitor {
+export interface SlotRequest {
   readonly orgId: string;
   readonly deliveryId: string;
   /** True when the attempt is made inside a workflow task, which delays other workflows while it lasts. */
@@ -45,7 +45,7 @@ export interface Visitor {
 /** Limits the concurrent attempts to each receiver, and keeps slots free for fast receivers. */
 export interface ReceiverGate {
   /** Takes a slot, perhaps after a short wait. Null when there is none: retry after `pauseOf`. */
-  enter(visitor: Visitor): Promise<Place | null>;
+  enter(visitor: SlotRequest): Promise<Slot | null>;
   /**
    * The pause before the next try, in milliseconds, by the length of the queue and the duration of one
    * request.
@@ -104,7 +104,7 @@ export function createReceiverGate(now: () => number = () => performance.now()):
     if (idle && !isSlow(receiver)) receivers.delete(orgId);
   };
 
-  const place = ({ orgId, withinTask }: Visitor, receiver: Receiver, mine: Request): Place => {
+  const place = ({ orgId, withinTask }: SlotRequest, receiver: Receiver, mine: Request): Slot => {
     const slow = isSlow(receiver);
     if (withinTask) busy.withinTasks++;
     if (slow) busy.toSlow++;

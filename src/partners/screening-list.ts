@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import type { Screened, Screening } from './screening.ts';
+import type { ScreeningResult, Screening } from './screening.ts';
 import type { ScreeningTask } from './screening-thread.ts';
 
 /** More names than this wait for a thread only when it hangs: the rest is `unavailable` at once. */
@@ -15,10 +15,10 @@ export interface ScreeningListOptions {
   readonly now?: () => Date;
 }
 
-let pool: Piscina<ScreeningTask, Screened> | null = null;
+let pool: Piscina<ScreeningTask, ScreeningResult> | null = null;
 
 /** One thread for all lists of the process, started with the first search. It does not keep the process alive. */
-function thread(): Piscina<ScreeningTask, Screened> {
+function thread(): Piscina<ScreeningTask, ScreeningResult> {
   pool ??= new Piscina({
     filename: new URL('./screening-thread.ts', import.meta.url).href,
     name: 'screenByList',

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import { createNameIndex } from './name-index.ts';
 import type { NameIndex } from './name-index.ts';
-import type { Screened } from './screening.ts';
+import type { ScreeningResult } from './screening.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The columns that this program reads. The format may have more. */
@@ -47,7 +47,7 @@ const lists = new Map<string, { key: string; list: Promise<List | null> }>();
  *
  * Returns `unavailable` without a list that can be read, with an empty one, one that is too old, or for a name of too many words.
  */
-export async function screenByList({ file, name, minScore, maxAgeDays, now }: ScreeningTask): Promise<Screened> {
+export async function screenByList({ file, name, minScore, maxAgeDays, now }: ScreeningTask): Promise<ScreeningResult> {
   const list = await currentList(file, now).catch(() => null);
   if (list === null) return { kind: 'unavailable' };
   if (maxAgeDays !== null && now - list.asOf.getTime() > maxAgeDays * DAY_MS) return { kind: 'unavailable' };

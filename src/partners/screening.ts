@@ -25,7 +25,7 @@ export interface ScreeningHit {
  * The result of screening. A clean payee has an empty list of hits. After `unavailable` the caller must not
  * proceed.
  */
-export type Screened =
+export type ScreeningResult =
   | {
       readonly kind: 'screened';
       /** Identifies the lists that were searched, for later review. */
@@ -38,7 +38,7 @@ export type Screened =
 /** The sanctions lists. */
 export interface Screening {
   /** Screens a payee. Faults are `unavailable`, never an exception. */
-  screen(payee: Payee): Promise<Screened>;
+  screen(payee: Payee): Promise<ScreeningResult>;
 }
 
 /** The screening of an environment without a configured list. */

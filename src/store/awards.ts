@@ -59,7 +59,7 @@ export const lockRecommendation = statement<{ merchantId: string; env: Environme
 );
 
 /** Makes a shopper's deferred awards for a product pending, from now for `pendingMs`. */
-export const wakeAwards = statement<
+export const activateAwards = statement<
   { env: Environment; merchantId: string; productId: string; userId: string; pendingMs: number },
   { id: string }
 >(

@@ -3,7 +3,7 @@ import { statement } from './statement.ts';
 
 /** Live payouts and deposits of our books, for the comparison with the bank's lists. */
 
-export interface BookedPayout {
+export interface PayoutBooking {
   readonly id: string;
   readonly status: PayoutStatus;
   readonly amount: number;
@@ -15,19 +15,19 @@ export interface BookedPayout {
 
 const PAYOUT = 'id, status, amount, currency, bank_id, taken_at is not null as is_taken';
 
-export const bookedPayouts = statement<{ payoutIds: readonly string[] }, BookedPayout>(
+export const bookedPayouts = statement<{ payoutIds: readonly string[] }, PayoutBooking>(
   'booked_payouts',
   `select ${PAYOUT} from payouts where env = 'live' and id = any(:payoutIds::uuid[])`,
 );
 
 /** The payouts that the bank must have, in the order of their ids. */
-export const takenPayouts = statement<{ afterId: string; limit: number }, BookedPayout>(
+export const acceptedPayouts = statement<{ afterId: string; limit: number }, PayoutBooking>(
   'taken_payouts',
   `select ${PAYOUT} from payouts where env = 'live' and taken_at is not null and id > :afterId
    order by id limit :limit`,
 );
 
-export interface BookedDeposit {
+export interface DepositBooking {
   readonly eventId: string;
   readonly userId: string;
   readonly amount: number;
@@ -41,13 +41,13 @@ const DEPOSIT = `substr(j.op_key, length('deposit:') + 1) as event_id, o.owner_i
   where j.kind = 'deposit' and j.env = 'live'`;
 
 /** The deposits of these events of the bank. */
-export const bookedDeposits = statement<{ eventIds: readonly string[] }, BookedDeposit>(
+export const bookedDeposits = statement<{ eventIds: readonly string[] }, DepositBooking>(
   'booked_deposits',
   `select ${DEPOSIT} and j.op_key in (select 'deposit:' || id from unnest(:eventIds::text[]) id)`,
 );
 
 /** All deposits, in the order of the bank's event ids. */
-export const depositsAfter = statement<{ afterEventId: string; limit: number }, BookedDeposit>(
+export const depositsAfter = statement<{ afterEventId: string; limit: number }, DepositBooking>(
   'deposits_after',
   `select ${DEPOSIT} and j.op_key > 'deposit:' || :afterEventId::text order by j.op_key limit :limit`,
 );

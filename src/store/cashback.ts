@@ -36,7 +36,7 @@ const page = (where: string): string => `
     order by seq desc limit 201) most
   order by seq desc limit :limit`;
 
-type CashbackPage = Pick<CashbackWanted, 'userId' | 'env' | 'limit'> & { readonly after: string };
+type CashbackPage = Pick<CashbackQuery, 'userId' | 'env' | 'limit'> & { readonly after: string };
 
 const listAll = statement<CashbackPage, CashbackRow>('list_cashback', page(''));
 
@@ -49,7 +49,7 @@ const listOfStatus = statement<CashbackPage & { readonly status: AwardStatus }, 
   page('and status = :status'),
 );
 
-export interface CashbackWanted {
+export interface CashbackQuery {
   readonly userId: string;
   readonly env: Environment;
   readonly status: AwardStatus | null;
@@ -60,7 +60,7 @@ export interface CashbackWanted {
 }
 
 /** A shopper's awards in one environment, newest first. */
-export function listCashback(on: Queryable, { status, ...wanted }: CashbackWanted): Promise<CashbackRow[]> {
+export function listCashback(on: Queryable, { status, ...wanted }: CashbackQuery): Promise<CashbackRow[]> {
   const place = { ...wanted, after: wanted.after ?? NEWEST };
   return status === null ? listAll(on, place) : listOfStatus(on, { ...place, status });
 }

@@ -1,4 +1,4 @@
-import type { AuthorizeFacts, CaptureResult, ChargeStatus } from '../domain/charge.ts';
+import type { AuthorizationFacts, CaptureResult, ChargeStatus } from '../domain/charge.ts';
 import type { FirstAward, LineSplit } from '../domain/cashback.ts';
 import { homeCurrency } from '../domain/countries.ts';
 import { minor } from '../domain/money.ts';
@@ -63,7 +63,7 @@ export const authorizeRow = statementOne<AuthorizeKey, AuthorizeRow>(
 );
 
 /** The facts as `decideAuthorize` reads them. */
-export function authorizeFacts(row: AuthorizeRow, consumerId: string): AuthorizeFacts {
+export function authorizeFacts(row: AuthorizeRow, consumerId: string): AuthorizationFacts {
   const { chargeId, chargeConsumerId, holdExpiresAt } = row;
   const known = chargeId !== null && chargeConsumerId !== null && holdExpiresAt !== null;
   return {
@@ -125,7 +125,7 @@ export const writeAuthorization = statementOne<AuthorizationParams, ChargeWrite>
 );
 
 /** The cashback of a line and its recommender, as JSON in the capture row. */
-export interface AttributedLine {
+export interface LineAttribution {
   readonly line: number;
   readonly productId: string;
   readonly pot: number;
@@ -151,7 +151,7 @@ export interface CaptureRow {
   readonly merchantAccount: string;
   readonly feesAccount: string;
   readonly cashbackAccount: string;
-  readonly lines: readonly AttributedLine[];
+  readonly lines: readonly LineAttribution[];
   readonly now: Date;
   readonly offset: number;
 }

@@ -153,14 +153,14 @@ interface Displacement {
 }
 
 /** Ends the terminal's pending checkout for a newer one. */
-export const displaceCheckout = statement<Displacement, never>(
+export const supersedeCheckout = statement<Displacement, never>(
   'displace_checkout',
   `update checkouts set status = :status, superseded_by = :supersededBy
    where id = :checkoutId and status = 'PENDING'`,
 );
 
 /** The checkout that this one superseded or expired on its terminal. */
-export const displacedBy = statementOne<{ checkoutId: string }, { id: string }>(
+export const findSuperseded = statementOne<{ checkoutId: string }, { id: string }>(
   'displaced_by',
   'select id from checkouts where superseded_by = :checkoutId',
 );

@@ -119,7 +119,7 @@ const TOO_LATE = 'MPT01';
 /**
  * True when the error says that the deadline of a command has passed. Its transaction has written nothing.
  */
-export function cameTooLate(error: unknown): boolean {
+export function isDeadlineError(error: unknown): boolean {
   return sqlState(error) === TOO_LATE;
 }
 

@@ -40,7 +40,7 @@ export const findDelivery = statementOne<DeliveryKey, DeliveryRow>('find_deliver
 export const lockDelivery = statementOne<DeliveryKey, DeliveryRow>('lock_delivery', `${DELIVERY} for update`);
 
 /** The content and the address of an attempt. Address and secrets are null when the org has no webhook. */
-export interface LetterRow {
+export interface AttemptInputRow {
   readonly body: string;
   readonly url: string | null;
   readonly sealedSecret: string | null;
@@ -56,7 +56,7 @@ export interface LetterRow {
  * created after the delivery, or after its resend, is another one: the delivery belonged to the removed
  * webhook and is canceled.
  */
-export const findLetter = statementOne<{ deliveryId: string }, LetterRow>(
+export const findAttemptInput = statementOne<{ deliveryId: string }, AttemptInputRow>(
   'find_letter',
   `select e.body, w.url, w.sealed_secret, a.number as open_number, a.at as open_at,
           case when w.previous_until > clock_timestamp() then w.previous_sealed_secret end as previous_sealed_secret
@@ -136,7 +136,7 @@ export const moveDelivery = statement<DeliveryMove, never>(
 );
 
 /** Begins a new ladder of retries, for a delivery that was resent during the last attempt of its ladder. */
-export const beginLadder = statement<{ deliveryId: string }, never>(
+export const startSchedule = statement<{ deliveryId: string }, never>(
   'begin_ladder',
   'update deliveries set ladder_start = attempts where id = :deliveryId',
 );
@@ -150,7 +150,7 @@ export const hurryDelivery = statement<DeliveryKey, never>(
 );
 
 /** Marks a delivery whose workflow waits for the receiver. It keeps its due time, and the sweep skips it. */
-export const markBegun = statement<{ deliveryId: string }, never>(
+export const markStarted = statement<{ deliveryId: string }, never>(
   'mark_begun',
   `update deliveries set next_attempt_at = created_at
    where id = :deliveryId and status = 'PENDING' and attempts = 0 and next_attempt_at is null`,
@@ -160,7 +160,7 @@ export const markBegun = statement<{ deliveryId: string }, never>(
  * Lists deliveries that have waited three seconds for their first attempt, oldest first. An attempt normally
  * begins right after the commit, so the starts of these workflows may be lost.
  */
-export const findNotBegun = statement<
+export const findUnstarted = statement<
   { afterRecordedAt: Date; afterId: string; limit: number },
   { id: string; orgId: string; recordedAt: Date }
 >(
@@ -180,7 +180,7 @@ export interface ResendRow {
 }
 
 /** Lists deliveries that were resent and whose workflows have not received the signal. */
-export const findToTell = statement<{ limit: number }, ResendRow>(
+export const findUnsignaled = statement<{ limit: number }, ResendRow>(
   'find_to_tell',
   'select id, org_id, resent_at from deliveries where to_tell order by id limit :limit',
 );
@@ -189,7 +189,7 @@ export const findToTell = statement<{ limit: number }, ResendRow>(
  * Marks deliveries whose workflows have received the signal. One that was resent again since `resentAts` is
  * left: its workflow needs another signal.
  */
-export const markTold = statement<{ deliveryIds: readonly string[]; resentAts: readonly Date[] }, never>(
+export const markSignaled = statement<{ deliveryIds: readonly string[]; resentAts: readonly Date[] }, never>(
   'mark_told',
   `update deliveries d set to_tell = false
    from unnest(:deliveryIds::uuid[], :resentAts::timestamptz[]) told (id, resent_at)

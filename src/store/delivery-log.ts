@@ -6,7 +6,7 @@ import { statement, statementOne } from './statement.ts';
 import type { JsonText } from './statement.ts';
 
 /** A delivery as the log lists it. */
-export interface LoggedDelivery {
+export interface DeliveryLogRow {
   readonly id: string;
   readonly event: WebhookEvent;
   readonly status: DeliveryStatus;
@@ -17,7 +17,7 @@ export interface LoggedDelivery {
 }
 
 /** One POST as the log shows it. */
-export interface LoggedAttempt {
+export interface AttemptLogRow {
   readonly number: number;
   readonly at: string;
   readonly status_code: number | null;
@@ -29,11 +29,11 @@ export interface LoggedAttempt {
 }
 
 /** The same in full. */
-export interface DeliveryView extends LoggedDelivery {
+export interface DeliveryView extends DeliveryLogRow {
   readonly orgId: string;
   readonly env: Environment;
   readonly body: string;
-  readonly attempts: readonly LoggedAttempt[];
+  readonly attempts: readonly AttemptLogRow[];
 }
 
 const COLUMNS = `d.id, d.event, d.status, d.created_at,
@@ -54,7 +54,7 @@ interface DeliveryPage {
  * Lists a page of the log, newest first. It merges one range of one index for each status and event, so its
  * cost does not grow with the number of deliveries.
  */
-export const listDeliveries = statement<DeliveryPage, LoggedDelivery>(
+export const listDeliveries = statement<DeliveryPage, DeliveryLogRow>(
   'list_deliveries',
   `select ${COLUMNS} from (
      select found.* from unnest(:statuses::text[]) as s(status) cross join unnest(:events::text[]) as v(event)
@@ -137,7 +137,7 @@ interface TestDelivery {
 }
 
 /** Creates a test event and its delivery. Returns no row when the org has no webhook. */
-export const insertTestDelivery = statementOne<TestDelivery, LoggedDelivery>(
+export const insertTestDelivery = statementOne<TestDelivery, DeliveryLogRow>(
   'insert_test_delivery',
   `with event as (
      insert into events (id, org_id, env, event, body, test, created_at)

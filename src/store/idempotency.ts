@@ -41,7 +41,7 @@ export const claimRequest = statementOne<ClaimParams, Claim>(
 );
 
 /** A command that could not be claimed. */
-export interface StandingRow {
+export interface IdempotencyRow {
   readonly id: string;
   /** True when the key belongs to the same request. */
   readonly isSame: boolean;
@@ -52,7 +52,7 @@ export interface StandingRow {
 }
 
 /** Finds a command by the scope of its key. */
-export const findRequest = statementOne<{ scope: Buffer; fingerprint: Buffer }, StandingRow>(
+export const findRequest = statementOne<{ scope: Buffer; fingerprint: Buffer }, IdempotencyRow>(
   'find_request',
   `select id, coalesce(fingerprint, :fingerprint) = :fingerprint as is_same, ${IDLE} as is_idle, status,
           sealed_answer, org_id
@@ -118,7 +118,7 @@ export const MADE_BY_COMMANDS = [
 const existsIn = (table: string): string => `exists (select from ${table} where id = any(:ids::uuid[]))`;
 
 /** Returns a row when a command has written something under one of these ids. */
-export const findMade = statementOne<{ ids: readonly string[] }, { isMade: true }>(
+export const findCommandEffect = statementOne<{ ids: readonly string[] }, { isMade: true }>(
   'find_made',
   `select true as is_made where ${MADE_BY_COMMANDS.map(existsIn).join(' or ')}
      or exists (select from webhooks where rotation_id = any(:ids::uuid[]))

@@ -14,7 +14,7 @@ export const WINDOW_SECONDS = 10;
 const WINDOW = `interval '${WINDOW_SECONDS} seconds'`;
 
 /** The calls that a process has drawn from the window of a subject. */
-export interface Drawn {
+export interface DrawResult {
   /** The calls that the process may now accept: as many as wanted, or the rest of the window. */
   readonly granted: number;
   /** The calls that other processes may still draw. */
@@ -27,7 +27,7 @@ export interface Drawn {
  * Draws calls from a subject's window. A window that is over begins again. All processes together draw at
  * most `most` calls from a window.
  */
-export const drawCalls = statementOne<{ subject: string; most: number; wanted: number }, Drawn>(
+export const drawCalls = statementOne<{ subject: string; most: number; wanted: number }, DrawResult>(
   'draw_calls',
   `insert into call_limits as l (subject, began_at, drawn)
    values (:subject, clock_timestamp(), least(:wanted::integer, :most::integer))

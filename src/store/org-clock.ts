@@ -84,13 +84,13 @@ export const insertClockMove = statementOne<ClockMoveParams, { id: string }>(
 );
 
 /** A workflow that waits for the org's time, and the key of its row. */
-export interface WaitingThing {
+export interface PendingTimerRow {
   readonly workflow: string;
   readonly key: string;
 }
 
 /** A change that the passing of time causes, and the workflow that makes it. */
-export interface DueThing extends WaitingThing {
+export interface DueThing extends PendingTimerRow {
   readonly kind: string;
   readonly id: string;
   readonly dueAt: Date;
@@ -117,7 +117,7 @@ interface DueThingParams extends Pick<DueThing, 'kind' | 'id'> {
 }
 
 /** Finds this thing while it is due at `until` and not done. */
-export const stillDue = statementOne<DueThingParams, { id: string }>(
+export const listOverdue = statementOne<DueThingParams, { id: string }>(
   'still_due',
   'select id from due_things where org_id = :orgId and kind = :kind and id = :id and due_at <= :until',
 );
@@ -125,13 +125,13 @@ export const stillDue = statementOne<DueThingParams, { id: string }>(
 /**
  * Lists the workflows that wait for the org's time. It reads rows, because Temporal's own list lags behind.
  */
-export const waitingWorkflows = statement<{ orgId: string }, WaitingThing>(
+export const waitingWorkflows = statement<{ orgId: string }, PendingTimerRow>(
   'waiting_workflows',
   'select distinct workflow, workflow_key as key from due_things where org_id = :orgId',
 );
 
 /** A change that the passing of time has caused. `dueAt` is the time at which it was due. */
-export interface FiredRow {
+export interface ClockEventRow {
   readonly kind: DueKind;
   readonly id: string;
   readonly dueAt: Date;
@@ -162,7 +162,7 @@ const FIRED = `
   where org_id = :orgId and env = 'sandbox' and settled_at = due_at
     and settled_at > :from and settled_at <= :to`;
 
-const readFired = statement<{ orgId: string; from: Date; to: Date }, FiredRow>(
+const readFired = statement<{ orgId: string; from: Date; to: Date }, ClockEventRow>(
   'fired_things',
   `select kind, id, due_at from (${FIRED}) fired order by due_at, kind, id`,
 );
@@ -171,6 +171,6 @@ const readFired = statement<{ orgId: string; from: Date; to: Date }, FiredRow>(
  * Lists what fired in this span of the org's time, in due order. Steps record the time at which they were
  * due, so the list is the same for one long move, for several short ones, and after a crash.
  */
-export function firedBetween(on: Queryable, orgId: string, { from, to }: Span): Promise<FiredRow[]> {
+export function listClockEvents(on: Queryable, orgId: string, { from, to }: Span): Promise<ClockEventRow[]> {
   return readFired(on, { orgId, from: new Date(from), to: new Date(to) });
 }

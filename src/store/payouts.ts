@@ -205,7 +205,7 @@ export const writePayoutStep = statementOne<
 );
 
 /** A row when this command moved this payout. */
-export const movedBy = statementOne<PayoutId & { commandId: string }, { id: string }>(
+export const findMoveByCommand = statementOne<PayoutId & { commandId: string }, { id: string }>(
   'payout_moved_by',
   'select id from journals where payout_id = :payoutId and command_id = :commandId',
 );
@@ -218,14 +218,14 @@ export const markSending = statementOne<PayoutId, { id: string }>(
 );
 
 /** Records that the bank has the payout, and the bank's id of the transfer. */
-export const markTaken = statement<PayoutId & { transferId: string }, never>(
+export const markAcceptedByBank = statement<PayoutId & { transferId: string }, never>(
   'mark_taken',
   `update payouts set taken_at = clock_timestamp(), bank_id = :transferId
    where id = :payoutId and taken_at is null and sending_at is not null`,
 );
 
 /** Another payout that has this transfer of the bank, if there is one. */
-export const otherOfTransfer = statementOne<PayoutId & { transferId: string }, { id: string }>(
+export const findPayoutOfTransfer = statementOne<PayoutId & { transferId: string }, { id: string }>(
   'other_of_transfer',
   `select o.id from payouts p
      join payouts o on o.provider = p.provider and o.bank_id = :transferId and o.id <> p.id

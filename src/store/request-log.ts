@@ -4,7 +4,7 @@ import { jsonText, statement } from './statement.ts';
 import type { JsonText, Queryable } from './statement.ts';
 
 /** A request as its org may read it: without body, query and headers. */
-export interface LoggedCall {
+export interface CallLogRow {
   readonly id: string;
   readonly orgId: string;
   readonly env: Environment;
@@ -33,7 +33,7 @@ const insertRows = statement<{ rows: JsonText<readonly ReturnType<typeof columns
    on conflict (id) do nothing`,
 );
 
-const columnsOf = ({ orgId, requestId, credentialId, ...call }: LoggedCall) => ({
+const columnsOf = ({ orgId, requestId, credentialId, ...call }: CallLogRow) => ({
   ...call,
   org_id: orgId,
   request_id: requestId,
@@ -41,7 +41,7 @@ const columnsOf = ({ orgId, requestId, credentialId, ...call }: LoggedCall) => (
 });
 
 /** Stores a batch of requests. One that is stored already keeps its row. */
-export async function insertLoggedCalls(on: Queryable, calls: readonly LoggedCall[]): Promise<void> {
+export async function insertLoggedCalls(on: Queryable, calls: readonly CallLogRow[]): Promise<void> {
   await insertRows(on, { rows: jsonText(calls.map(columnsOf)) });
 }
 
@@ -80,20 +80,20 @@ interface PageParams extends Omit<CallsPage, 'requestId' | 'route' | 'after'> {
 }
 
 const WITHIN = 'status between :minStatus and :maxStatus and (:reason::text is null or reason = :reason)';
-const listCalls = statement<PageParams, LoggedCall>('list_logged_calls', page(WITHIN));
+const listCalls = statement<PageParams, CallLogRow>('list_logged_calls', page(WITHIN));
 const FAILED = `status >= 400 and ${WITHIN}`;
-const listFailures = statement<PageParams, LoggedCall>('list_logged_failures', page(FAILED));
-const listOfRoute = statement<PageParams & { route: string }, LoggedCall>(
+const listFailures = statement<PageParams, CallLogRow>('list_logged_failures', page(FAILED));
+const listOfRoute = statement<PageParams & { route: string }, CallLogRow>(
   'list_logged_calls_of_route',
   page(`${WITHIN} and route = :route`),
 );
-const listOfRequest = statement<PageParams & { route: string | null; requestId: string }, LoggedCall>(
+const listOfRequest = statement<PageParams & { route: string | null; requestId: string }, CallLogRow>(
   'list_logged_calls_of_request',
   page(`${WITHIN} and (:route::text is null or route = :route) and request_id = :requestId`),
 );
 
 /** Lists an org's requests in one environment, newest first. Each kind of filter has an index of its own. */
-export function findLoggedCalls(on: Queryable, wanted: CallsPage): Promise<LoggedCall[]> {
+export function findLoggedCalls(on: Queryable, wanted: CallsPage): Promise<CallLogRow[]> {
   const { requestId, route, after, minStatus } = wanted;
   const { key: afterKey, id: afterId } = after ?? NEWEST;
   const params = { ...wanted, afterKey, afterId };

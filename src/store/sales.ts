@@ -74,7 +74,7 @@ const listAllSales = statement<SalesPage, SaleRow>(
    order by c.created_at desc, c.id desc`,
 );
 
-const listSalesOfStatuses = statement<SalesPage & Pick<SalesWanted, 'statuses'>, SaleRow>(
+const listSalesOfStatuses = statement<SalesPage & Pick<SalesQuery, 'statuses'>, SaleRow>(
   'list_sales_of_statuses',
   `select ${COLUMNS} from (
      select found.* from unnest(:statuses::text[]) as wanted(status)
@@ -84,7 +84,7 @@ const listSalesOfStatuses = statement<SalesPage & Pick<SalesWanted, 'statuses'>,
 );
 
 /** Few carts have the same reference of a merchant: all of them are read. */
-const listSalesOfOrder = statement<SalesPage & Pick<SalesWanted, 'statuses'> & { orderId: string }, SaleRow>(
+const listSalesOfOrder = statement<SalesPage & Pick<SalesQuery, 'statuses'> & { orderId: string }, SaleRow>(
   'list_sales_of_order',
   `select ${COLUMNS} from (
      select checkouts.id, terminal_id, status, created_at from carts join checkouts on checkouts.id = carts.id
@@ -95,7 +95,7 @@ const listSalesOfOrder = statement<SalesPage & Pick<SalesWanted, 'statuses'> & {
    order by c.created_at desc, c.id desc`,
 );
 
-export interface SalesWanted {
+export interface SalesQuery {
   readonly orgId: string;
   readonly env: Environment;
   /** Each at most once. Empty: all. */
@@ -111,7 +111,7 @@ export interface SalesWanted {
  * An org's sales in one environment, newest first. It reads at most limit × statuses sales: one range of an
  * index for each status. The cost grows neither with the number of sales nor with the age of the page.
  */
-export function listSales(on: Queryable, wanted: SalesWanted): Promise<SaleRow[]> {
+export function listSales(on: Queryable, wanted: SalesQuery): Promise<SaleRow[]> {
   const { orderId = null, after } = wanted;
   const { key: afterKey, id: afterId } = after ?? NEWEST;
   const page = { ...wanted, afterKey, afterId };

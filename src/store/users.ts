@@ -28,14 +28,14 @@ export const findOrMakeUser = statementOne<{ userId: string; email: string }, { 
 );
 
 /** Finds the facts that decide if a consumer may use live. */
-export const findConsumerStanding = statementOne<{ userId: string }, Standing>(
+export const findConsumerEligibility = statementOne<{ userId: string }, Standing>(
   'find_consumer_standing',
   `select u.kyc_status as verification, coalesce(c.live_partner, false) as has_live_partner
    from users u left join countries c using (country_code) where u.id = :userId`,
 );
 
 /** Finds the same facts for at most two orgs of a user: with several orgs, none of them is judged. */
-export const findBusinessStandings = statement<{ userId: string }, Standing>(
+export const findBusinessEligibility = statement<{ userId: string }, Standing>(
   'find_business_standings',
   `select o.kyb_status as verification, coalesce(c.live_partner, false) as has_live_partner
    from members m join orgs o on o.id = m.org_id left join countries c using (country_code)
@@ -43,7 +43,7 @@ export const findBusinessStandings = statement<{ userId: string }, Standing>(
 );
 
 /** Finds the facts that decide if an org may use live. */
-export const findOrgStanding = statementOne<{ orgId: string }, Standing>(
+export const findOrgEligibility = statementOne<{ orgId: string }, Standing>(
   'find_org_standing',
   `select o.kyb_status as verification, coalesce(c.live_partner, false) as has_live_partner
    from orgs o left join countries c using (country_code) where o.id = :orgId`,

@@ -82,7 +82,7 @@ export const updateCase = statement<
 );
 
 /** Records the provider's id of a case, and the URL of its hosted page. The first answer stays. */
-export const keepOpened = statement<
+export const recordOpening = statement<
   {
     caseId: string;
     providerCaseId: string;
@@ -96,7 +96,7 @@ export const keepOpened = statement<
 );
 
 /** Returns a row when this event of the provider was recorded before. */
-export const verdictWasHeard = statementOne<{ eventId: string }, { heard: true }>(
+export const isVerdictRecorded = statementOne<{ eventId: string }, { heard: true }>(
   'verdict_was_heard',
   `select true as heard from partner_events where partner = 'verification' and event_id = :eventId`,
 );

@@ -16,14 +16,14 @@ export interface StreakRow {
 }
 
 /** Lists the streaks whose mails have not been started. */
-export const findFailingToTell = statement<{ limit: number }, StreakRow>(
+export const findUnmailedFailures = statement<{ limit: number }, StreakRow>(
   'find_failing_to_tell',
   `select failing_delivery_id as delivery_id, org_id from webhooks where failing_to_tell
    order by org_id limit :limit`,
 );
 
 /** Marks streaks whose mails have been started. */
-export const markFailingTold = statement<{ orgIds: string[]; deliveryIds: string[] }, never>(
+export const markFailureMailed = statement<{ orgIds: string[]; deliveryIds: string[] }, never>(
   'mark_failing_told',
   `update webhooks w set failing_to_tell = false
    from unnest(:orgIds::uuid[], :deliveryIds::uuid[]) told (org_id, delivery_id)
@@ -31,7 +31,7 @@ export const markFailingTold = statement<{ orgIds: string[]; deliveryIds: string
 );
 
 /** The facts of the mail about a webhook that fails, and its recipient. */
-export interface FailingNews {
+export interface FailureMailRow {
   readonly email: string;
   readonly org: string;
   readonly env: Environment;
@@ -42,7 +42,7 @@ export interface FailingNews {
 }
 
 /** Reads the facts of the mail, while the webhook fails since this delivery and the user manages the org. */
-export const failingNews = statementOne<{ deliveryId: string; orgId: string; userId: string }, FailingNews>(
+export const findFailureMail = statementOne<{ deliveryId: string; orgId: string; userId: string }, FailureMailRow>(
   'failing_news',
   `select u.email, o.name as org, d.env, d.event, w.url, a.status_code, a.error
    from webhooks w

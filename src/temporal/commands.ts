@@ -7,25 +7,25 @@ import { ADVANCE_MS, ANSWER_MS, OPEN_CASE_MS } from '../domain/time-budget.ts';
 import {
   advance,
   authorize,
-  bankSpoke,
+  checkBank,
   capture,
-  changed,
-  decided,
+  reloadRow,
+  recordVerdict,
   nudge,
-  opened,
-  recommended,
-  registered,
-  requested,
-  returned,
-  started,
+  awaitOpening,
+  awaitRecommendation,
+  awaitRegistration,
+  awaitReservation,
+  awaitReturn,
+  awaitCaseOpening,
   taskQueues,
   voidCharge,
   workflowId,
 } from '../../workflows/messages.ts';
 import type {
   AdvanceBatch,
-  Advanced,
-  Authorized,
+  ClockMove,
+  Authorization,
   AuthorizeRequest,
   CheckoutInput,
   CheckoutRef,
@@ -36,7 +36,7 @@ import type {
   PayoutRef,
   RecommendationInput,
   ReturnInput,
-  TellVerdict,
+  VerdictCommand,
 } from '../../workflows/messages.ts';
 import { createTemporal } from './connection.ts';
 import type { Temporal } from './connection.ts';
@@ -47,7 +47,7 @@ import type { Queues, WorkflowInputs, WorkflowType } from './starts.ts';
 /** The commands to checkouts, their charges and returns. */
 interface CheckoutCommands {
   openCheckout(input: CheckoutInput): Promise<Outcome<OpenedCheckout>>;
-  authorize(checkout: CheckoutRef, request: AuthorizeRequest): Promise<Outcome<Authorized>>;
+  authorize(checkout: CheckoutRef, request: AuthorizeRequest): Promise<Outcome<Authorization>>;
   capture(checkout: CheckoutRef, by: Command): Promise<Outcome<CaptureResult>>;
   voidCharge(checkout: CheckoutRef, by: Command): Promise<Outcome<null>>;
   /** Carries out a return. Its row holds the request. */
@@ -76,7 +76,7 @@ interface VerificationCommands {
   /** Opens a case at the provider. Returns when it is open there, or closed. The case's row shows which. */
   openVerification(caseId: string): Promise<void>;
   /** Applies a verdict to a case. Returns when the verdict is written. */
-  decideVerification(caseId: string, verdict: TellVerdict): Promise<void>;
+  decideVerification(caseId: string, verdict: VerdictCommand): Promise<void>;
   /**
    * Signals a case's workflow that its row was closed. A workflow that misses the signal learns it from the
    * provider.
@@ -98,7 +98,7 @@ interface SendingCommands {
 /** The commands that the API gives to workflows. Each waits for its answer; a repeat is harmless. */
 export interface Workflows extends CheckoutCommands, PayoutCommands, VerificationCommands, SendingCommands {
   /** Moves the clock of the org's sandbox. Returns when everything that fell due on the way is done. */
-  advanceClock(orgId: string, batch: AdvanceBatch): Promise<readonly Outcome<Advanced>[]>;
+  advanceClock(orgId: string, batch: AdvanceBatch): Promise<readonly Outcome<ClockMove>[]>;
   /** True when Temporal answers now. */
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
@@ -178,22 +178,22 @@ function giveTo({ temporal, queues }: Link): Give {
 function checkoutCommands(give: Give): CheckoutCommands {
   const fromRow = (checkout: CheckoutRef): CheckoutInput => ({ ...checkout, opening: null });
   return {
-    openCheckout: (input) => give('checkout', input, { update: opened, args: [] }),
+    openCheckout: (input) => give('checkout', input, { update: awaitOpening, args: [] }),
     authorize: (checkout, request) => give('checkout', fromRow(checkout), { update: authorize, args: [request] }),
     capture: (checkout, by) => give('checkout', fromRow(checkout), { update: capture, args: [by] }),
     voidCharge: (checkout, by) => give('checkout', fromRow(checkout), { update: voidCharge, args: [by] }),
-    returnCharge: (input) => give('chargeReturn', input, { update: returned, args: [] }),
-    recommend: (input) => give('recommendation', input, { update: recommended, args: [] }),
+    returnCharge: (input) => give('chargeReturn', input, { update: awaitReturn, args: [] }),
+    recommend: (input) => give('recommendation', input, { update: awaitRecommendation, args: [] }),
   };
 }
 
 function payoutCommands(give: Give): PayoutCommands {
   const fromRow = (payout: PayoutRef) => ({ ...payout, isNew: false, deadline: null });
   return {
-    registerCounterparty: (counterpartyId) => give('counterparty', { counterpartyId }, { update: registered, args: [] }),
-    requestPayout: (payout, deadline) => give('payout', { ...payout, isNew: true, deadline }, { update: requested, args: [] }),
+    registerCounterparty: (counterpartyId) => give('counterparty', { counterpartyId }, { update: awaitRegistration, args: [] }),
+    requestPayout: (payout, deadline) => give('payout', { ...payout, isNew: true, deadline }, { update: awaitReservation, args: [] }),
     nudgePayout: (payout, command) => give('payout', fromRow(payout), { update: nudge, args: [command] }),
-    bankSpoke: (payout) => give('payout', fromRow(payout), { update: bankSpoke, args: [] }),
+    bankSpoke: (payout) => give('payout', fromRow(payout), { update: checkBank, args: [] }),
   };
 }
 
@@ -201,11 +201,11 @@ function verificationCommands(give: Give, { ask }: Temporal): VerificationComman
   return {
     // The same update on every call: repeats would pile up in the workflow while the provider is away.
     openVerification: (caseId) =>
-      give('verification', { caseId }, { update: started, args: [], updateId: 'started', waitMs: OPEN_CASE_MS }),
-    decideVerification: (caseId, verdict) => give('verification', { caseId }, { update: decided, args: [verdict] }),
+      give('verification', { caseId }, { update: awaitCaseOpening, args: [], updateId: 'open', waitMs: OPEN_CASE_MS }),
+    decideVerification: (caseId, verdict) => give('verification', { caseId }, { update: recordVerdict, args: [verdict] }),
     async noticeVerification(caseId) {
       const id = workflowId.verification(caseId);
-      await ask((to) => to.workflow.getHandle(id).signal(changed)).catch(() => undefined);
+      await ask((to) => to.workflow.getHandle(id).signal(reloadRow)).catch(() => undefined);
     },
   };
 }
@@ -230,7 +230,7 @@ function sendingCommands({ temporal, queues }: Link): SendingCommands {
  * Waits up to `ANSWER_MS` for the workflow to accept the batch, as for any command, and up to `ADVANCE_MS`
  * for the end of the moves.
  */
-async function advanceClock({ temporal, queues }: Link, orgId: string, batch: AdvanceBatch): Promise<readonly Outcome<Advanced>[]> {
+async function advanceClock({ temporal, queues }: Link, orgId: string, batch: AdvanceBatch): Promise<readonly Outcome<ClockMove>[]> {
   const start = startOf('sandboxClock', { orgId }, queues);
   const taken = await temporal.ask(({ workflow }) =>
     untilTaken(() =>

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
-import { findNotBegun, findToTell, markTold } from '../store/deliveries.ts';
-import { findFailingToTell, markFailingTold } from '../store/webhook-failing.ts';
+import { findUnstarted, findUnsignaled, markSignaled } from '../store/deliveries.ts';
+import { findUnmailedFailures, markFailureMailed } from '../store/webhook-failing.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { createStartQueue } from './start-queue.ts';
 import type { StartQueue } from './start-queue.ts';
@@ -84,7 +84,7 @@ function createSweep(deps: DispatcherDeps, starts: StartQueue, stopping: AbortCo
     let after = { recordedAt: new Date(0), id: FIRST_ID };
     for (let more = true; more && !stopping.signal.aborted;) {
       const { recordedAt: afterRecordedAt, id: afterId } = after;
-      const page = await findNotBegun(deps.database.pool, { afterRecordedAt, afterId, limit: SWEEP_PAGE });
+      const page = await findUnstarted(deps.database.pool, { afterRecordedAt, afterId, limit: SWEEP_PAGE });
       const fresh = page.filter(({ id }) => !starts.isBegun(workflowId.webhook(id)));
       const begun = await Promise.all(fresh.map(({ id, orgId }) => starts.begin(delivery(id, orgId))));
       after = page.at(-1) ?? after;
@@ -96,12 +96,12 @@ function createSweep(deps: DispatcherDeps, starts: StartQueue, stopping: AbortCo
    */
   const startResent = async (): Promise<void> => {
     for (let more = true; more && !stopping.signal.aborted;) {
-      const page = await findToTell(deps.database.pool, { limit: SWEEP_PAGE });
+      const page = await findUnsignaled(deps.database.pool, { limit: SWEEP_PAGE });
       const begun = await Promise.all(page.map(({ id, orgId }) => starts.begin(delivery(id, orgId), { signals: true })));
       const done = page.filter((_, at) => begun[at] === true);
       const deliveryIds = done.map(({ id }) => id);
       const resentAts = done.map(({ resentAt }) => resentAt);
-      if (done.length > 0) await markTold(deps.database.pool, { deliveryIds, resentAts });
+      if (done.length > 0) await markSignaled(deps.database.pool, { deliveryIds, resentAts });
       more = done.length === SWEEP_PAGE;
     }
   };
@@ -110,12 +110,12 @@ function createSweep(deps: DispatcherDeps, starts: StartQueue, stopping: AbortCo
    */
   const startFailing = async (): Promise<void> => {
     for (let more = true; more && !stopping.signal.aborted;) {
-      const page = await findFailingToTell(deps.database.pool, { limit: SWEEP_PAGE });
+      const page = await findUnmailedFailures(deps.database.pool, { limit: SWEEP_PAGE });
       const begun = await Promise.all(page.map(({ deliveryId, orgId }) => starts.begin(failing(deliveryId, orgId))));
       const done = page.filter((_, at) => begun[at] === true);
       const orgIds = done.map(({ orgId }) => orgId);
       const deliveryIds = done.map(({ deliveryId }) => deliveryId);
-      if (done.length > 0) await markFailingTold(deps.database.pool, { orgIds, deliveryIds });
+      if (done.length > 0) await markFailureMailed(deps.database.pool, { orgIds, deliveryIds });
       more = done.length === SWEEP_PAGE;
     }
   };

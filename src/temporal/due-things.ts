@@ -3,9 +3,9 @@ import { log } from '@temporalio/activity';
 import { WorkflowNotFoundError } from '@temporalio/common';
 import type { Client } from '@temporalio/client';
 import type { Database } from '../store/database.ts';
-import { stillDue } from '../store/org-clock.ts';
-import type { DueThing, WaitingThing } from '../store/org-clock.ts';
-import { clockMoved, fireDue } from '../../workflows/messages.ts';
+import { listOverdue } from '../store/org-clock.ts';
+import type { DueThing, PendingTimerRow } from '../store/org-clock.ts';
+import { followClock, fireDue } from '../../workflows/messages.ts';
 import type { Clock } from '../../workflows/messages.ts';
 import { isUnavailable, wasNotTaken } from './failures.ts';
 import { besideUpdate, queueOfRow, startOfRow } from './starts.ts';
@@ -34,7 +34,7 @@ interface ThingAtTime<Thing> {
 }
 
 /** The time that the workflow has for this due thing, in milliseconds. */
-export function patienceFor(thing: WaitingThing): number {
+export function patienceFor(thing: PendingTimerRow): number {
   return PATIENCE_MS[queueOfRow(thing)];
 }
 
@@ -60,7 +60,7 @@ export async function fire(
     } catch (error) {
       if (isUnavailable(error)) throw error;
       const until = new Date(clock.floor);
-      if ((await stillDue(deps.database.pool, { ...thing, orgId, until })) === null) return null;
+      if ((await listOverdue(deps.database.pool, { ...thing, orgId, until })) === null) return null;
       if (!wasNotTaken(error) || tries === MOST_TRIES || Date.now() >= end) return String(error);
       await sleep(20 * tries);
     }
@@ -72,10 +72,10 @@ export async function fire(
  * workflow that refuses the signal is only logged: an error here would stop the clock of the whole
  * organization.
  */
-export async function sendClock({ client, queues }: DueThingDeps, { orgId, thing, clock }: ThingAtTime<WaitingThing>): Promise<void> {
+export async function sendClock({ client, queues }: DueThingDeps, { orgId, thing, clock }: ThingAtTime<PendingTimerRow>): Promise<void> {
   const { workflowId } = startOfRow({ ...thing, orgId }, queues).options;
   try {
-    await client.withDeadline(Date.now() + SIGNAL_MS, () => client.workflow.getHandle(workflowId).signal(clockMoved, clock));
+    await client.withDeadline(Date.now() + SIGNAL_MS, () => client.workflow.getHandle(workflowId).signal(followClock, clock));
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return;
     if (isUnavailable(error)) throw error;

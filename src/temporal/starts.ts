@@ -2,7 +2,7 @@ import { WithStartWorkflowOperation } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Workflow } from '@temporalio/common';
-import { changed, workflowId } from '../../workflows/messages.ts';
+import { reloadRow, workflowId } from '../../workflows/messages.ts';
 import type {
   AwardInput,
   CheckoutInput,
@@ -202,5 +202,5 @@ export function besideUpdate({ type, options }: WorkflowStart): WithStartWorkflo
 export async function signalChange(client: Client, { type, options }: WorkflowStart): Promise<void> {
   // `signalWithStart` keeps a running workflow by itself, and rejects this policy.
   const { workflowIdConflictPolicy: _, ...rest } = options;
-  await client.workflow.signalWithStart(type, { ...rest, signal: changed });
+  await client.workflow.signalWithStart(type, { ...rest, signal: reloadRow });
 }

@@ -45,7 +45,7 @@ export interface SeededShop {
 }
 
 /** The demo data, with the figures of the books. */
-export interface Seeded {
+export interface SeedResult {
   readonly state: SeedState;
   /** False for existing data. */
   readonly isNew: boolean;
@@ -59,7 +59,7 @@ export interface Seeded {
  * day to day. The same `seed` and `size` give the same totals. Throws on the first call that does not end as
  * planned. A repeat within twenty hours duplicates nothing.
  */
-export async function makeDemoData(options: SeedOptions): Promise<Seeded> {
+export async function makeDemoData(options: SeedOptions): Promise<SeedResult> {
   const { shops = SHOPS } = options;
   const kept = await options.file.read();
   if (kept !== null) await expectResumable(kept, options);

@@ -67,7 +67,7 @@ export interface Figure {
 }
 
 /** A merchant with all shoppers whose wallets it affects. */
-export interface Audited {
+export interface MerchantAudit {
   readonly orgId: string;
   readonly currency: string;
   readonly totals: Totals;
@@ -83,7 +83,7 @@ export interface Audited {
  * the shoppers must equal their top-ups, minus their payments, plus all refunds and all cashback that was not
  * cut.
  */
-export async function figuresOf({ orgId, currency, totals, owner, shoppers }: Audited): Promise<readonly Figure[]> {
+export async function figuresOf({ orgId, currency, totals, owner, shoppers }: MerchantAudit): Promise<readonly Figure[]> {
   const [balances, summary, wallets, sales] = await Promise.all([
     owner.sales.getBalance({ id: orgId }),
     owner.sales.getCashbackSummary({ id: orgId }),

@@ -12,7 +12,7 @@ import { createSecrets, makeWebhookSecret, signBody } from '../../src/security/s
 import { openDatabase } from '../../src/store/database.ts';
 import type { Database } from '../../src/store/database.ts';
 import { resendDelivery } from '../../src/store/delivery-log.ts';
-import { findNotBegun } from '../../src/store/deliveries.ts';
+import { findUnstarted } from '../../src/store/deliveries.ts';
 import { deleteWebhook } from '../../src/commands/webhook.ts';
 import { findWebhook, putWebhook, rotateSecret } from '../../src/store/webhooks.ts';
 import { cloneDatabase } from '../support/database.ts';
@@ -305,7 +305,7 @@ test('a first attempt that finds its receiver busy is left to an ordinary step, 
   };
   const { attemptDelivery } = activities(hanging);
   const everything = { afterRecordedAt: new Date(0), afterId: orgId, limit: 1000 };
-  const notBegun = async () => (await findNotBegun(database.pool, everything)).map(({ id }) => id);
+  const notBegun = async () => (await findUnstarted(database.pool, everything)).map(({ id }) => id);
   await database.pool.query(`update deliveries set recorded_at = recorded_at - interval '10 seconds' where id = $1`, [first.deliveryId]);
   expect(await notBegun()).toContain(first.deliveryId);
   const busy = others.map((deliveryId) => attemptDelivery({ deliveryId, orgId, at: first.madeAt }));

@@ -1,5 +1,5 @@
-import { CHARGE_STATUSES, decideAuthorize, decideVoid, DEFAULT_MDR, HOLD_MS, judgeCapture } from '../../src/domain/charge.ts';
-import type { AuthorizeFacts } from '../../src/domain/charge.ts';
+import { CHARGE_STATUSES, decideAuthorize, decideVoid, DEFAULT_MDR, HOLD_MS, checkCapture } from '../../src/domain/charge.ts';
+import type { AuthorizationFacts } from '../../src/domain/charge.ts';
 import {
   CHECKOUT_MOVES,
   CHECKOUT_STATUSES,
@@ -52,7 +52,7 @@ describe('a checkout moves as the specification draws it', () => {
   test('by a capture or a void only where the table says so', () => {
     const [at, holdExpiresAt] = [new Date(0), new Date(1)];
     const permitted = CHARGE_STATUSES.map((status) => [
-      judgeCapture({ env: 'sandbox', status, holdExpiresAt }, 'NOT_STARTED', at).ok,
+      checkCapture({ env: 'sandbox', status, holdExpiresAt }, 'NOT_STARTED', at).ok,
       decideVoid({ status, holdExpiresAt }, at).ok,
     ]);
     const triggers = ['capture', 'void'] as const;
@@ -108,7 +108,7 @@ describe('voiding', () => {
 describe('authorizing', () => {
   const at = new Date('2026-01-01T00:00:00Z');
   const consumer = { id: 'ann', currency: 'USD', kyc: 'APPROVED', hasLivePartner: true, available: minor(100) } as const;
-  const facts: AuthorizeFacts = {
+  const facts: AuthorizationFacts = {
     env: 'live',
     status: 'PENDING',
     expiresAt: new Date(at.getTime() + 1),
@@ -117,7 +117,7 @@ describe('authorizing', () => {
     authorizedBy: null,
     consumer,
   };
-  const reason = (change: Partial<AuthorizeFacts>, when = at) => {
+  const reason = (change: Partial<AuthorizationFacts>, when = at) => {
     const decision = decideAuthorize({ ...facts, ...change }, when);
     return decision.ok ? 'ok' : decision.refusal.reason;
   };
@@ -144,7 +144,7 @@ describe('authorizing', () => {
 
 describe('authorizing, as programs read it', () => {
   const at = new Date('2026-01-01T00:00:00Z');
-  const facts: AuthorizeFacts = {
+  const facts: AuthorizationFacts = {
     env: 'sandbox',
     status: 'PENDING',
     expiresAt: new Date(at.getTime() + 1),

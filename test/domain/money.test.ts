@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bps, minor, MOST_IN_WALLET, portion, product, share, sum } from '../../src/domain/money.ts';
+import { bps, minor, MAX_WALLET_MINOR, portion, product, share, sum } from '../../src/domain/money.ts';
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 const amount = fc.maxSafeNat();
@@ -109,5 +109,5 @@ describe('a share', () => {
 });
 
 test('a wallet takes at most 10^15 minor units from outside', () => {
-  expect(MOST_IN_WALLET).toBe(1_000_000_000_000_000);
+  expect(MAX_WALLET_MINOR).toBe(1_000_000_000_000_000);
 });

@@ -3,7 +3,7 @@ import {
   decidePayoutMove,
   movesTowards,
   PAYOUT_STATUSES,
-  refusalBefore,
+  recordedRefusal,
   SANDBOX_SETTLEMENT_MS,
 } from '../../src/domain/payout.ts';
 import type { PayoutFacts } from '../../src/domain/payout.ts';
@@ -79,7 +79,7 @@ test.each([
     'insufficient balance',
   ],
 ] as const)('what was recorded as %j before was refused as %j', (records, reason) => {
-  const refusal = refusalBefore(records.map(([rule, decision]) => ({ rule, decision })));
+  const refusal = recordedRefusal(records.map(([rule, decision]) => ({ rule, decision })));
   expect(refusal === null || refusal.ok ? null : refusal.refusal.reason).toBe(reason);
 });
 

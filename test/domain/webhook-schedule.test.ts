@@ -2,9 +2,9 @@ import {
   ATTEMPT_TIMEOUT_MS,
   DELIVERY_STATUSES,
   gapAfter,
-  MOST_RESENT,
+  MAX_RESENDS,
   RETRY_GAPS_MS,
-  TWO_SECRETS_HOURS,
+  SECRET_OVERLAP_HOURS,
   WEBHOOK_EVENTS,
 } from '../../src/domain/webhook-schedule.ts';
 
@@ -27,7 +27,7 @@ test('a receiver has 10 s to answer', () => {
 });
 
 test('the secret before a rotation signs for a day, and a call resends a thousand deliveries at most', () => {
-  expect([TWO_SECRETS_HOURS, MOST_RESENT]).toEqual([24, 1000]);
+  expect([SECRET_OVERLAP_HOURS, MAX_RESENDS]).toEqual([24, 1000]);
 });
 
 test('events and delivery states are the documented ones', () => {

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { CheckedName } from '../../activities/counterparty.ts';
+import type { NameCheckResult } from '../../activities/counterparty.ts';
 import { askPayout } from '../../src/store/payouts.ts';
 import { IN_TIME } from '../support/commands.ts';
 import { echo } from './echo-case.ts';
@@ -16,7 +16,7 @@ const MISMATCH = { answer: 'none', sealedRegisteredName: null } as const;
 /** The name that the register answered. Each run seals it with a new nonce, so only the name itself repeats. */
 const unsealed =
   ({ secrets }: World, counterpartyId: string) =>
-  ({ answer, sealedRegisteredName: sealed }: CheckedName) => ({
+  ({ answer, sealedRegisteredName: sealed }: NameCheckResult) => ({
     answer,
     registeredName: sealed === null ? null : secrets.unseal(sealed, `registered name ${counterpartyId}`),
   });

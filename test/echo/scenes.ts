@@ -13,7 +13,7 @@ import { askReturn } from '../../src/store/returns.ts';
 import { jsonText } from '../../src/store/statement.ts';
 import { createTerminal } from '../../src/commands/terminal.ts';
 import { findOrMakeUser } from '../../src/store/users.ts';
-import { overrule } from '../../src/commands/verification.ts';
+import { overrideVerdict } from '../../src/commands/verification.ts';
 import { connectLivePartners } from '../../src/store/verification.ts';
 import { postTopup } from '../../src/store/wallets.ts';
 import { putWebhook } from '../../src/store/webhooks.ts';
@@ -60,7 +60,7 @@ export async function newShop(
 
 /** The operator approves an organization or a user. */
 async function approve({ database }: World, kind: 'kyb' | 'kyc', subjectId: string): Promise<void> {
-  await database.transaction((tx) => overrule(tx, { kind, subjectId }, () => 'APPROVED'));
+  await database.transaction((tx) => overrideVerdict(tx, { kind, subjectId }, () => 'APPROVED'));
 }
 
 /** A shopper with this much in their wallet. Answers their id. */

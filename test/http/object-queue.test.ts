@@ -1,4 +1,4 @@
-import { createObjectQueue, NoTurn } from '../../src/http/turns/object-queue.ts';
+import { createObjectQueue, TurnTimeoutError } from '../../src/http/turns/object-queue.ts';
 import { RefusalError } from '../../src/http/answers.ts';
 import { NoAnswer } from '../../src/temporal/connection.ts';
 
@@ -68,7 +68,7 @@ test('a call whose turn does not come in time never runs', async () => {
   const slow = controlled<null>();
   const first = queue.inTurn(CHECKOUT, () => slow.done);
   let ran = false;
-  expect(await reasonOf(queue.inTurn(CHECKOUT, async () => (ran = true)))).toBeInstanceOf(NoTurn);
+  expect(await reasonOf(queue.inTurn(CHECKOUT, async () => (ran = true)))).toBeInstanceOf(TurnTimeoutError);
   slow.finish(null);
   await first;
   await settle();
@@ -134,7 +134,7 @@ test('a batch whose turn does not come is refused as a whole, and the next one i
   const slow = controlled<null>();
   const first = queue.inBatch(clock, 0, async () => [await slow.done]);
   const late = [1, 2].map((item) => reasonOf(queue.inBatch(clock, item, async (items: readonly number[]) => items)));
-  expect(await Promise.all(late)).toEqual([expect.any(NoTurn), expect.any(NoTurn)]);
+  expect(await Promise.all(late)).toEqual([expect.any(TurnTimeoutError), expect.any(TurnTimeoutError)]);
   slow.finish(null);
   await first;
   expect(await queue.inBatch(clock, 3, async (items: readonly number[]) => items)).toBe(3);

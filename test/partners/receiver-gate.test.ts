@@ -1,5 +1,5 @@
 import { createReceiverGate } from '../../src/partners/receiver-gate.ts';
-import type { Place, ReceiverGate } from '../../src/partners/receiver-gate.ts';
+import type { Slot, ReceiverGate } from '../../src/partners/receiver-gate.ts';
 
 /** A gate whose time the test tells. */
 function gateAt(): { gate: ReceiverGate; pass(ms: number): void } {
@@ -16,13 +16,13 @@ const visit = (orgId: string, more: { deliveryId?: string; withinTask?: boolean 
 });
 
 /** The places of so many who ask at once, null for those turned away. */
-const enterAll = (gate: ReceiverGate, orgId: string, count: number): Promise<(Place | null)[]> =>
+const enterAll = (gate: ReceiverGate, orgId: string, count: number): Promise<(Slot | null)[]> =>
   Promise.all(Array.from({ length: count }, () => gate.enter(visit(orgId))));
 
-const granted = (places: readonly (Place | null)[]): Place[] => places.filter((place) => place !== null);
+const granted = (places: readonly (Slot | null)[]): Slot[] => places.filter((place) => place !== null);
 
 /** A receiver of four requests that have been under way for longer than a second. */
-async function slow(gate: ReceiverGate, pass: (ms: number) => void, orgId = 'slow'): Promise<Place[]> {
+async function slow(gate: ReceiverGate, pass: (ms: number) => void, orgId = 'slow'): Promise<Slot[]> {
   const places = granted(await enterAll(gate, orgId, 4));
   pass(1001);
   return places;

@@ -6,9 +6,9 @@ import { insertReturnRequest } from '../../src/store/returns.ts';
 import { jsonText } from '../../src/store/statement.ts';
 import { insertSignInCode } from '../../src/store/sign-in-codes.ts';
 import { createTerminal } from '../../src/commands/terminal.ts';
-import { overrule } from '../../src/commands/verification.ts';
+import { overrideVerdict } from '../../src/commands/verification.ts';
 import { deleteWebhook } from '../../src/commands/webhook.ts';
-import { clockMoved, fireDue, tryNow, workflowId } from '../../workflows/messages.ts';
+import { followClock, fireDue, tryNow, workflowId } from '../../workflows/messages.ts';
 import { until } from '../support/people.ts';
 import {
   capture,
@@ -71,7 +71,7 @@ export const PATHS = {
     const shop = await openShop(time);
     const held = await openHold(time, shop);
     const id = workflowId.checkout(held.checkoutId);
-    await time.client.workflow.getHandle(id).signal(clockMoved, await moveClock(time, shop, held.holdExpiresAt - DAY));
+    await time.client.workflow.getHandle(id).signal(followClock, await moveClock(time, shop, held.holdExpiresAt - DAY));
     await time.skip(DAY);
     return ended(time, id);
   },
@@ -283,7 +283,7 @@ export const PATHS = {
   },
   'verification-closed-by-the-operator': async (time) => {
     const { id, subjectId } = await openedCase(time);
-    await time.database.transaction((tx) => overrule(tx, { kind: 'kyc', subjectId }, () => 'REJECTED'));
+    await time.database.transaction((tx) => overrideVerdict(tx, { kind: 'kyc', subjectId }, () => 'REJECTED'));
     await time.workflows.noticeVerification(id);
     return ended(time, workflowId.verification(id));
   },

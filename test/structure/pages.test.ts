@@ -92,7 +92,7 @@ test('the runbook names every workflow, every queue and every signal for operato
   expect(Object.values(taskQueues('payments')).filter((queue) => !runbook.includes(`\`${queue}\``))).toEqual([]);
   expect(Object.values(taskQueues('payments')).filter((queue) => !text('docs/deploying.md').includes(`\`${queue}\``))).toEqual([]);
   const signals = [...text('workflows/messages.ts').matchAll(/defineSignal(?:<[^>]*>)?\('(\w+)'\)/g)].map(([, name]) => name as string);
-  expect(signals.filter((name) => name !== 'clockMoved' && !runbook.includes(`\`${name}\``))).toEqual([]);
+  expect(signals.filter((name) => name !== 'followClock' && !runbook.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('the runbook names every metric of ours, and no other', () => {

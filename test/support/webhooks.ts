@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { startWebhookReceiver } from '../../simulators/webhook-receiver.ts';
-import type { Answering, ReceivedRequest, WebhookReceiver } from '../../simulators/webhook-receiver.ts';
+import type { AnswerRule, ReceivedRequest, WebhookReceiver } from '../../simulators/webhook-receiver.ts';
 import { call, merchant, until } from './people.ts';
 import type { Merchant } from './people.ts';
 
@@ -43,7 +43,7 @@ const receivers: WebhookReceiver[] = [];
 afterAll(() => Promise.all(receivers.map((receiver) => receiver.stop())));
 
 /** A business whose webhooks go to an endpoint of its own, which answers so: 200 unless told otherwise. */
-export async function listener(answer: Answering = () => ({}), base?: string): Promise<Listener> {
+export async function listener(answer: AnswerRule = () => ({}), base?: string): Promise<Listener> {
   const [shop, at] = await Promise.all([merchant(base === undefined ? {} : { base }), startWebhookReceiver({ answer })]);
   receivers.push(at);
   const path = `/orgs/${shop.orgId}/webhook`;

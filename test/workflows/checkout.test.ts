@@ -2,7 +2,7 @@ import { WithStartWorkflowOperation } from '@temporalio/client';
 import { v7 } from 'uuid';
 import { checkoutView } from '../../src/store/checkouts.ts';
 import { createTerminal } from '../../src/commands/terminal.ts';
-import { clockMoved, fireDue, workflowId } from '../../workflows/messages.ts';
+import { followClock, fireDue, workflowId } from '../../workflows/messages.ts';
 import type { Clock } from '../../workflows/messages.ts';
 import { historiesOf, replayed } from '../replay/replaying.ts';
 import { expectIntegrity, until } from '../support/people.ts';
@@ -295,7 +295,7 @@ describe('a sandbox clock that is moved', () => {
 
   test('to an hour before the end of a hold brings that nearer', async () => {
     const { held, told } = await movedTo(HOUR);
-    await workflowOf(held).signal(clockMoved, told);
+    await workflowOf(held).signal(followClock, told);
     await workflowOf(held).executeUpdate(fireDue, { args: [told] });
     await time.skip(59 * MINUTE);
     expect(await status(held)).toBe('AUTHORIZED');

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { MOST_EVENTS } from '../../workflows/fresh-run.ts';
-import { clockMoved, fireDue, opened as awaitOpened, workflowId } from '../../workflows/messages.ts';
+import { followClock, fireDue, awaitOpening, workflowId } from '../../workflows/messages.ts';
 import { historiesOf, replayed } from '../replay/replaying.ts';
 import * as payouts from '../support/payout-cases.ts';
 import { expectIntegrity, until } from '../support/people.ts';
@@ -39,7 +39,7 @@ async function overwhelm(id: string, send: () => Promise<unknown>, eventsEach: n
 /** Moves the clock so often that the workflow continues as new. */
 async function moveOften(id: string): Promise<void> {
   const handle = time.client.workflow.getHandle(id);
-  const runId = await overwhelm(id, () => handle.signal(clockMoved, UNMOVED), 1);
+  const runId = await overwhelm(id, () => handle.signal(followClock, UNMOVED), 1);
   const now = await until(
     () => handle.describe(),
     (described) => described.runId !== runId,
@@ -124,7 +124,7 @@ describe('a workflow with a long history continues as new from its row:', () => 
 });
 
 test.each([
-  ['questions about its opening', awaitOpened, []],
+  ['questions about its opening', awaitOpening, []],
   ['moves of the clock', fireDue, [UNMOVED]],
 ] as const)('a checkout that is asked %s five hundred times begins a fresh run, and all are answered', async (_, update, args) => {
   const { checkoutId } = await openCheckout(time, await openShop(time));

@@ -89,7 +89,7 @@ export function roleRequired(capability: Capability): string {
 }
 
 /** Returns the refusal for a target that is unknown or out of reach. */
-export function absentCode({ kind, absent }: Target): RefusalCode {
+export function notFoundCode({ kind, absent }: Target): RefusalCode {
   const own = `${kind}_not_found`;
   if (absent !== undefined) return absent;
   if (own in REASONS) return own as RefusalCode;
@@ -102,7 +102,7 @@ export function accessRefusals({ target, capability = 'view', environment }: Acc
   if (environment === 'sandbox') codes.push('not_found');
   if (target !== null) {
     if (target.within !== undefined) codes.push('org_not_found');
-    codes.push(absentCode(target));
+    codes.push(notFoundCode(target));
     if (target.foreign !== undefined) codes.push(target.foreign);
     if (target.unnamed === 'acting_org') codes.push('org_required');
     if (environment !== 'any' && isScoped(target.kind)) codes.push('key_env_mismatch');

@@ -44,15 +44,15 @@ export interface ActingOrg {
  * Refused: `org not found` for an org that is unknown or not the user's; `owner/admin required`, or the other
  * roles that have the capability. Source: contract, section 2; specification, "Roles".
  */
-export async function memberOf(call: CallOf<SessionCaller>, orgId: unknown): Promise<Role> {
-  return requireCapability(call, await roleIn(call, orgId));
+export async function requireRole(call: CallOf<SessionCaller>, orgId: unknown): Promise<Role> {
+  return requireCapability(call, await findRole(call, orgId));
 }
 
 /**
  * Returns the role of the session's user in the org, without checking the capability. Routes use it to find
  * an object of the org, or answer 404, before they call `requireCapability`. Refused: `org not found`.
  */
-export async function roleIn({ deps, caller, record }: Omit<CallOf<SessionCaller>, 'capability'>, orgId: unknown): Promise<Role> {
+export async function findRole({ deps, caller, record }: Omit<CallOf<SessionCaller>, 'capability'>, orgId: unknown): Promise<Role> {
   if (typeof orgId !== 'string' || !isId(orgId)) return refused('org_not_found');
   const member = await findMembership(deps.database.pool, { orgId, userId: caller.userId });
   if (member === null) return refused('org_not_found');
@@ -68,7 +68,7 @@ export async function orgActor(
   call: Omit<CallOf<SessionCaller>, 'capability'> & { readonly params: Readonly<Record<string, string>> },
 ): Promise<{ readonly orgId: string; readonly userId: string }> {
   const orgId = call.params['id'] ?? '';
-  await roleIn(call, orgId);
+  await findRole(call, orgId);
   return { orgId, userId: call.caller.userId };
 }
 
@@ -84,13 +84,13 @@ export function requireCapability({ capability }: Pick<CallOf<unknown>, 'capabil
  * Returns the org of a session call without an org in its path: the `org_id` sent in query or body, else the
  * org chosen by `/auth/mode`, else the user's only one.
  *
- * Refused: `org_id required` if none is named and the user has several or none; the refusals of `memberOf`. A
+ * Refused: `org_id required` if none is named and the user has several or none; the refusals of `requireRole`. A
  * chosen org that the user has left since is `org not found`: another org would be a surprise. Source:
  * contract, section 2.
  */
 export async function orgOfSession(call: CallOf<SessionCaller>, sentOrgId?: unknown): Promise<Membership> {
   const chosen = sentOrgId ?? call.caller.activeOrgId;
-  if (chosen !== null) return { role: await memberOf(call, chosen), orgId: chosen as string };
+  if (chosen !== null) return { role: await requireRole(call, chosen), orgId: chosen as string };
   const [only, second] = await findFirstMemberships(call.deps.database.pool, call.caller);
   if (only === undefined || second !== undefined) return refused('org_required');
   call.record.orgId = only.orgId;
@@ -99,11 +99,11 @@ export async function orgOfSession(call: CallOf<SessionCaller>, sentOrgId?: unkn
 
 /**
  * Returns the org in the path of a route that takes key or session. Only members need the capability.
- * Refused: `org not found` for a key of another org, and the refusals of `memberOf`.
+ * Refused: `org not found` for a key of another org, and the refusals of `requireRole`.
  */
 export async function orgOfCaller(call: CallOf<KeyCaller | SessionCaller>, orgId: unknown): Promise<ActingOrg> {
   const { caller } = call;
-  if (caller.kind === 'session') return { role: await memberOf({ ...call, caller }, orgId), orgId: orgId as string };
+  if (caller.kind === 'session') return { role: await requireRole({ ...call, caller }, orgId), orgId: orgId as string };
   return caller.orgId === orgId ? { orgId: caller.orgId, role: null } : refused('org_not_found');
 }
 
@@ -118,7 +118,7 @@ export async function actingOrg(call: CallOf<KeyCaller | SessionCaller>, sentOrg
 }
 
 /** True if the org is the key's, or the session's user is a member of it. */
-export async function belongsTo(
+export async function isInOrg(
   { deps, caller, record }: Omit<CallOf<KeyCaller | SessionCaller>, 'capability'>,
   orgId: string,
 ): Promise<boolean> {
@@ -133,6 +133,6 @@ export async function belongsTo(
  * the caller's reach: otherwise `key env mismatch` would reveal to strangers that the object exists. Refused:
  * `key env mismatch`. Source: contract, section 3.
  */
-export function ofOwnEnvironment<T extends { readonly env: string }>({ caller }: { caller: { env: Environment } }, object: T): T {
+export function requireEnvironment<T extends { readonly env: string }>({ caller }: { caller: { env: Environment } }, object: T): T {
   return object.env === caller.env ? object : refused('key_env_mismatch');
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { absentCode } from './access.ts';
+import { notFoundCode } from './access.ts';
 import type { Target } from './access.ts';
 import type { Route } from '../route.ts';
 
@@ -35,7 +35,7 @@ function unnamedPlaces(
   target: Target,
   { path, body, query }: Pick<Route, 'path'> & { body?: z.ZodType | undefined; query?: z.ZodType | undefined },
 ): string[] {
-  absentCode(target);
+  notFoundCode(target);
   const inPath = (name: string) => path.includes(`{${name}}`);
   const places = { path: inPath(target.name), body: body !== undefined, query: has(query, target.name) };
   const flaws = places[target.at] ? [] : [`no ${target.name} in its ${target.at}`];

@@ -1,5 +1,5 @@
 import { drawCalls, WINDOW_SECONDS } from '../../store/limits.ts';
-import type { Drawn } from '../../store/limits.ts';
+import type { DrawResult } from '../../store/limits.ts';
 import type { ApiDeps } from '../route.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface CallLimit {
 }
 
 /** The state of a call against its limit. */
-export interface Standing {
+export interface LimitState {
   readonly passes: boolean;
   readonly headers: Readonly<Record<'ratelimit-policy' | 'ratelimit', string>>;
   /** Whole seconds until the next window, at least 1. */
@@ -27,7 +27,7 @@ export interface Standing {
 
 export interface CallLimits {
   /** Counts a call. All processes together never let more calls pass than the limit. */
-  count(limit: CallLimit): Promise<Standing>;
+  count(limit: CallLimit): Promise<LimitState>;
 }
 
 /** The part of a subject's window that this process holds. */
@@ -44,7 +44,7 @@ interface CallWindow {
  * from the database at a time and counts it down in memory. So most calls cost no statement, and a used-up
  * window costs none until it is over.
  */
-function createCallLimits(draw: (limit: CallLimit, wanted: number) => Promise<Drawn>): CallLimits {
+function createCallLimits(draw: (limit: CallLimit, wanted: number) => Promise<DrawResult>): CallLimits {
   const windows = new Map<string, CallWindow>();
 
   const heldBy = (subject: string): CallWindow => {
@@ -87,7 +87,7 @@ function createCallLimits(draw: (limit: CallLimit, wanted: number) => Promise<Dr
  * Returns the state with its headers: quota and window in seconds; remaining calls and seconds to the next
  * window. Source: draft-ietf-httpapi-ratelimit-headers-10.
  */
-function standing({ policy, most }: CallLimit, { granted, left, endsAt }: CallWindow, passes: boolean): Standing {
+function standing({ policy, most }: CallLimit, { granted, left, endsAt }: CallWindow, passes: boolean): LimitState {
   const seconds = Math.max(1, Math.ceil((endsAt - performance.now()) / 1000));
   return {
     passes,

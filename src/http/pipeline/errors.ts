@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { REASONS } from '../../domain/outcome.ts';
 import { databaseIsAway } from '../../store/database.ts';
 import { RefusalError, refusalBody, STATUS } from '../answers.ts';
-import { NoTurn } from '../turns/object-queue.ts';
+import { TurnTimeoutError } from '../turns/object-queue.ts';
 import { workflowsAreAway } from '../../temporal/failures.ts';
 import type { RequestState } from './request-record.ts';
 
@@ -38,7 +38,7 @@ export function answerErrors(log: Logger): Middleware<RequestState> {
 /** Returns the service that did not answer in time, in words. Null for any other error. */
 function causeOfAbsence(error: unknown): string | null {
   if (databaseIsAway(error)) return 'the database did not answer';
-  if (error instanceof NoTurn) return error.message;
+  if (error instanceof TurnTimeoutError) return error.message;
   return workflowsAreAway(error) ? 'no workflow answered in time' : null;
 }
 

@@ -1,6 +1,6 @@
 import { invalid } from '../../domain/outcome.ts';
 import { findMembership } from '../../store/members.ts';
-import { absentCode } from '../access/access.ts';
+import { notFoundCode } from '../access/access.ts';
 import type { SessionCaller } from '../access/caller.ts';
 import { refused, valueOf } from '../answers.ts';
 import { takesIdempotencyKey } from '../route.ts';
@@ -53,7 +53,7 @@ function commandOf(context: RequestContext, key: string): KeyedCommand {
     async requireReach(orgId) {
       const { target } = route.access;
       const member = await findMembership(deps.database.pool, { orgId, userId: (caller as SessionCaller).userId });
-      if (member === null) refused(target === null || target.within !== undefined ? 'org_not_found' : absentCode(target));
+      if (member === null) refused(target === null || target.within !== undefined ? 'org_not_found' : notFoundCode(target));
     },
     run: (attempt) => handle(context, attempt),
   };

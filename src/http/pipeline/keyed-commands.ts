@@ -5,7 +5,7 @@ import {
   answerRequest,
   beginRound,
   claimRequest,
-  findMade,
+  findCommandEffect,
   findRequest,
   freeRequest,
   releaseRequest,
@@ -13,7 +13,7 @@ import {
 } from '../../store/idempotency.ts';
 import { databaseIsAway } from '../../store/database.ts';
 import type { Queryable } from '../../store/database.ts';
-import type { Claim, StandingRow } from '../../store/idempotency.ts';
+import type { Claim, IdempotencyRow } from '../../store/idempotency.ts';
 import { RefusalError, refusalBody, refused, STATUS } from '../answers.ts';
 import { derivedId } from './derived-id.ts';
 import type { ApiDeps } from '../route.ts';
@@ -86,7 +86,7 @@ export interface Idempotency {
 export function createIdempotency({ database: { pool }, secrets, newId }: Pick<ApiDeps, 'database' | 'secrets' | 'newId'>): Idempotency {
   const claims = keepClaims((ids) => renewClaims(pool, { ids, leaseSeconds: LEASE_SECONDS }));
 
-  const replay = async (row: StandingRow, command: KeyedCommand): Promise<CommandAnswer> => {
+  const replay = async (row: IdempotencyRow, command: KeyedCommand): Promise<CommandAnswer> => {
     if (row.orgId !== null) await command.requireReach(row.orgId);
     return { status: row.status as number, text: secrets.unseal(row.sealedAnswer as string, row.id), isReplayed: true };
   };
@@ -166,7 +166,7 @@ async function cameToNothing(on: Queryable, claim: Claim, refusal: { status: num
   if (claim.attempt === 1) return true;
   if (!JUDGED.includes(refusal.status) || refusal.command.bearsNoId) return false;
   const ids = Array.from({ length: MOST_IDS }, (_, nth) => derivedId(claim.id, claim.round, nth));
-  return (await findMade(on, { ids })) === null;
+  return (await findCommandEffect(on, { ids })) === null;
 }
 
 function attemptOf({ id, round, attempt }: Claim): Attempt {

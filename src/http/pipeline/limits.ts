@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller.ts';
 import { RefusalError, refused, STATUS } from '../answers.ts';
 import type { ApiDeps } from '../route.ts';
 import { subjectOfAddress } from './address.ts';
-import type { CallLimit, Standing } from './call-limits.ts';
+import type { CallLimit, LimitState } from './call-limits.ts';
 import type { RoutedRequest } from './context.ts';
 
 /**
@@ -38,7 +38,7 @@ async function limitAddress(request: RoutedRequest): Promise<void> {
   if (!passes) refused('rate_limited', undefined, { retry_after: seconds });
 }
 
-async function count({ limits, ctx }: RoutedRequest, limit: CallLimit): Promise<Standing> {
+async function count({ limits, ctx }: RoutedRequest, limit: CallLimit): Promise<LimitState> {
   const standing = await limits.count(limit);
   ctx.set(standing.headers);
   return standing;

@@ -4,7 +4,7 @@ import { TRACE_HEADERS } from '../../domain/trace.ts';
 import { traceparentFor, tracing } from '../../telemetry/trace.ts';
 import { ANSWER_HEADERS } from '../answers.ts';
 import { openRecord } from './request-record.ts';
-import type { AnsweredRequest, RequestState } from './request-record.ts';
+import type { RequestOutcome, RequestState } from './request-record.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 
@@ -12,7 +12,7 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 const NO_PATH = '/-';
 
 /** Gives each request its id, its trace and its record, and reports the record with the answer. */
-export function identifyRequests(onAnswer: (request: AnsweredRequest) => void): Middleware<RequestState> {
+export function identifyRequests(onAnswer: (request: RequestOutcome) => void): Middleware<RequestState> {
   return async (ctx, next) => {
     const [at, began] = [new Date(), performance.now()];
     if (!hasPath(ctx)) ctx.req.url = NO_PATH;

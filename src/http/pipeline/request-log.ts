@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../store/database.ts';
 import { insertLoggedCalls } from '../../store/request-log.ts';
-import type { LoggedCall } from '../../store/request-log.ts';
-import type { AnsweredRequest } from './request-record.ts';
+import type { CallLogRow } from '../../store/request-log.ts';
+import type { RequestOutcome } from './request-record.ts';
 import { isId } from '../shapes/fields.ts';
 
 /**
@@ -20,7 +20,7 @@ const MOST_WAITING = 20_000;
 /** The request log of every org. It is written apart from the answers, so it delays none. */
 export interface RequestLog {
   /** Adds a call. A call without an org is not logged: no org could read it. */
-  add(call: AnsweredRequest): void;
+  add(call: RequestOutcome): void;
   /** Writes the waiting calls, so that a caller can read their own latest calls. */
   flush(): Promise<void>;
   /** Returns the number of calls that were not logged since the process started. */
@@ -31,7 +31,7 @@ export interface RequestLog {
 
 /** Collects calls and writes them in batches. A crash loses only the calls of the last moment. */
 export function createRequestLog({ database, newId, log }: { database: Database; newId: () => string; log: Logger }): RequestLog {
-  const waiting: LoggedCall[] = [];
+  const waiting: CallLogRow[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | null = null;
   let lost = 0;
@@ -74,7 +74,7 @@ export function createRequestLog({ database, newId, log }: { database: Database;
   };
 }
 
-function rowOf(call: AnsweredRequest, newId: () => string): LoggedCall | null {
+function rowOf(call: RequestOutcome, newId: () => string): CallLogRow | null {
   const { orgId, env, credential, credentialId, route } = call;
   if (orgId === null || env === null || credential === null || credentialId === null || route === null || route === LOG_PATH) return null;
   return {

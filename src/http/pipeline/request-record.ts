@@ -22,7 +22,7 @@ export interface RequestRecord extends Trace {
 }
 
 /** A request's record with its answer. */
-export interface AnsweredRequest extends Readonly<RequestRecord> {
+export interface RequestOutcome extends Readonly<RequestRecord> {
   readonly at: Date;
   readonly method: string;
   /** The path of the request, without its query. */

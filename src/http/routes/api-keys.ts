@@ -2,8 +2,8 @@ import { isId } from '../../domain/id.ts';
 import { issueApiKey, revokeApiKey } from '../../commands/api-key.ts';
 import { isKeyOfOrg, listApiKeys } from '../../store/api-keys.ts';
 import { refused, valueOf } from '../answers.ts';
-import { memberOf, orgOfSession, requireCapability, roleIn } from '../access/membership.ts';
-import { cutPage, pageParams, readPage } from '../paging.ts';
+import { requireRole, orgOfSession, requireCapability, findRole } from '../access/membership.ts';
+import { buildPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { keyBody, keyHolderAnswer, keyInput, keyList, keyQuery, newKeyAnswer } from '../shapes/api-key.ts';
 import { okAnswer } from '../shapes/fields.ts';
@@ -57,12 +57,12 @@ export const apiKeyRoutes = [
     answer: keyList,
     async handle(call) {
       const orgId = call.params['id'] ?? '';
-      await memberOf(call, orgId);
+      await requireRole(call, orgId);
       const { secrets, database } = call.deps;
       const scope = ['keys', orgId];
       const page = valueOf(readPage(call.query(), scope, secrets));
       const rows = await listApiKeys(database.pool, { orgId, ...pageParams(page) });
-      const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
+      const cut = buildPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
       return { keys: cut.rows.map(keyBody), next_cursor: cut.next_cursor };
     },
   }),
@@ -77,7 +77,7 @@ export const apiKeyRoutes = [
     answer: okAnswer,
     async handle(call) {
       const { id: orgId = '', key_id: keyId = '' } = call.params;
-      const role = await roleIn(call, orgId);
+      const role = await findRole(call, orgId);
       const isKnown = isId(keyId) && (await isKeyOfOrg(call.deps.database, { id: keyId, orgId }));
       if (!isKnown) return refused('key_not_found');
       requireCapability(call, role);

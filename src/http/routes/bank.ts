@@ -8,7 +8,7 @@ import { valueOf } from '../answers.ts';
 import { actorOf } from '../access/caller.ts';
 import type { SessionCaller } from '../access/caller.ts';
 import { orgOfSession } from '../access/membership.ts';
-import { cutPage, readPage } from '../paging.ts';
+import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
 import {
@@ -96,7 +96,7 @@ export const bankRoutes = [
         afterId: page.after?.id ?? null,
         limit: page.limit + 1,
       });
-      const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
+      const cut = buildPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
       return { counterparties: cut.rows.map(counterpartyBody), next_cursor: cut.next_cursor };
     },
   }),

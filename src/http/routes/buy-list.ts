@@ -4,7 +4,7 @@ import { removeEntry, requestRecommendation } from '../../commands/buy-list.ts';
 import { findEntry, listEntries } from '../../store/buy-list.ts';
 import { orgExists } from '../../store/orgs.ts';
 import { refused, valueOf } from '../answers.ts';
-import { cutPage, pageParams, readPage } from '../paging.ts';
+import { buildPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { entryAnswer, entryBody, entryInput } from '../shapes/buy-list.ts';
 import { okAnswer, pageQuery } from '../shapes/fields.ts';
@@ -52,7 +52,7 @@ export const buyListRoutes = [
       const scope = ['buy-list', caller.userId, caller.env];
       const page = valueOf(readPage(call.query(), scope, deps.secrets));
       const rows = await listEntries(deps.database.pool, { ...caller, ...pageParams(page) });
-      const cut = cutPage(rows, { page, scope, secrets: deps.secrets, position: (row) => ({ key: String(row.seq), id: row.id }) });
+      const cut = buildPage(rows, { page, scope, secrets: deps.secrets, position: (row) => ({ key: String(row.seq), id: row.id }) });
       return { entries: cut.rows.map(entryBody), next_cursor: cut.next_cursor };
     },
   }),

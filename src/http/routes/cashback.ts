@@ -1,6 +1,6 @@
 import { listCashback } from '../../store/cashback.ts';
 import { refused, valueOf } from '../answers.ts';
-import { cutPage, readPage } from '../paging.ts';
+import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { awardBody, cashbackAnswer, cashbackQuery, isAwardStatus } from '../shapes/cashback.ts';
 
@@ -24,7 +24,7 @@ export const cashbackRoutes = [
       const page = valueOf(readPage(paging, scope, deps.secrets));
       const { userId, env } = caller;
       const rows = await listCashback(deps.database.pool, { userId, env, status, after: page.after?.key ?? null, limit: page.limit + 1 });
-      const cut = cutPage(rows, { page, scope, secrets: deps.secrets, position: (row) => ({ key: String(row.seq), id: row.id }) });
+      const cut = buildPage(rows, { page, scope, secrets: deps.secrets, position: (row) => ({ key: String(row.seq), id: row.id }) });
       return { awards: cut.rows.map(awardBody), next_cursor: cut.next_cursor };
     },
   }),

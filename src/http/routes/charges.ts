@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { decideVoid, judgeCapture } from '../../domain/charge.ts';
+import { decideVoid, checkCapture } from '../../domain/charge.ts';
 import { decideQuantities } from '../../domain/charge-return.ts';
 import { findCharge } from '../../store/charges.ts';
 import type { ChargeScopeRow } from '../../store/charges.ts';
@@ -7,8 +7,8 @@ import { leftOfCharge } from '../../store/returns.ts';
 import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../access/caller.ts';
 import type { KeyCaller, SessionCaller } from '../access/caller.ts';
-import { captureInTurn, returnInTurn, voidInTurn } from '../turns/charge.ts';
-import { ofOwnEnvironment } from '../access/membership.ts';
+import { queueCapture, queueReturn, queueVoid } from '../turns/charge.ts';
+import { requireEnvironment } from '../access/membership.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
 import { captureAnswer, captureBody } from '../shapes/charge.ts';
@@ -33,8 +33,8 @@ export const chargeRoutes = [
       const charge = await chargeOf(deps, caller, params['auth_id']);
       // Answered from its row: that outlives the workflow, and skips every gate, for the money has moved.
       if (charge.captured !== null) return captureBody(charge.captured);
-      valueOf(judgeCapture(charge, charge.kyb, charge.now));
-      return captureBody(await captureInTurn(deps, charge, { commandId: newId(), actor: actorOf(caller) }));
+      valueOf(checkCapture(charge, charge.kyb, charge.now));
+      return captureBody(await queueCapture(deps, charge, { commandId: newId(), actor: actorOf(caller) }));
     },
   }),
   defineRoute({
@@ -53,7 +53,7 @@ export const chargeRoutes = [
       // An earlier run of this command voided it, and its answer was lost.
       if (charge.voidCommandId === by.commandId) return { ok: true as const };
       valueOf(decideVoid(charge, charge.now));
-      await voidInTurn(deps, charge, by);
+      await queueVoid(deps, charge, by);
       return { ok: true as const };
     },
   }),
@@ -75,7 +75,7 @@ export const chargeRoutes = [
       if (!said.ok) valueOf(decideQuantities(await leftOfCharge(deps.database.pool, { chargeId: charge.id }), items));
       const reason = valueOf(said);
       const by = { commandId: newId(), actor: actorOf(caller) };
-      return returnBody(await returnInTurn(deps, charge, { ...by, items, reason, isRepeat }));
+      return returnBody(await queueReturn(deps, charge, { ...by, items, reason, isRepeat }));
     },
   }),
 ];
@@ -89,5 +89,5 @@ async function chargeOf(deps: ApiDeps, caller: KeyCaller | SessionCaller, charge
   if (charge === null) return refused('charge_not_found');
   const own = caller.kind === 'api_key' ? charge.orgId === caller.orgId : charge.consumerId === caller.userId;
   if (!own) return refused('charge_not_found');
-  return ofOwnEnvironment({ caller }, charge);
+  return requireEnvironment({ caller }, charge);
 }

@@ -7,8 +7,8 @@ import type { CheckoutView } from '../../store/checkouts.ts';
 import { refused, STATUS, valueOf } from '../answers.ts';
 import { actorOf } from '../access/caller.ts';
 import type { KeyCaller, SessionCaller } from '../access/caller.ts';
-import { authorizeInTurn, openInTurn } from '../turns/checkout.ts';
-import { belongsTo, ofOwnEnvironment } from '../access/membership.ts';
+import { queueAuthorization, openInTurn } from '../turns/checkout.ts';
+import { isInOrg, requireEnvironment } from '../access/membership.ts';
 import type { RequestRecord } from '../pipeline/request-record.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
@@ -68,7 +68,7 @@ export const checkoutRoutes = [
     async handle(call) {
       const view = await findView(call.deps, call.params['id']);
       if (view === null || !(await maySee(call, view))) return refused('checkout_not_found');
-      return checkoutBody(ofOwnEnvironment(call, view));
+      return checkoutBody(requireEnvironment(call, view));
     },
   }),
   defineRoute({
@@ -93,7 +93,7 @@ export const checkoutRoutes = [
       const { deps, caller, params } = call;
       const view = await findView(deps, params['id']);
       if (view === null) return refused('checkout_not_found');
-      ofOwnEnvironment(call, view);
+      requireEnvironment(call, view);
       // Judged before the workflow is asked: refusals, however many, cost it nothing. Monitoring and the money are its own.
       const newChargeId = call.newId();
       const row = await authorizeRow(deps.database.pool, { checkoutId: view.id, consumerId: caller.userId, newChargeId });
@@ -111,7 +111,7 @@ export const checkoutRoutes = [
         .filter((entry) => inCart.has(entry.product_id) && isId(entry.recommender_id))
         .map((entry) => ({ productId: entry.product_id, recommenderId: entry.recommender_id }));
       const request = { consumerId: caller.userId, newChargeId, attribution: followed };
-      return { auth_id: await authorizeInTurn(deps, { checkoutId: view.id, orgId: view.orgId, row, ...request }) };
+      return { auth_id: await queueAuthorization(deps, { checkoutId: view.id, orgId: view.orgId, row, ...request }) };
     },
   }),
 ];
@@ -127,5 +127,5 @@ async function maySee(
 ): Promise<boolean> {
   const { caller } = call;
   if (caller.kind === 'session' && (view.payable || view.consumerId === caller.userId)) return true;
-  return belongsTo(call, view.orgId);
+  return isInOrg(call, view.orgId);
 }

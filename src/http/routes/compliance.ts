@@ -1,13 +1,13 @@
 import { startCase } from '../../commands/verification.ts';
 import type { NewCase } from '../../commands/verification.ts';
 import type { VerificationStatus } from '../../domain/environment.ts';
-import { findConsumerStanding, findOrgStanding } from '../../store/users.ts';
+import { findConsumerEligibility, findOrgEligibility } from '../../store/users.ts';
 import { findCase } from '../../store/verification.ts';
 import { refused, valueOf } from '../answers.ts';
 import { orgOfSession } from '../access/membership.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
-import { kybInput, kybQuery, kycInput, standingAnswer, startAnswer } from '../shapes/compliance.ts';
+import { kybInput, kybQuery, kycInput, verificationStatusAnswer, startAnswer } from '../shapes/compliance.ts';
 
 const tag = 'Compliance';
 const credential = 'session';
@@ -45,10 +45,10 @@ export const complianceRoutes = [
     tag,
     summary: 'Get the verification status (KYB) of a business',
     query: kybQuery,
-    answer: standingAnswer,
+    answer: verificationStatusAnswer,
     async handle(call) {
       const { orgId } = await orgOfSession(call, call.query().org_id);
-      return standing(await findOrgStanding(call.deps.database.pool, { orgId }));
+      return standing(await findOrgEligibility(call.deps.database.pool, { orgId }));
     },
   }),
 
@@ -78,8 +78,8 @@ export const complianceRoutes = [
     id: 'getKyc',
     tag,
     summary: 'Get the verification status (KYC) of the signed-in user',
-    answer: standingAnswer,
-    handle: async ({ deps, caller }) => standing(await findConsumerStanding(deps.database.pool, caller)),
+    answer: verificationStatusAnswer,
+    handle: async ({ deps, caller }) => standing(await findConsumerEligibility(deps.database.pool, caller)),
   }),
 ];
 

@@ -1,4 +1,4 @@
-import { MOST_RESENT } from '../../domain/webhook-schedule.ts';
+import { MAX_RESENDS } from '../../domain/webhook-schedule.ts';
 import { invalid } from '../../domain/outcome.ts';
 import type { AuthorizedBody } from '../../domain/webhook-body.ts';
 import {
@@ -10,14 +10,14 @@ import {
   resendDeliveries,
 } from '../../store/delivery-log.ts';
 import type { DeliveryView } from '../../store/delivery-log.ts';
-import { markTold } from '../../store/deliveries.ts';
+import { markSignaled } from '../../store/deliveries.ts';
 import { jsonText } from '../../store/statement.ts';
 import { findWebhook } from '../../store/webhooks.ts';
 import { NEWEST } from '../../store/newest-first.ts';
 import { refused, valueOf } from '../answers.ts';
 import type { KeyCaller, SessionCaller } from '../access/caller.ts';
-import { memberOf, ofOwnEnvironment, orgOfCaller, requireCapability, roleIn } from '../access/membership.ts';
-import { cutPage, readPage } from '../paging.ts';
+import { requireRole, requireEnvironment, orgOfCaller, requireCapability, findRole } from '../access/membership.ts';
+import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
 import {
@@ -62,7 +62,7 @@ export const deliveryRoutes = [
       const wanted = { orgId, env: caller.env, statuses, events, afterKey, afterId, limit: page.limit + 1 };
       const rows = await listDeliveries(deps.database.pool, wanted);
       const position = (row: (typeof rows)[number]) => ({ key: row.createdAt.toISOString(), id: row.id });
-      const cut = cutPage(rows, { page, scope, secrets: deps.secrets, position });
+      const cut = buildPage(rows, { page, scope, secrets: deps.secrets, position });
       return { deliveries: cut.rows.map(deliveryBody), next_cursor: cut.next_cursor };
     },
   }),
@@ -95,7 +95,7 @@ export const deliveryRoutes = [
     refusals: ['no_webhook_url'],
     async handle(call) {
       const orgId = call.params['id'] as string;
-      const role = await roleIn(call, orgId);
+      const role = await findRole(call, orgId);
       const { id: deliveryId } = await deliveryOf(call, orgId);
       requireCapability(call, role);
       const { pool } = call.deps.database;
@@ -103,7 +103,7 @@ export const deliveryRoutes = [
       if (resent === null) return refused('no_webhook_url');
       const answer = deliveryBody(await deliveryOf(call, orgId));
       const isTold = await call.deps.workflows.sendDelivery({ deliveryId, orgId });
-      if (isTold) await markTold(pool, { deliveryIds: [deliveryId], resentAts: [resent.resentAt] });
+      if (isTold) await markSignaled(pool, { deliveryIds: [deliveryId], resentAts: [resent.resentAt] });
       return answer;
     },
   }),
@@ -115,24 +115,24 @@ export const deliveryRoutes = [
     access: { target: ORG, capability: 'manage_webhook', environment: 'own' },
     id: 'resendDeliveries',
     tag,
-    summary: `Resend all deliveries of a status, at most ${MOST_RESENT}; \`dry_run\` only counts them`,
+    summary: `Resend all deliveries of a status, at most ${MAX_RESENDS}; \`dry_run\` only counts them`,
     body: resendManyBody,
     answer: resentMany,
     bearsNoId: true,
     refusals: ['bad_status', 'bad_event', 'invalid', 'no_webhook_url'],
     async handle(call) {
       const orgId = call.params['id'] as string;
-      await memberOf(call, orgId);
+      await requireRole(call, orgId);
       const body = call.body();
       const range = { ...valueOf(readResend(body)), orgId, env: call.caller.env };
       const { pool } = call.deps.database;
-      const most = body.dry_run === true ? 10 * MOST_RESENT : MOST_RESENT + 1;
+      const most = body.dry_run === true ? 10 * MAX_RESENDS : MAX_RESENDS + 1;
       const count = (await countDeliveries(pool, { ...range, limit: most }))?.count ?? 0;
       if (body.dry_run === true) return { count, resent: false };
-      if (count > MOST_RESENT)
-        return valueOf(invalid('body', `matches more than ${MOST_RESENT} deliveries: narrow it by event, from or to`));
+      if (count > MAX_RESENDS)
+        return valueOf(invalid('body', `matches more than ${MAX_RESENDS} deliveries: narrow it by event, from or to`));
       if ((await findWebhook(pool, { orgId })) === null) return refused('no_webhook_url');
-      const done = await resendDeliveries(pool, { ...range, limit: MOST_RESENT });
+      const done = await resendDeliveries(pool, { ...range, limit: MAX_RESENDS });
       return { count: done?.count ?? 0, resent: true };
     },
   }),
@@ -149,7 +149,7 @@ export const deliveryRoutes = [
     refusals: ['no_webhook_url'],
     async handle(call) {
       const orgId = call.params['id'] as string;
-      await memberOf(call, orgId);
+      await requireRole(call, orgId);
       const { database, workflows } = call.deps;
       const newId = call.newId;
       const body: AuthorizedBody = { checkout_id: newId(), auth_id: newId(), total_minor: 1000, currency: 'USD', consumer_id: newId() };
@@ -171,5 +171,5 @@ async function deliveryOf(
 ): Promise<DeliveryView> {
   const deliveryId = call.params['delivery_id'] ?? '';
   const view = isId(deliveryId) ? await deliveryView(call.deps.database.pool, { deliveryId }) : null;
-  return view === null || view.orgId !== orgId ? refused('delivery_not_found') : ofOwnEnvironment(call, view);
+  return view === null || view.orgId !== orgId ? refused('delivery_not_found') : requireEnvironment(call, view);
 }

@@ -1,8 +1,8 @@
 import { inviteMember, revokeInvite } from '../../commands/invite.ts';
 import { listInvites } from '../../store/invites.ts';
 import { valueOf } from '../answers.ts';
-import { memberOf, orgActor } from '../access/membership.ts';
-import { cutPage, pageParams, readPage } from '../paging.ts';
+import { requireRole, orgActor } from '../access/membership.ts';
+import { buildPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { okAnswer } from '../shapes/fields.ts';
 import { inviteAnswer, inviteBody, inviteInput, inviteList, inviteQuery, sentRoles } from '../shapes/member.ts';
@@ -23,12 +23,12 @@ export const inviteRoutes = [
     answer: inviteList,
     async handle(call) {
       const orgId = call.params['id'] ?? '';
-      await memberOf(call, orgId);
+      await requireRole(call, orgId);
       const { secrets, database } = call.deps;
       const scope = ['invites', orgId];
       const page = valueOf(readPage(call.query(), scope, secrets));
       const rows = await listInvites(database.pool, { orgId, ...pageParams(page) });
-      const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
+      const cut = buildPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
       return { invites: cut.rows.map(inviteBody), next_cursor: cut.next_cursor };
     },
   }),

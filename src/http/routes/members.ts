@@ -1,8 +1,8 @@
 import { addMember, changeRole, removeMember } from '../../commands/member.ts';
 import { listMembers } from '../../store/members.ts';
 import { valueOf } from '../answers.ts';
-import { memberOf, orgActor } from '../access/membership.ts';
-import { cutPage, pageParams, readPage } from '../paging.ts';
+import { requireRole, orgActor } from '../access/membership.ts';
+import { buildPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { okAnswer } from '../shapes/fields.ts';
 import { memberAnswer, memberBody, memberInput, memberList, memberPatch, memberQuery, sentRoles } from '../shapes/member.ts';
@@ -24,12 +24,12 @@ export const memberRoutes = [
     answer: memberList,
     async handle(call) {
       const orgId = call.params['id'] ?? '';
-      await memberOf(call, orgId);
+      await requireRole(call, orgId);
       const { secrets, database } = call.deps;
       const scope = ['members', orgId];
       const page = valueOf(readPage(call.query(), scope, secrets));
       const rows = await listMembers(database.pool, { orgId, ...pageParams(page) });
-      const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.userId }) });
+      const cut = buildPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.userId }) });
       return { members: cut.rows.map(memberBody), next_cursor: cut.next_cursor };
     },
   }),

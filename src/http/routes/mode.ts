@@ -1,8 +1,8 @@
 import { setMode } from '../../commands/session.ts';
 import { liveBlockers } from '../../domain/environment.ts';
 import type { LiveBlocker } from '../../domain/environment.ts';
-import { findConsumerStanding, findOrgStanding } from '../../store/users.ts';
-import { memberOf } from '../access/membership.ts';
+import { findConsumerEligibility, findOrgEligibility } from '../../store/users.ts';
+import { requireRole } from '../access/membership.ts';
 import type { SessionCall } from '../access/membership.ts';
 import { refused, valueOf } from '../answers.ts';
 import { defineRoute } from '../route.ts';
@@ -53,11 +53,11 @@ export const modeRoutes = [
 async function blockersOf(call: SessionCall, sentOrgId: unknown): Promise<LiveBlocker[]> {
   const { pool } = call.deps.database;
   if (sentOrgId !== null && sentOrgId !== undefined) {
-    await memberOf(call, sentOrgId);
-    const business = await findOrgStanding(pool, { orgId: sentOrgId as string });
+    await requireRole(call, sentOrgId);
+    const business = await findOrgEligibility(pool, { orgId: sentOrgId as string });
     return business === null ? refused('org_not_found') : liveBlockers({ kind: 'business', ...business });
   }
-  const consumer = await findConsumerStanding(pool, call.caller);
+  const consumer = await findConsumerEligibility(pool, call.caller);
   if (consumer === null) throw new Error(`no user ${call.caller.userId}`);
   return liveBlockers({ kind: 'consumer', ...consumer });
 }

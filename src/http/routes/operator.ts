@@ -7,7 +7,7 @@ import type { VerificationKind } from '../../domain/verification.ts';
 import * as operator from '../../store/operator.ts';
 import { NEWEST } from '../../store/newest-first.ts';
 import { refused, valueOf } from '../answers.ts';
-import { cutPage, readPage } from '../paging.ts';
+import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
 import * as shapes from '../shapes/operator.ts';
@@ -99,7 +99,7 @@ export const operatorRoutes = [
       const { key: afterKey, id: afterId } = page.after ?? NEWEST;
       const wanted = { afterKey, afterId, limit: page.limit + 1 };
       const rows = await operator.listComplianceRecords(database.pool, wanted);
-      const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.at.toISOString(), id: row.id }) });
+      const cut = buildPage(rows, { page, scope, secrets, position: (row) => ({ key: row.at.toISOString(), id: row.id }) });
       return { records: cut.rows.map(shapes.recordBody), next_cursor: cut.next_cursor };
     },
   }),

@@ -1,8 +1,8 @@
 import { createOrg, renameOrg } from '../../commands/org.ts';
 import { findOrg, listOrgsOfUser } from '../../store/orgs.ts';
 import { valueOf } from '../answers.ts';
-import { memberOf } from '../access/membership.ts';
-import { cutPage, pageParams, readPage } from '../paging.ts';
+import { requireRole } from '../access/membership.ts';
+import { buildPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { orgAnswer, orgBody, orgInput, orgList, orgOfUserBody, orgPatch, orgQuery } from '../shapes/org.ts';
 
@@ -42,7 +42,7 @@ export const orgRoutes = [
       const scope = ['orgs', call.caller.userId];
       const page = valueOf(readPage(call.query(), scope, secrets));
       const rows = await listOrgsOfUser(database.pool, { userId: call.caller.userId, ...pageParams(page) });
-      const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
+      const cut = buildPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
       return { orgs: cut.rows.map(orgOfUserBody), next_cursor: cut.next_cursor };
     },
   }),
@@ -57,7 +57,7 @@ export const orgRoutes = [
     answer: orgAnswer,
     async handle(call) {
       const orgId = call.params['id'] ?? '';
-      await memberOf(call, orgId);
+      await requireRole(call, orgId);
       return orgBody(await findOrg(call.deps.database, orgId));
     },
   }),
@@ -73,7 +73,7 @@ export const orgRoutes = [
     answer: orgAnswer,
     async handle(call) {
       const orgId = call.params['id'] ?? '';
-      await memberOf(call, orgId);
+      await requireRole(call, orgId);
       return orgBody(await renameOrg(call.deps, orgId, call.body().name));
     },
   }),

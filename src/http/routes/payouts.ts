@@ -5,14 +5,14 @@ import { findDestination } from '../../store/counterparties.ts';
 import { listPayouts, payoutRow, payoutView } from '../../store/payouts.ts';
 import type { PayoutView } from '../../store/payouts.ts';
 import { jsonText } from '../../store/statement.ts';
-import { findOrgStanding } from '../../store/users.ts';
+import { findOrgEligibility } from '../../store/users.ts';
 import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../access/caller.ts';
 import type { KeyCaller, SessionCaller } from '../access/caller.ts';
-import { actingOrg, belongsTo, ofOwnEnvironment, orgOfSession } from '../access/membership.ts';
+import { actingOrg, isInOrg, requireEnvironment, orgOfSession } from '../access/membership.ts';
 import type { RequestRecord } from '../pipeline/request-record.ts';
-import { cutPage, readPage } from '../paging.ts';
-import { nudgeInTurn, payOutInTurn } from '../turns/payout.ts';
+import { buildPage, readPage } from '../paging.ts';
+import { queuePayoutMove, payOutInTurn } from '../turns/payout.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
 import { isId, okAnswer } from '../shapes/fields.ts';
@@ -92,7 +92,7 @@ export const payoutRoutes = [
         afterId: page.after?.id ?? null,
         limit: page.limit + 1,
       });
-      const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
+      const cut = buildPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
       return { payouts: cut.rows.map(payoutBody), next_cursor: cut.next_cursor };
     },
   }),
@@ -122,7 +122,7 @@ export const payoutRoutes = [
       refusals: ['payout_state'],
       bearsNoId: true,
       async handle(call) {
-        await nudgeInTurn(call.deps, await payoutOf(call), { commandId: call.newId(), trigger });
+        await queuePayoutMove(call.deps, await payoutOf(call), { commandId: call.newId(), trigger });
         return { ok: true as const };
       },
     }),
@@ -138,8 +138,8 @@ async function payoutOf(call: {
 }): Promise<PayoutView> {
   const payoutId = call.params['id'] ?? '';
   const view = isId(payoutId) ? await payoutView(call.deps.database.pool, { payoutId }) : null;
-  if (view === null || !(await belongsTo(call, view.orgId))) return refused('payout_not_found');
-  return ofOwnEnvironment(call, view);
+  if (view === null || !(await isInOrg(call, view.orgId))) return refused('payout_not_found');
+  return requireEnvironment(call, view);
 }
 
 interface PayoutCall {
@@ -150,7 +150,7 @@ interface PayoutCall {
 /** Live pays only whom KYB has approved; judged before the body, and once more when it is reserved. Source: contract, section 8. */
 async function requireKyb(call: PayoutCall, { orgId, payoutId }: { orgId: string; payoutId: string }): Promise<void> {
   if (call.caller.env === 'sandbox') return;
-  const standing = await findOrgStanding(call.deps.database.pool, { orgId });
+  const standing = await findOrgEligibility(call.deps.database.pool, { orgId });
   if (standing?.verification === 'APPROVED') return;
   await blocked(call, { orgId, payoutId, refusal: 'merchant_kyb_not_approved', facts: { kyb: standing?.verification } });
 }

@@ -1,8 +1,8 @@
 import { findLoggedCalls } from '../../store/request-log.ts';
-import type { LoggedCall } from '../../store/request-log.ts';
+import type { CallLogRow } from '../../store/request-log.ts';
 import { valueOf } from '../answers.ts';
 import { orgOfCaller } from '../access/membership.ts';
-import { cutPage, readPage } from '../paging.ts';
+import { buildPage, readPage } from '../paging.ts';
 import { LOG_PATH } from '../pipeline/request-log.ts';
 import { defineRoute } from '../route.ts';
 import { readStatusRange, requestBody, requestsAnswer, requestsQuery } from '../shapes/request-log.ts';
@@ -40,8 +40,8 @@ export const requestRoutes = [
         after,
         limit: limit + 1,
       });
-      const position = ({ at, id }: LoggedCall) => ({ key: at.toISOString(), id });
-      const cut = cutPage(rows, { page: { limit, after }, scope, secrets: deps.secrets, position });
+      const position = ({ at, id }: CallLogRow) => ({ key: at.toISOString(), id });
+      const cut = buildPage(rows, { page: { limit, after }, scope, secrets: deps.secrets, position });
       return { requests: cut.rows.map(requestBody), next_cursor: cut.next_cursor };
     },
   }),

@@ -1,8 +1,8 @@
 import { cashbackSummary, merchantBalances } from '../../store/merchant-totals.ts';
 import { listSales, saleView } from '../../store/sales.ts';
 import { refused, valueOf } from '../answers.ts';
-import { belongsTo, ofOwnEnvironment, orgOfCaller } from '../access/membership.ts';
-import { cutPage, readPage } from '../paging.ts';
+import { isInOrg, requireEnvironment, orgOfCaller } from '../access/membership.ts';
+import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { isId } from '../shapes/fields.ts';
 import { balanceAnswer, balanceBody, summaryAnswer, summaryBody } from '../shapes/merchant-totals.ts';
@@ -39,7 +39,7 @@ export const saleRoutes = [
         limit: page.limit + 1,
       });
       const position = (row: (typeof rows)[number]) => ({ key: row.createdAt.toISOString(), id: row.id });
-      const cut = cutPage(rows, { page, scope, secrets: deps.secrets, position });
+      const cut = buildPage(rows, { page, scope, secrets: deps.secrets, position });
       return { sales: cut.rows.map(saleBody), next_cursor: cut.next_cursor };
     },
   }),
@@ -56,8 +56,8 @@ export const saleRoutes = [
     async handle(call) {
       const saleId = call.params['id'] ?? '';
       const view = isId(saleId) ? await saleView(call.deps.database.pool, { saleId }) : null;
-      if (view === null || !(await belongsTo(call, view.orgId))) return refused('sale_not_found');
-      return saleDetailBody(ofOwnEnvironment(call, view));
+      if (view === null || !(await isInOrg(call, view.orgId))) return refused('sale_not_found');
+      return saleDetailBody(requireEnvironment(call, view));
     },
   }),
 

@@ -1,4 +1,4 @@
-import { firedBetween, orgTime } from '../../store/org-clock.ts';
+import { listClockEvents, orgTime } from '../../store/org-clock.ts';
 import { persistently } from '../turns/outcome.ts';
 import { advanceInTurn } from '../turns/sandbox-clock.ts';
 import { actingOrg } from '../access/membership.ts';
@@ -42,7 +42,7 @@ export const sandboxRoutes = [
       const { orgId } = await actingOrg(call, call.namedOrg);
       const request = advanceRequest(call.body());
       const span = await advanceInTurn(call.deps, orgId, { commandId: call.newId(), request });
-      return advanceBody(span.to, await persistently(() => firedBetween(call.deps.database.pool, orgId, span)));
+      return advanceBody(span.to, await persistently(() => listClockEvents(call.deps.database.pool, orgId, span)));
     },
   }),
 ];

@@ -2,7 +2,7 @@ import { clearCase } from '../../commands/screening.ts';
 import { listScreeningCases } from '../../store/screening.ts';
 import { NEWEST } from '../../store/newest-first.ts';
 import { refused, valueOf } from '../answers.ts';
-import { cutPage, readPage } from '../paging.ts';
+import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { caseAnswer, caseBody, caseFacts, caseList, casesQuery, clearInput } from '../shapes/screening.ts';
 
@@ -30,7 +30,7 @@ export const screeningRoutes = [
       const { key: afterKey, id: afterId } = page.after ?? NEWEST;
       const limit = page.limit + 1;
       const rows = await listScreeningCases(database.pool, { status, afterKey, afterId, limit });
-      const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.openedAt.toISOString(), id: row.id }) });
+      const cut = buildPage(rows, { page, scope, secrets, position: (row) => ({ key: row.openedAt.toISOString(), id: row.id }) });
       return { cases: cut.rows.map((row) => caseBody(row, secrets)), next_cursor: cut.next_cursor };
     },
   }),

@@ -5,8 +5,8 @@ import type { TerminalType } from '../../domain/checkout.ts';
 import { payableOnTerminal } from '../../store/checkouts.ts';
 import { findTerminal, listTerminals, listTerminalsOfType } from '../../store/terminals.ts';
 import { refused, valueOf } from '../answers.ts';
-import { actingOrg, belongsTo, orgOfSession } from '../access/membership.ts';
-import { cutPage, pageParams, readPage } from '../paging.ts';
+import { actingOrg, isInOrg, orgOfSession } from '../access/membership.ts';
+import { buildPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { checkoutAnswer, checkoutBody } from '../shapes/checkout.ts';
 import { id, okAnswer } from '../shapes/fields.ts';
@@ -56,7 +56,7 @@ export const terminalRoutes = [
         type === null
           ? await listTerminals(database.pool, place)
           : await listTerminalsOfType(database.pool, { ...place, terminalType: type });
-      const cut = cutPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
+      const cut = buildPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
       return { terminals: cut.rows.map(terminalBody), next_cursor: cut.next_cursor };
     },
   }),
@@ -73,7 +73,7 @@ export const terminalRoutes = [
     async handle(call) {
       const terminalId = call.params['id'] ?? '';
       const terminal = isId(terminalId) ? await findTerminal(call.deps.database, terminalId) : null;
-      if (terminal === null || !(await belongsTo(call, terminal.orgId))) return refused('terminal_not_found');
+      if (terminal === null || !(await isInOrg(call, terminal.orgId))) return refused('terminal_not_found');
       await updateTerminal(call.deps, terminalId, call.body());
       return { ok: true as const };
     },

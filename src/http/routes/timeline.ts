@@ -1,7 +1,7 @@
 import { findCharge } from '../../store/charges.ts';
 import { timelineRow } from '../../store/timeline.ts';
 import { refused } from '../answers.ts';
-import { belongsTo, ofOwnEnvironment } from '../access/membership.ts';
+import { isInOrg, requireEnvironment } from '../access/membership.ts';
 import { defineRoute } from '../route.ts';
 import { isId } from '../shapes/fields.ts';
 import { timelineAnswer, timelineBody } from '../shapes/timeline.ts';
@@ -20,8 +20,8 @@ export const timelineRoutes = [
       const chargeId = call.params['id'] ?? '';
       const { pool } = call.deps.database;
       const charge = isId(chargeId) ? await findCharge(pool, { chargeId }) : null;
-      if (charge === null || !(await belongsTo(call, charge.orgId))) return refused('charge_not_found');
-      ofOwnEnvironment(call, charge);
+      if (charge === null || !(await isInOrg(call, charge.orgId))) return refused('charge_not_found');
+      requireEnvironment(call, charge);
       const row = await timelineRow(pool, { chargeId });
       return row === null ? refused('charge_not_found') : timelineBody(row);
     },

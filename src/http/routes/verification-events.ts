@@ -1,5 +1,5 @@
 import { invalid } from '../../domain/outcome.ts';
-import { findCase, verdictWasHeard } from '../../store/verification.ts';
+import { findCase, isVerdictRecorded } from '../../store/verification.ts';
 import { refused, valueOf } from '../answers.ts';
 import { defineRoute } from '../route.ts';
 import { verdictEvent, verdictOf } from '../shapes/compliance.ts';
@@ -30,7 +30,7 @@ export const verificationEventRoutes = [
       if (found === null) return refused('case_not_found');
       const told = verdictOf(call.body());
       if (told.occurredAt > found.now.getTime() + SKEW_MS) valueOf(invalid('occurred_at', 'must not lie in the future'));
-      const heard = await verdictWasHeard(database.pool, told);
+      const heard = await isVerdictRecorded(database.pool, told);
       if (heard === null) await workflows.decideVerification(found.id, told);
       return { ok: true as const };
     },

@@ -4,7 +4,7 @@ import { homeCurrency } from '../../domain/countries.ts';
 import { findUser } from '../../store/users.ts';
 import { listWalletEntries, listWallets } from '../../store/wallets.ts';
 import { valueOf } from '../answers.ts';
-import { cutPage, readPage } from '../paging.ts';
+import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { pageQuery } from '../shapes/fields.ts';
 import { topupInput, walletAnswer, walletBody, walletEntryAnswer, walletEntryBody } from '../shapes/wallet.ts';
@@ -40,7 +40,7 @@ export const walletRoutes = [
       const page = valueOf(readPage(call.query(), scope, deps.secrets));
       const place = { afterKey: page.after?.key ?? null, limit: page.limit + 1 };
       const rows = await listWalletEntries(deps.database.pool, { ...caller, ...place });
-      const cut = cutPage(rows, { page, scope, secrets: deps.secrets, position: (row) => ({ key: String(row.seq), id: row.id }) });
+      const cut = buildPage(rows, { page, scope, secrets: deps.secrets, position: (row) => ({ key: String(row.seq), id: row.id }) });
       return { entries: cut.rows.map(walletEntryBody), next_cursor: cut.next_cursor };
     },
   }),

@@ -1,9 +1,9 @@
 import { deleteWebhook, rotateWebhookSecret, setWebhook } from '../../commands/webhook.ts';
 import { judgeUrl } from '../../security/public-address.ts';
-import { TWO_SECRETS_HOURS } from '../../domain/webhook-schedule.ts';
+import { SECRET_OVERLAP_HOURS } from '../../domain/webhook-schedule.ts';
 import { findWebhook } from '../../store/webhooks.ts';
 import { valueOf } from '../answers.ts';
-import { memberOf } from '../access/membership.ts';
+import { requireRole } from '../access/membership.ts';
 import { defineRoute } from '../route.ts';
 import { okAnswer, rfc3339 } from '../shapes/fields.ts';
 import { putWebhookBody, rotatedWebhook, webhook, webhookWithSecret } from '../shapes/webhooks.ts';
@@ -25,7 +25,7 @@ export const webhookRoutes = [
     refusals: ['invalid'],
     async handle(call) {
       const orgId = call.params['id'] as string;
-      await memberOf(call, orgId);
+      await requireRole(call, orgId);
       const { url } = call.body();
       valueOf(judgeUrl(url, { allowLoopback: call.deps.config.WEBHOOK_ALLOW_LOOPBACK }));
       return setWebhook(call.deps, orgId, url);
@@ -43,7 +43,7 @@ export const webhookRoutes = [
     answer: webhook,
     async handle(call) {
       const orgId = call.params['id'] as string;
-      await memberOf(call, orgId);
+      await requireRole(call, orgId);
       const row = await findWebhook(call.deps.database.pool, { orgId });
       if (row === null) return { url: null, has_secret: false };
       const { url, lastSuccessAt: success, failingSince: failing } = row;
@@ -64,7 +64,7 @@ export const webhookRoutes = [
     answer: okAnswer,
     async handle(call) {
       const orgId = call.params['id'] as string;
-      await memberOf(call, orgId);
+      await requireRole(call, orgId);
       await deleteWebhook(call.deps, orgId);
       return { ok: true as const };
     },
@@ -77,12 +77,12 @@ export const webhookRoutes = [
     access: { target: { kind: 'org', at: 'path', name: 'id' }, capability: 'manage_webhook', environment: 'any' },
     id: 'rotateWebhookSecret',
     tag,
-    summary: `Rotate the secret; the previous one also signs, in \`webhook-signature\`, for ${TWO_SECRETS_HOURS} hours`,
+    summary: `Rotate the secret; the previous one also signs, in \`webhook-signature\`, for ${SECRET_OVERLAP_HOURS} hours`,
     answer: rotatedWebhook,
     refusals: ['no_webhook_url'],
     async handle(call) {
       const orgId = call.params['id'] as string;
-      await memberOf(call, orgId);
+      await requireRole(call, orgId);
       const { url, secret, previousUntil } = valueOf(await rotateWebhookSecret(call.deps, orgId, call.newId()));
       return { url, secret, previous_valid_until: rfc3339(previousUntil) };
     },

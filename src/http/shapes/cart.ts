@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  DEFAULT_CURRENCY,
-  DEFAULT_EXPIRY_SECONDS,
-  LONGEST_EXPIRY_SECONDS,
-  MOST_LINES,
-  SHORTEST_EXPIRY_SECONDS,
-} from '../../domain/cart.ts';
+import { DEFAULT_CURRENCY, DEFAULT_EXPIRY_SECONDS, LONGEST_EXPIRY_SECONDS, MAX_LINES, SHORTEST_EXPIRY_SECONDS } from '../../domain/cart.ts';
 import type { CartOffer } from '../../domain/cart.ts';
 import type { CartExtras } from '../../store/checkouts.ts';
 import { invalid, ok, refuse } from '../../domain/outcome.ts';
@@ -42,7 +36,7 @@ const document = z
 /** The body of `POST /checkouts`. `readCart` decides the order of its refusals. */
 export const cartInput = z
   .object({
-    items: z.array(item).min(1).max(MOST_LINES),
+    items: z.array(item).min(1).max(MAX_LINES),
     total: amount,
     currency: optional(z.string()).meta({ ...CURRENCY, description: `ISO 4217, ${DEFAULT_CURRENCY} when absent` }),
     shipping_amount: optional(amount),
@@ -101,7 +95,7 @@ export function readCart(sent: unknown): Outcome<CartRequest> {
     if (fault) return invalid(field, fault.message);
   }
   if (items.length === 0) return refuse('empty_items');
-  if (items.length > MOST_LINES) return invalid('items', `at most ${MOST_LINES} lines`);
+  if (items.length > MAX_LINES) return invalid('items', `at most ${MAX_LINES} lines`);
   const inLines = issues.filter(({ path }) => path[0] === 'items');
   if (inLines.some(({ path }) => path[2] !== 'cashback_rate')) return refuse('bad_line');
   // Only errors in numbers and the currency remain. `decideCart` checks each again and refuses the first in

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ReturnResult } from '../../domain/charge-return.ts';
 import { invalid, ok, refuse } from '../../domain/outcome.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { MOST_LINES } from '../../domain/cart.ts';
+import { MAX_LINES } from '../../domain/cart.ts';
 import { amount, id, name, optional, text, whole } from './fields.ts';
 
 export const returnInput = z
@@ -11,7 +11,7 @@ export const returnInput = z
       z
         .array(z.object({ product_id: name, qty: whole.min(1) }))
         .min(1)
-        .max(MOST_LINES),
+        .max(MAX_LINES),
     ).meta({
       description: 'Products and quantities. When absent, everything that is left is returned',
     }),
@@ -19,7 +19,7 @@ export const returnInput = z
   })
   .meta({ examples: [{ reason: 'too large', items: [{ product_id: 'sku-1', qty: 1 }] }] });
 
-export interface ReturnAsked {
+export interface ReturnRequest {
   readonly items: readonly { readonly productId: string; readonly qty: number }[] | null;
   /** The reason, or its refusal. It comes last: refusals of quantities come before it. */
   readonly reason: Outcome<string | null>;
@@ -28,11 +28,11 @@ export interface ReturnAsked {
 /**
  * Reads a return. Refuses `empty items` and `bad line` before `reason`. Source: contract, sections 6 and 14.
  */
-export function readReturn(sent: unknown): Outcome<ReturnAsked> {
+export function readReturn(sent: unknown): Outcome<ReturnRequest> {
   const items = (sent as { items?: unknown }).items ?? null;
   if (items !== null && !Array.isArray(items)) return invalid('items', 'must be a list');
   if (items?.length === 0) return refuse('empty_items');
-  if (items !== null && items.length > MOST_LINES) return invalid('items', `at most ${MOST_LINES} lines`);
+  if (items !== null && items.length > MAX_LINES) return invalid('items', `at most ${MAX_LINES} lines`);
   const lines = returnInput.pick({ items: true }).safeParse(sent);
   if (!lines.success) return refuse('bad_line');
   const reason = returnInput.pick({ reason: true }).safeParse(sent);

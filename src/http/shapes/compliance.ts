@@ -20,7 +20,7 @@ export const startAnswer = z
     status,
   })
   .meta({ id: 'VerificationStarted' });
-export const standingAnswer = z.object({ status }).meta({ id: 'VerificationStatus' });
+export const verificationStatusAnswer = z.object({ status }).meta({ id: 'VerificationStatus' });
 
 const VERDICTS: Readonly<Record<string, Verdict>> = {
   'case.approved': 'APPROVED',

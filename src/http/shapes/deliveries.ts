@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { invalid, ok, refuse } from '../../domain/outcome.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { DELIVERY_STATUSES, MOST_RESENT, WEBHOOK_EVENTS } from '../../domain/webhook-schedule.ts';
+import { DELIVERY_STATUSES, MAX_RESENDS, WEBHOOK_EVENTS } from '../../domain/webhook-schedule.ts';
 import type { DeliveryStatus, WebhookEvent } from '../../domain/webhook-schedule.ts';
-import type { DeliveryRange, DeliveryView, LoggedDelivery } from '../../store/delivery-log.ts';
+import type { DeliveryRange, DeliveryView, DeliveryLogRow } from '../../store/delivery-log.ts';
 import { id, optional, pageQuery, rfc3339, timestamp, whole } from './fields.ts';
 
 export const deliveriesQuery = z.object({
@@ -88,12 +88,12 @@ export const deliveryDetail = deliveryAnswer
   .meta({ id: 'DeliveryDetail' });
 
 export const resentMany = z.object({
-  count: whole.meta({ description: `Number of matches. A dry run counts up to ${10 * MOST_RESENT}` }),
+  count: whole.meta({ description: `Number of matches. A dry run counts up to ${10 * MAX_RESENDS}` }),
   resent: z.boolean().meta({ description: 'False for a dry run' }),
 });
 
 /** Returns a delivery for a list. Times follow the org's clock. */
-export function deliveryBody(row: LoggedDelivery): z.output<typeof deliveryAnswer> {
+export function deliveryBody(row: DeliveryLogRow): z.output<typeof deliveryAnswer> {
   const { id: deliveryId, event, status, createdAt, nextAttemptAt, test } = row;
   const next = nextAttemptAt === null ? null : rfc3339(nextAttemptAt);
   return { id: deliveryId, event, status, created_at: rfc3339(createdAt), next_attempt_at: next, test };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ok, refuse } from '../../domain/outcome.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import type { LoggedCall } from '../../store/request-log.ts';
+import type { CallLogRow } from '../../store/request-log.ts';
 import { id, pageQuery, rfc3339, text, timestamp, whole } from './fields.ts';
 
 export const requestsQuery = z.object({
@@ -54,7 +54,7 @@ export function readStatusRange(status: unknown): Outcome<{ from: number; to: nu
 }
 
 /** Returns a call of the request log. */
-export function requestBody({ at, ...call }: LoggedCall): z.output<typeof requestAnswer> {
+export function requestBody({ at, ...call }: CallLogRow): z.output<typeof requestAnswer> {
   const { method, route, path, status, ms, reason, detail, credential, credentialId, idempotency } = call;
   const request = { request_id: call.requestId, created_at: rfc3339(at), method, route, path };
   const answer = { status, ms, reason, detail };

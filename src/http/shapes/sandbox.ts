@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DUE_KINDS } from '../../domain/due-thing.ts';
 import { MOST_SECONDS } from '../../domain/sandbox-clock.ts';
-import type { FiredRow } from '../../store/org-clock.ts';
+import type { ClockEventRow } from '../../store/org-clock.ts';
 import type { AdvanceRequest } from '../../../workflows/messages.ts';
 import { ID, id, optional, rfc3339, timestamp, whole } from './fields.ts';
 
@@ -50,7 +50,7 @@ export const advanceAnswer = z
   .meta({ id: 'ClockAdvanced' });
 
 /** Returns the time of the clock, and the events that fell due on the way, in due order. */
-export function advanceBody(now: number, fired: readonly FiredRow[]): z.output<typeof advanceAnswer> {
+export function advanceBody(now: number, fired: readonly ClockEventRow[]): z.output<typeof advanceAnswer> {
   return {
     now: rfc3339(new Date(now)),
     fired: fired.map(({ kind, id, dueAt }) => ({ kind, id, due_at: rfc3339(dueAt) })),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SignedIn } from '../../commands/session.ts';
+import type { SignInResult } from '../../commands/session.ts';
 import { email, id, text } from './fields.ts';
 
 export const codeRequest = z.object({ email }).meta({ examples: [{ email: 'ann@example.com' }] });
@@ -28,6 +28,6 @@ export const sessionAnswer = z
   .meta({ id: 'Session' });
 
 /** Returns the specification's Session. */
-export function sessionBody({ token, userId, env, blockers }: SignedIn): z.output<typeof sessionAnswer> {
+export function sessionBody({ token, userId, env, blockers }: SignInResult): z.output<typeof sessionAnswer> {
   return { session_token: token, user_id: userId, env, live_eligible: blockers.length === 0, live_blockers: [...blockers] };
 }

@@ -1,6 +1,6 @@
 import { findChargeUnderLock } from '../../commands/charge.ts';
 import { findReturnUnderLock } from '../../commands/charge-return.ts';
-import { decideVoid, judgeCapture } from '../../domain/charge.ts';
+import { decideVoid, checkCapture } from '../../domain/charge.ts';
 import type { CaptureResult } from '../../domain/charge.ts';
 import { decideQuantities } from '../../domain/charge-return.ts';
 import type { ReturnResult } from '../../domain/charge-return.ts';
@@ -22,13 +22,13 @@ interface Origin {
 
 /**
  * Captures a charge in its turn. Simultaneous captures of one charge share one turn, and each answers the same outcome.
- * Refused: what `judgeCapture` refuses. Source: contract, sections 5 and 15.
+ * Refused: what `checkCapture` refuses. Source: contract, sections 5 and 15.
  */
-export function captureInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: Origin): Promise<CaptureResult> {
+export function queueCapture(deps: ApiDeps, charge: ChargeScopeRow, by: Origin): Promise<CaptureResult> {
   return deps.queue.inFlight(`capture ${charge.id}`, placeOf(charge), async (turn) => {
     const row = await rowIn(turn, deps, charge);
     if (row.captured !== null) return row.captured;
-    valueOf(judgeCapture(row, row.kyb, row.now));
+    valueOf(checkCapture(row, row.kyb, row.now));
     const command = { ...by, deadline: deadlineAfter(row.readAt) };
     const find = async () => {
       const after = await findChargeUnderLock(deps.database, { ...refOf(row), chargeId: row.id });
@@ -42,7 +42,7 @@ export function captureInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: Origin)
  * Voids a charge in its turn. A repeat of the command that voided it succeeds again.
  * Refused: `auth not voidable`. Source: contract, sections 5 and 15.
  */
-export function voidInTurn(deps: ApiDeps, charge: ChargeScopeRow, by: Origin): Promise<null> {
+export function queueVoid(deps: ApiDeps, charge: ChargeScopeRow, by: Origin): Promise<null> {
   return deps.queue.inTurn(placeOf(charge), async (turn) => {
     const row = await rowIn(turn, deps, charge);
     if (row.voidCommandId === by.commandId) return null;
@@ -68,7 +68,7 @@ interface ReturnCommand extends Origin {
  * Returns goods of a captured charge in its turn. The command's id is the return's.
  * Refused: what `decideReturn` refuses. Source: contract, sections 6 and 15.
  */
-export async function returnInTurn(deps: ApiDeps, charge: ChargeScopeRow, asked: ReturnCommand): Promise<ReturnResult> {
+export async function queueReturn(deps: ApiDeps, charge: ChargeScopeRow, asked: ReturnCommand): Promise<ReturnResult> {
   const { commandId: returnId, actor, reason, isRepeat } = asked;
   const items = asked.items === null ? null : jsonText(asked.items);
   const { pool } = deps.database;

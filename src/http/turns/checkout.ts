@@ -59,7 +59,7 @@ interface AuthorizeCommand extends Omit<AuthorizeRequest, 'deadline'> {
  * Authorizes a checkout in its turn. Simultaneous calls of one shopper for one checkout share one turn and its outcome. The
  * command's id is the charge's id. Refused: what `decideAuthorize` refuses, `blocked by monitoring`. Source: contract, sections 5 and 15.
  */
-export function authorizeInTurn(deps: ApiDeps, { checkoutId, orgId, row: before, ...request }: AuthorizeCommand): Promise<string> {
+export function queueAuthorization(deps: ApiDeps, { checkoutId, orgId, row: before, ...request }: AuthorizeCommand): Promise<string> {
   const { consumerId, newChargeId } = request;
   const { pool } = deps.database;
   const key = { checkoutId, consumerId, newChargeId };

@@ -16,7 +16,7 @@ const PLACES = 200;
 const WIDTHS = { checkout: 1, clock: 1, returns: 4, terminal: 4, balance: 4, payout: 1 } as const;
 
 /** The turn of a call did not come in time. It was not given, and an earlier call under the same idempotency key may have been. */
-export class NoTurn extends Error {
+export class TurnTimeoutError extends Error {
   constructor() {
     super('no turn in time');
     this.name = 'NoTurn';
@@ -39,7 +39,7 @@ export interface Turn {
 export interface ObjectQueue {
   /**
    * Runs the work when its turn comes, and answers its result.
-   * Refused: `rate limited` when all places are taken. Throws `NoTurn` after 10 s of waiting, which becomes 503. Nothing is done then.
+   * Refused: `rate limited` when all places are taken. Throws `TurnTimeoutError` after 10 s of waiting, which becomes 503. Nothing is done then.
    */
   inTurn<T>(object: QueuedObject, work: (turn: Turn) => Promise<T>): Promise<T>;
   /** The same for a command that is safe to repeat: simultaneous calls under the same `flight` name share one turn and its outcome. */
@@ -135,7 +135,7 @@ function createTurns({ places, turnMs }: Required<QueueSize>): Pick<ObjectQueue,
       }, turnMs);
       line.waiting.add(turn);
     });
-    if (!hasTurn) throw new NoTurn();
+    if (!hasTurn) throw new TurnTimeoutError();
   };
 
   const inTurn: ObjectQueue['inTurn'] = async (object, work) => {

@@ -25,7 +25,7 @@ export function payOutInTurn(deps: ApiDeps, asked: PayoutRequest): Promise<null>
  * Settles, returns or fails a sandbox payout, as a bank would, in its turn. A repeat of the same command succeeds again.
  * Refused: `payout <status>`. Source: contract, section 14.
  */
-export function nudgeInTurn(deps: ApiDeps, payout: PayoutView, by: { commandId: string; trigger: PayoutTrigger }): Promise<null> {
+export function queuePayoutMove(deps: ApiDeps, payout: PayoutView, by: { commandId: string; trigger: PayoutTrigger }): Promise<null> {
   const { id: payoutId, orgId } = payout;
   const { database, queue, workflows } = deps;
   return queue.inTurn({ kind: 'payout', id: payoutId }, async ({ hasWaited }) => {

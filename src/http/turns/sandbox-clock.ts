@@ -2,7 +2,7 @@ import { findAdvanceUnderLock } from '../../commands/sandbox-clock.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { ADVANCE_MS } from '../../domain/time-budget.ts';
 import { orgTime } from '../../store/org-clock.ts';
-import type { AdvanceCommand, Advanced } from '../../../workflows/messages.ts';
+import type { AdvanceCommand, ClockMove } from '../../../workflows/messages.ts';
 import { valueOf } from '../answers.ts';
 import { deadlineAfter, outcomeOf, repeat } from './outcome.ts';
 import type { ApiDeps } from '../route.ts';
@@ -14,7 +14,7 @@ import { workflowsAreAway } from '../../temporal/failures.ts';
  * the moves are written; from then on they run to their end.
  * Refused: what `decideAdvance` refuses. Source: contract, sections 11 and 15.
  */
-export async function advanceInTurn(deps: ApiDeps, orgId: string, command: AdvanceCommand): Promise<Advanced> {
+export async function advanceInTurn(deps: ApiDeps, orgId: string, command: AdvanceCommand): Promise<ClockMove> {
   return valueOf(await deps.queue.inBatch({ kind: 'clock', id: orgId }, command, (commands) => advanceAll(deps, orgId, commands)));
 }
 
@@ -22,7 +22,7 @@ async function advanceAll(
   { database, workflows }: ApiDeps,
   orgId: string,
   commands: readonly AdvanceCommand[],
-): Promise<readonly Outcome<Advanced>[]> {
+): Promise<readonly Outcome<ClockMove>[]> {
   const { real } = await orgTime(database.pool, orgId);
   const batch = { commands, deadline: deadlineAfter(new Date(real)) };
   const give = () => workflows.advanceClock(orgId, batch);

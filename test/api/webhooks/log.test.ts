@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answering } from '../../../simulators/webhook-receiver.ts';
+import type { AnswerRule } from '../../../simulators/webhook-receiver.ts';
 import { apiTest } from '../../support/api-test.ts';
 import { api, authorized, call, merchant, person, shopper } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** Takes what was authorized and nothing else. */
-const choosy: Answering = (_, { headers }) => ({ status: headers['x-service-event'] === 'checkout.authorized' ? 200 : 500 });
+const choosy: AnswerRule = (_, { headers }) => ({ status: headers['x-service-event'] === 'checkout.authorized' ? 200 : 500 });
 
 async function voided({ shop }: Listener): Promise<string> {
   const { authId } = await authorized(shop, buyer);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
-import type { Answering, ReceivedRequest, WebhookReceiver } from '../../../simulators/webhook-receiver.ts';
+import type { AnswerRule, ReceivedRequest, WebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import { apiTest } from '../../support/api-test.ts';
 import { inParallel } from '../../support/matrix.ts';
 import { api, call, item, merchant, shopper, until } from '../../support/people.ts';
@@ -47,7 +47,7 @@ function fails(id: string, time: number): boolean {
 
 const digestOf = (body: string | Buffer): string => createHash('sha256').update(body).digest('base64');
 
-const answer: Answering = (_, request) => {
+const answer: AnswerRule = (_, request) => {
   const id = String(request.headers['x-service-delivery']);
   const known = seen.get(id) ?? { said: [], bodies: new Set(), paths: new Set() };
   seen.set(id, known);

@@ -1,6 +1,6 @@
 import { CHECKOUT_TRIGGERS } from '../../../src/domain/checkout.ts';
 import type { CheckoutTrigger } from '../../../src/domain/checkout.ts';
-import type { AuthorizeFacts, CaptureFacts, ChargeStatus, MerchantTerms } from '../../../src/domain/charge.ts';
+import type { AuthorizationFacts, CaptureFacts, ChargeStatus, MerchantTerms } from '../../../src/domain/charge.ts';
 import type { PotLine } from '../../../src/domain/cashback.ts';
 import type { Bps, Minor } from '../../../src/domain/money.ts';
 import type { Outcome } from '../../../src/domain/outcome.ts';
@@ -33,7 +33,7 @@ function holdEnd({ rules }: ExploredCart, { authorizedAt }: State): Date {
   return new Date((TERM[authorizedAt] as Date).getTime() + rules.holdMs);
 }
 
-type Consumer = AuthorizeFacts['consumer'];
+type Consumer = AuthorizationFacts['consumer'];
 
 /** Shoppers who may not pay, and the refusal that each of them must get while the checkout is payable. */
 const STRANGERS: readonly { readonly refusal: string; readonly only?: 'live'; readonly differs: Partial<Consumer> & { short?: number } }[] =
@@ -45,7 +45,7 @@ const STRANGERS: readonly { readonly refusal: string; readonly only?: 'live'; re
   ];
 
 function authorize(cart: ExploredCart, state: State, consumer: Consumer): Outcome<{ again: string | null }> {
-  const facts: AuthorizeFacts = {
+  const facts: AuthorizationFacts = {
     env: cart.plan.env,
     status: state.checkout,
     expiresAt: EXPIRES_AT,

@@ -18,7 +18,7 @@ const PENDING_MS = 30 * 24 * 60 * 60 * 1000;
  * Results of the rules for one cart, by the facts that they read. The rules are pure, so each is computed
  * once.
  */
-export interface Judged {
+export interface RuleCache {
   /** By the part of a state that a return reads. */
   readonly returns: Map<string, readonly ReturnEffect[]>;
   /** By the part of a captured state that the other commands read: the wallet. */
@@ -32,7 +32,7 @@ export type Visit = (label: string, to: State) => void;
  * Visits every state that one move leads to. Throws a violation when the rules allow a move that the
  * specification forbids, forbid one that it allows, or post other amounts.
  */
-export function visitMoves(cart: ExploredCart, judged: Judged, { state, visit }: Visited): void {
+export function visitMoves(cart: ExploredCart, judged: RuleCache, { state, visit }: Visited): void {
   if (state.checkout === 'CAPTURED') {
     if (!judged.capturedWallets.has(state.books.wallet)) {
       judged.capturedWallets.add(state.books.wallet);
@@ -134,7 +134,7 @@ function visitWaiting(cart: ExploredCart, { state, visit }: Visited): void {
   });
 }
 
-function visitReturns(cart: ExploredCart, judged: Judged, { state, visit }: Visited): void {
+function visitReturns(cart: ExploredCart, judged: RuleCache, { state, visit }: Visited): void {
   const key = returnKey(state);
   const known = judged.returns.get(key);
   const effects = known ?? returnEffects(cart, state);

@@ -2,7 +2,7 @@ import { firstState, openCart } from './cart.ts';
 import type { ExploredCart } from './cart.ts';
 import { checkState } from './invariants.ts';
 import { visitMoves } from './moves.ts';
-import type { Judged } from './moves.ts';
+import type { RuleCache } from './moves.ts';
 import { planText } from './plans.ts';
 import type { CartPlan } from './plans.ts';
 import type { MoneyRules } from './rules.ts';
@@ -52,7 +52,7 @@ function walkCart(plan: CartPlan, rules: MoneyRules): { trail: Trail; violation:
 }
 
 function explore(cart: ExploredCart, trail: Trail): void {
-  const judged: Judged = { returns: new Map(), capturedWallets: new Set() };
+  const judged: RuleCache = { returns: new Map(), capturedWallets: new Set() };
   const visit = (label: string, to: State): void => {
     trail.label = label;
     trail.moves += 1;

@@ -39,11 +39,19 @@ import { taskQueues } from './workflows/messages.ts';
 const config = readConfig(process.env);
 const log = pino(logOptions('worker', config.LOG_LEVEL));
 Runtime.install({
-  logger: new DefaultLogger('WARN', ({ level, message, meta }) => log[level === 'ERROR' ? 'error' : 'warn'](meta ?? {}, message)),
+  logger: new DefaultLogger('WARN', ({ level, message, meta }) =>
+    log[level === 'ERROR' ? 'error' : 'warn'](meta ?? {}, message),
+  ),
   shutdownSignals: [],
   ...(config.WORKER_SDK_METRICS_PORT === undefined
     ? {}
-    : { telemetryOptions: { metrics: { prometheus: { bindAddress: `${config.METRICS_HOST}:${config.WORKER_SDK_METRICS_PORT}` } } } }),
+    : {
+        telemetryOptions: {
+          metrics: {
+            prometheus: { bindAddress: `${config.METRICS_HOST}:${config.WORKER_SDK_METRICS_PORT}` },
+          },
+        },
+      }),
 });
 
 const open = (poolSize: number) => openDatabase({ url: config.DATABASE_URL, poolSize });
@@ -55,7 +63,11 @@ const [database, webhookDatabase, besideDatabase] = await Promise.all([
   open(Math.ceil(config.DATABASE_POOL_SIZE / 2)),
 ]);
 const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
-const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE, interceptors: { workflow: [traceInterceptor] } });
+const client = new Client({
+  connection,
+  namespace: config.TEMPORAL_NAMESPACE,
+  interceptors: { workflow: [traceInterceptor] },
+});
 const secrets = createSecrets({ encryption: config.ENCRYPTION_KEYS, digest: config.DIGEST_KEY });
 const queues = taskQueues(config.TASK_QUEUE);
 const reached = crashAt(config.CRASH_POINT);
@@ -124,7 +136,9 @@ const workers = await Promise.all([
     activities: createPartnerActivities({
       database: besideDatabase,
       secrets,
-      names: createPayeeNames(createPartnerClient({ url: config.PAYEE_NAMES_URL, token: config.PAYEE_NAMES_TOKEN })),
+      names: createPayeeNames(
+        createPartnerClient({ url: config.PAYEE_NAMES_URL, token: config.PAYEE_NAMES_TOKEN }),
+      ),
       screening: createScreenings(screeningSettings(config)),
     }),
     // A partner that hangs may occupy these slots and no others.
@@ -135,7 +149,10 @@ const workers = await Promise.all([
     taskQueue: queues.verification,
     activities: createVerificationPartnerActivities({
       database: besideDatabase,
-      provider: createVerificationProvider({ url: config.VERIFICATION_URL, token: config.VERIFICATION_TOKEN }),
+      provider: createVerificationProvider({
+        url: config.VERIFICATION_URL,
+        token: config.VERIFICATION_TOKEN,
+      }),
       callbackUrl: `${config.PUBLIC_URL}/partners/verification/events`,
     }),
     // A separate queue: anyone may begin a case, and a provider that hangs must delay no payout.
@@ -176,7 +193,9 @@ const running = Promise.all(workers.map((worker) => worker.run()));
 dispatcher.start();
 await scheduleReconciliation(client, config.TASK_QUEUE);
 if (config.WORKER_METRICS_PORT !== undefined)
-  createServer(metricsListener(metrics.registry)).listen(config.WORKER_METRICS_PORT, config.METRICS_HOST).unref();
+  createServer(metricsListener(metrics.registry))
+    .listen(config.WORKER_METRICS_PORT, config.METRICS_HOST)
+    .unref();
 process.stdout.write('worker ready\n');
 try {
   await running;

@@ -16,7 +16,13 @@ export interface BankDeps {
 }
 
 /** The bank's side of a payout: one call each. The payout's id is the bank's idempotency key. */
-export function createBankActivities({ database, secrets, bank, transferCallbackUrl: callbackUrl, reached }: BankDeps) {
+export function createBankActivities({
+  database,
+  secrets,
+  bank,
+  transferCallbackUrl: callbackUrl,
+  reached,
+}: BankDeps) {
   return {
     /** Sends the transfer, unless its payout has ended meanwhile. */
     async submitTransfer({ payoutId }: { payoutId: string }): Promise<BankReply> {
@@ -42,16 +48,23 @@ export function createBankActivities({ database, secrets, bank, transferCallback
 
 export type BankActivities = ReturnType<typeof createBankActivities>;
 
-function replyOf(answer: SubmitReply | LookupReply, { name, now }: { readonly name: string; readonly now: Date }): BankReply {
+function replyOf(
+  answer: SubmitReply | LookupReply,
+  { name, now }: { readonly name: string; readonly now: Date },
+): BankReply {
   const askedAt = now.getTime();
-  if (answer.kind === 'refused') return { kind: 'refused', reason: plain(answer.reason, name) ?? 'the bank gave no reason' };
+  if (answer.kind === 'refused')
+    return { kind: 'refused', reason: plain(answer.reason, name) ?? 'the bank gave no reason' };
   if (answer.kind === 'unknown') return { kind: 'unknown', askedAt };
   if (answer.kind !== 'known') return { kind: answer.kind };
   const { id, status, amount, currency, reason } = answer.transfer;
   return { kind: 'known', transfer: { id, status, amount, currency, reason: plain(reason, name) }, askedAt };
 }
 
-/** A bank's reason may hold a name or an account: only what reads like a code, and shares no word with the payee's name, travels on. */
+/**
+ * A bank's reason may hold a name or an account: only what reads like a code, and shares no word with the
+ * payee's name, travels on.
+ */
 function plain(reason: string | null, payee: string): string | null {
   if (reason === null || !/^[A-Za-z][A-Za-z_ -]{0,59}$/.test(reason)) return null;
   const said = new Set(wordsOf(reason));

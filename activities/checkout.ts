@@ -6,12 +6,19 @@ import type { AuthorizeRequest, CheckoutOpening, CheckoutRef } from '../workflow
 import type { ActivityDeps } from './dependencies.ts';
 
 /**
- * The checkout workflow's steps. Each is one command and safe to run twice, or at once: the locked row decides.
- * Commands are judged by the org's time as the database reports it under the lock; timed changes are judged by `at`.
+ * The checkout workflow's steps. Each is one command and safe to run twice, or at once: the locked row
+ * decides. Commands are judged by the org's time as the database reports it under the lock; timed changes are
+ * judged by `at`.
  */
 export function createCheckoutActivities(deps: ActivityDeps) {
-  /** Starts the delivery and the awards that the command committed, and keeps their ids out of the workflow's history. */
-  const startEffects = <T>(orgId: string, { answer, row, deliveryId, pendingAwards }: ChargeResult<T>): StepResult<T> => {
+  /**
+   * Starts the delivery and the awards that the command committed, and keeps their ids out of the workflow's
+   * history.
+   */
+  const startEffects = <T>(
+    orgId: string,
+    { answer, row, deliveryId, pendingAwards }: ChargeResult<T>,
+  ): StepResult<T> => {
     if (deliveryId !== null) deps.deliver(deliveryId, orgId);
     for (const awardId of pendingAwards) deps.land(awardId, orgId);
     return { answer, row };

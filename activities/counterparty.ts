@@ -28,7 +28,8 @@ export function createPayeeNameActivities({ database, secrets, names }: PayeeNam
   return {
     async checkPayeeName({ counterpartyId }: { counterpartyId: string }): Promise<NameCheckResult> {
       const payee = await findPayee(database.pool, { counterpartyId });
-      if (payee === null) throw ApplicationFailure.nonRetryable(`no destination ${counterpartyId}`, 'BrokenInvariant');
+      if (payee === null)
+        throw ApplicationFailure.nonRetryable(`no destination ${counterpartyId}`, 'BrokenInvariant');
       const registered = payee.env === 'sandbox' ? sandboxRegister(payee.name) : await ask(payee);
       if (registered.kind === 'unavailable') return { answer: 'unavailable', sealedRegisteredName: null };
       if (registered.kind === 'unknown') return { answer: 'none', sealedRegisteredName: null };
@@ -40,7 +41,9 @@ export function createPayeeNameActivities({ database, secrets, names }: PayeeNam
   };
 
   function ask(payee: PayeeRow): Promise<RegisteredName> {
-    return names.registeredName({ account: JSON.parse(secrets.unseal(payee.sealedAccount, payee.id)) as BankAccount });
+    return names.registeredName({
+      account: JSON.parse(secrets.unseal(payee.sealedAccount, payee.id)) as BankAccount,
+    });
   }
 }
 
@@ -62,7 +65,10 @@ export function createCounterpartyActivities(deps: CounterpartyDeps) {
       const hits = screened.kind === 'screened' ? screened.hits : [];
       const ended = await endRegistration(deps, { ...registration, hits });
       if (ended !== null) return ended;
-      throw ApplicationFailure.nonRetryable(`no destination ${registration.counterpartyId}`, 'BrokenInvariant');
+      throw ApplicationFailure.nonRetryable(
+        `no destination ${registration.counterpartyId}`,
+        'BrokenInvariant',
+      );
     },
   };
 }

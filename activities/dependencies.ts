@@ -5,7 +5,10 @@ import type { PayoutDeps } from '../src/commands/payout.ts';
 export interface ActivityDeps extends PayoutDeps {
   /** Starts the sending of a delivery. Call it after the commit that wrote the delivery. Returns at once. */
   readonly deliver: (deliveryId: string, orgId: string) => void;
-  /** Starts the wait of a pending award for its landing. Call it after the commit that made it pending. Returns at once. */
+  /**
+   * Starts the wait of a pending award for its landing. Call it after the commit that made it pending.
+   * Returns at once.
+   */
   readonly land: (awardId: string, orgId: string) => void;
   /** Reports a named step. The crash tests stop the process at one of them. */
   readonly reached: (step: string) => void;

@@ -10,7 +10,10 @@ import { withHeartbeats } from './dependencies.ts';
 /** The most due things that are fired at the same time. */
 const AT_ONCE = 25;
 const HEARTBEAT_MS = 500;
-/** The time that a thing has after another one with the same type of workflow was passed over in this move. In milliseconds. */
+/**
+ * The time that a thing has after another one with the same type of workflow was passed over in this move. In
+ * milliseconds.
+ */
 const SHORT_STEP_MS = 5000;
 /** A thing is passed over after so many answers of its workflow that it is done while its row stays due. */
 const MOST_FIRES = 5;
@@ -20,18 +23,24 @@ export interface ClockReport {
   passedOver(kind: string): void;
 }
 
-/** What the sandbox clock's workflow does. Both may run twice: the span is fixed, and what was done is not due any more. */
+/**
+ * What the sandbox clock's workflow does. Both may run twice: the span is fixed, and what was done is not due
+ * any more.
+ */
 export function createSandboxClockActivities(deps: DueThingDeps, findings: ClockReport) {
   return {
     beginAdvances: (batch: ClockInput & AdvanceBatch) => beginAdvances(deps.database, batch),
 
     /**
-     * Moves the clock from due time to due time up to `to`. Answers when everything that fell due has been done. Things whose
-     * workflow fails are passed over: they stay due, and the log and a metric name them.
+     * Moves the clock from due time to due time up to `to`. Answers when everything that fell due has been
+     * done. Things whose workflow fails are passed over: they stay due, and the log and a metric name them.
      */
     runAdvance: (move: ClockInput & { to: number }): Promise<void> =>
       withHeartbeats(HEARTBEAT_MS, ({ cancellationSignal, cancelled }) =>
-        Promise.race([moveClock(deps, { ...move, passed: createPassed(findings) }, cancellationSignal), cancelled]),
+        Promise.race([
+          moveClock(deps, { ...move, passed: createPassed(findings) }, cancellationSignal),
+          cancelled,
+        ]),
       ),
   };
 }
@@ -43,7 +52,11 @@ interface Move extends ClockInput {
   readonly passed: PassedThings;
 }
 
-async function moveClock(deps: DueThingDeps, { orgId, to, passed }: Move, stopped: AbortSignal): Promise<void> {
+async function moveClock(
+  deps: DueThingDeps,
+  { orgId, to, passed }: Move,
+  stopped: AbortSignal,
+): Promise<void> {
   const { pool } = deps.database;
   for (;;) {
     stopped.throwIfAborted();
@@ -65,7 +78,10 @@ async function moveClock(deps: DueThingDeps, { orgId, to, passed }: Move, stoppe
 
 type PassedThings = ReturnType<typeof createPassed>;
 
-/** The due things that a move passes over because their workflows fail: one such row would stop its org's clock for good. */
+/**
+ * The due things that a move passes over because their workflows fail: one such row would stop its org's
+ * clock for good.
+ */
 function createPassed(findings: ClockReport) {
   const ids = new Set<string>();
   const failing = new Set<string>();
@@ -85,13 +101,23 @@ function createPassed(findings: ClockReport) {
       ids.add(id);
       failing.add(workflow);
       findings.passedOver(kind);
-      log.error('a due thing was passed over and stays due', { orgId, kind, id, dueAt: dueAt.toISOString(), failure });
+      log.error('a due thing was passed over and stays due', {
+        orgId,
+        kind,
+        id,
+        dueAt: dueAt.toISOString(),
+        failure,
+      });
     },
   };
 }
 
 /** Does the work for all, so many side by side. After a failure, or when stopped, no more are begun. */
-async function each<T>(all: readonly T[], stopped: AbortSignal, work: (one: T) => Promise<void>): Promise<void> {
+async function each<T>(
+  all: readonly T[],
+  stopped: AbortSignal,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
   const left = all.values();
   let failed = false;
   const lane = async (): Promise<void> => {

@@ -14,15 +14,19 @@ export interface ScreeningDeps {
 }
 
 /**
- * Looks payees up in the sanctions lists, by the name that was given and by the one that the account's register answered:
- * a registration that was forced may pay somebody else. The names go from the row to the lists and nowhere else.
+ * Looks payees up in the sanctions lists, by the name that was given and by the one that the account's
+ * register answered: a registration that was forced may pay somebody else. The names go from the row to the
+ * lists and nowhere else.
  */
 export function createScreeningActivities({ database, secrets, screening }: ScreeningDeps) {
   const screen = async (counterpartyId: string): Promise<ScreenedPayee> => {
     const payee = await findPayee(database.pool, { counterpartyId });
     if (payee === null) throw brokenInvariant(`no destination ${counterpartyId}`);
     const { env, name, countryCode, sealedRegisteredName } = payee;
-    const registered = sealedRegisteredName === null ? [] : [secrets.unseal(sealedRegisteredName, `registered name ${counterpartyId}`)];
+    const registered =
+      sealedRegisteredName === null
+        ? []
+        : [secrets.unseal(sealedRegisteredName, `registered name ${counterpartyId}`)];
     const names = [...new Set([name, ...registered])];
     // What has nothing to compare is like nobody on any list.
     if (!names.every((one) => /[\p{L}\p{N}]/u.test(one))) return { kind: 'unavailable' };
@@ -30,7 +34,13 @@ export function createScreeningActivities({ database, secrets, screening }: Scre
   };
   return {
     /** Whom a payout that was asked for would pay. */
-    async screenPayee({ payoutId, deadline }: { payoutId: string; deadline: number }): Promise<ScreenedPayee> {
+    async screenPayee({
+      payoutId,
+      deadline,
+    }: {
+      payoutId: string;
+      deadline: number;
+    }): Promise<ScreenedPayee> {
       const request = await findPayoutRequest(database.pool, { payoutId, deadline: deadlineOf(deadline) });
       if (request === null) throw brokenInvariant(`no payout request ${payoutId}`);
       // Its deadline has passed: screening it would only delay the requests that wait behind it.
@@ -39,7 +49,8 @@ export function createScreeningActivities({ database, secrets, screening }: Scre
     },
 
     /** A destination that is being registered. */
-    screenCounterparty: ({ counterpartyId }: { counterpartyId: string }): Promise<ScreenedPayee> => screen(counterpartyId),
+    screenCounterparty: ({ counterpartyId }: { counterpartyId: string }): Promise<ScreenedPayee> =>
+      screen(counterpartyId),
   };
 }
 

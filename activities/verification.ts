@@ -27,10 +27,16 @@ export interface CaseState {
 export function createVerificationActivities(deps: Pick<ActivityDeps, 'database'>) {
   return {
     /** The case as it stands. */
-    loadCase: async ({ caseId }: VerificationInput): Promise<CaseState> => stateOf(await caseOf(deps.database, caseId)),
+    loadCase: async ({ caseId }: VerificationInput): Promise<CaseState> =>
+      stateOf(await caseOf(deps.database, caseId)),
 
     /** Writes a verdict down and applies it, once. */
-    applyVerdict: async ({ caseId, eventId, verdict, occurredAt }: VerificationInput & VerdictCommand): Promise<CaseState> =>
+    applyVerdict: async ({
+      caseId,
+      eventId,
+      verdict,
+      occurredAt,
+    }: VerificationInput & VerdictCommand): Promise<CaseState> =>
       stateOf(await applyVerdict(deps, caseId, { eventId, verdict, occurredAt: new Date(occurredAt) })),
 
     /** Withdraws what is open and due by `at` (milliseconds). */
@@ -49,7 +55,11 @@ export interface VerificationPartnerDeps {
 }
 
 /** The verification workflow's steps at the provider. */
-export function createVerificationPartnerActivities({ database, provider, callbackUrl }: VerificationPartnerDeps) {
+export function createVerificationPartnerActivities({
+  database,
+  provider,
+  callbackUrl,
+}: VerificationPartnerDeps) {
   return {
     /**
      * Has the provider open the case and keeps the address of its page in the row: the address may not stand
@@ -66,7 +76,9 @@ export function createVerificationPartnerActivities({ database, provider, callba
     /**
      * What the provider says of the case now; null while it is open there, and for one that it does not know.
      */
-    async askProvider({ caseId }: VerificationInput): Promise<{ verdict: Verdict; occurredAt: number } | null> {
+    async askProvider({
+      caseId,
+    }: VerificationInput): Promise<{ verdict: Verdict; occurredAt: number } | null> {
       const found = await provider.findCase(caseId);
       if (found === null || found.verdict === null) return null;
       // A clock of theirs that is ahead would silence all that follows.

@@ -1,5 +1,11 @@
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
-import { claimAttempt, handOver, expediteDelivery, loadDelivery, recordAttempt } from '../src/commands/webhook-delivery.ts';
+import {
+  claimAttempt,
+  handOver,
+  expediteDelivery,
+  loadDelivery,
+  recordAttempt,
+} from '../src/commands/webhook-delivery.ts';
 import type { Letter } from '../src/commands/webhook-delivery.ts';
 import { createReceiverGate } from '../src/partners/receiver-gate.ts';
 import type { ReceiverGate } from '../src/partners/receiver-gate.ts';
@@ -15,7 +21,10 @@ export interface WebhookDeliveryDeps {
   readonly sender: WebhookSender;
   /** What the names of our own headers begin with: `x-service-`. */
   readonly headerPrefix: string;
-  /** Called at `webhook.claimed`, `webhook.sent` and `webhook.recorded`. The crash tests end the process there. */
+  /**
+   * Called at `webhook.claimed`, `webhook.sent` and `webhook.recorded`. The crash tests end the process
+   * there.
+   */
   readonly reached: (point: string) => void;
 }
 
@@ -40,11 +49,12 @@ export function createWebhookDeliveryActivities(deps: WebhookDeliveryDeps) {
     hurryDelivery: (input: DeliveryInput) => expediteDelivery(database, input),
 
     /**
-     * Sends the webhook once and records the result. Sends nothing when the delivery is not due at `at`, is over, or was begun
-     * by a run that never ended: that counts as a failed attempt, for its request may have been sent.
+     * Sends the webhook once and records the result. Sends nothing when the delivery is not due at `at`, is
+     * over, or was begun by a run that never ended: that counts as a failed attempt, for its request may have
+     * been sent.
      *
-     * With four requests to its receiver under way it is handed over, or fails and is tried again later by Temporal: that
-     * is no attempt of the delivery, and no slot waits meanwhile.
+     * With four requests to its receiver under way it is handed over, or fails and is tried again later by
+     * Temporal: that is no attempt of the delivery, and no slot waits meanwhile.
      */
     async attemptDelivery(step: DeliveryStep): Promise<DeliveryState> {
       const { deliveryId, orgId, withinTask = false } = step;
@@ -75,7 +85,8 @@ export function createWebhookDeliveryActivities(deps: WebhookDeliveryDeps) {
 /** The failure that Temporal's Web UI shows for a delivery that waits behind others to the same receiver. */
 function turnedAway(gate: ReceiverGate, orgId: string): ApplicationFailure {
   return ApplicationFailure.create({
-    message: "Not an attempt: requests to this organization's receiver are under way that it has not answered yet",
+    message:
+      "Not an attempt: requests to this organization's receiver are under way that it has not answered yet",
     type: 'ReceiverBusy',
     nextRetryDelay: gate.pauseOf(orgId),
     category: ApplicationFailureCategory.BENIGN,
@@ -83,8 +94,8 @@ function turnedAway(gate: ReceiverGate, orgId: string): ApplicationFailure {
 }
 
 /**
- * Our headers beside those of Standard Webhooks, whose timestamp is real time: verifiers refuse five minutes off. After a
- * rotation the previous secret signs as well, where the standard has room for it.
+ * Our headers beside those of Standard Webhooks, whose timestamp is real time: verifiers refuse five minutes
+ * off. After a rotation the previous secret signs as well, where the standard has room for it.
  */
 function requestFor(
   { id, event, env, url, body, sealedSecrets }: Letter,

@@ -16,4 +16,6 @@ app.use(async (ctx) => {
   const key = await findApiKey(database.pool, { digest });
   ctx.body = { key_id: key?.id, org_id: key?.orgId, env: key?.env };
 });
-createServer(app.callback()).listen(Number(process.env['PORT']), '127.0.0.1', () => process.stdout.write('bare koa ready\n'));
+createServer(app.callback()).listen(Number(process.env['PORT']), '127.0.0.1', () =>
+  process.stdout.write('bare koa ready\n'),
+);

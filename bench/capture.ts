@@ -40,12 +40,14 @@ process.exitCode = await withStack(async (stack) => {
     processes,
   });
   const [own, engineOnly, again] = measured;
-  if (own === undefined || engineOnly === undefined || again === undefined) throw new Error('an arm was not measured');
+  if (own === undefined || engineOnly === undefined || again === undefined)
+    throw new Error('an arm was not measured');
 
   const histories = await sameHistories(stack, captured()?.checkoutId ?? '', bare() ?? '');
-  const code = printComparisons('durability tax of a capture: POST /charges/{id}/capture over a bare Update', [
-    { name: 'capture', ours: own, limit: engineOnly, control: again, aim: AIM },
-  ]);
+  const code = printComparisons(
+    'durability tax of a capture: POST /charges/{id}/capture over a bare Update',
+    [{ name: 'capture', ours: own, limit: engineOnly, control: again, aim: AIM }],
+  );
   printProcessorTimes(measured);
   console.log(
     `\n  history: ${histories.ours.events.length} events each; ours ${histories.ours.bytes} bytes, bare ${histories.bare.bytes} bytes`,

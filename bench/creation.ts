@@ -42,11 +42,24 @@ process.exitCode = await withStack(async (stack) => {
       count,
       processes,
     });
-    const [own, engineOnly, again] = measured.map((arm) => ({ ...arm, name: `${arm.name}, ${clients} at once` }));
-    if (own === undefined || engineOnly === undefined || again === undefined) throw new Error('an arm was not measured');
-    comparisons.push({ name: `creation, ${clients} at once`, ours: own, limit: engineOnly, control: again, aim: AIM });
+    const [own, engineOnly, again] = measured.map((arm) => ({
+      ...arm,
+      name: `${arm.name}, ${clients} at once`,
+    }));
+    if (own === undefined || engineOnly === undefined || again === undefined)
+      throw new Error('an arm was not measured');
+    comparisons.push({
+      name: `creation, ${clients} at once`,
+      ours: own,
+      limit: engineOnly,
+      control: again,
+      aim: AIM,
+    });
   }
-  const code = printComparisons('checkout creation: POST /checkouts over a bare Update-with-Start', comparisons);
+  const code = printComparisons(
+    'checkout creation: POST /checkouts over a bare Update-with-Start',
+    comparisons,
+  );
   printProcessorTimes(comparisons.flatMap(({ ours: own, limit: engineOnly }) => [own, engineOnly]));
   console.log(
     `\n  history: ${histories.ours.events.length} events each; ours ${histories.ours.bytes} bytes, bare ${histories.bare.bytes} bytes`,

@@ -57,7 +57,14 @@ const nothing = statement<Record<string, never>, unknown>('nothing', 'select 1')
 
 const sales = (name: string, statuses: SalesQuery['statuses'], deep: boolean): Reading => ({
   name,
-  read: (on, place) => listSales(on, { orgId: place.orgId, env: 'sandbox', statuses, after: deep ? place.deep : null, limit: PAGE }),
+  read: (on, place) =>
+    listSales(on, {
+      orgId: place.orgId,
+      env: 'sandbox',
+      statuses,
+      after: deep ? place.deep : null,
+      limit: PAGE,
+    }),
 });
 
 const cashbackOf = (on: Queryable, userId: string, status: AwardStatus | null) =>
@@ -76,19 +83,34 @@ const READINGS: readonly Reading[] = [
   { name: 'cashback summary', read: (on, { orgId }) => cashbackSummary(on, { orgId, env: 'sandbox' }) },
   { name: 'balance', read: (on, { orgId }) => merchantBalances(on, { orgId, env: 'sandbox' }) },
   { name: "a shopper's cashback, first page", read: (on, { shopperId }) => cashbackOf(on, shopperId, null) },
-  { name: "a shopper's cashback of a rare status", read: (on, { shopperId }) => cashbackOf(on, shopperId, 'LANDED') },
+  {
+    name: "a shopper's cashback of a rare status",
+    read: (on, { shopperId }) => cashbackOf(on, shopperId, 'LANDED'),
+  },
 ];
 
 const progress = createProgress((line) => console.error(line));
 const directory = join(DATA, `bench-${process.pid}`);
-const undo: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true }), stopAllChildren];
+const undo: (() => Promise<unknown>)[] = [
+  () => rm(directory, { recursive: true, force: true }),
+  stopAllChildren,
+];
 
 async function prepare(): Promise<Place[]> {
-  const options = { directory: join(directory, 'postgresql'), logDirectory: join(directory, 'logs'), progress };
-  const postgresql = await startPostgresql({ ...options, durable: false, password: randomBytes(12).toString('hex') });
+  const options = {
+    directory: join(directory, 'postgresql'),
+    logDirectory: join(directory, 'logs'),
+    progress,
+  };
+  const postgresql = await startPostgresql({
+    ...options,
+    durable: false,
+    password: randomBytes(12).toString('hex'),
+  });
   undo.push(async () => {
     await postgresql.stop();
-    if (postgresql.directory !== null) await rm(dirname(postgresql.directory), { recursive: true, force: true });
+    if (postgresql.directory !== null)
+      await rm(dirname(postgresql.directory), { recursive: true, force: true });
   });
   const places: Place[] = [];
   for (const size of SIZES) places.push(await placeOf(postgresql.adminUrl, size));
@@ -151,10 +173,9 @@ async function measure(places: readonly Place[]): Promise<number[][]> {
 /** The slope of log(cost) on log(size), by least squares. */
 function exponentOf(costs: readonly number[]): number {
   const points = costs.map((cost, index) => [Math.log(SIZES[index] ?? NaN), Math.log(cost)] as const);
-  const [meanX, meanY] = [0, 1].map((axis) => points.reduce((total, point) => total + (point[axis] ?? NaN), 0) / points.length) as [
-    number,
-    number,
-  ];
+  const [meanX, meanY] = [0, 1].map(
+    (axis) => points.reduce((total, point) => total + (point[axis] ?? NaN), 0) / points.length,
+  ) as [number, number];
   const slope = points.reduce((total, [x, y]) => total + (x - meanX) * (y - meanY), 0);
   return slope / points.reduce((total, [x]) => total + (x - meanX) ** 2, 0);
 }
@@ -186,7 +207,9 @@ async function pagesOf(read: Reading['read'], place: Place): Promise<number> {
  */
 function print(times: readonly (readonly number[])[], pages: readonly (readonly number[])[]): number {
   const sizes = SIZES.map((size) => size.toLocaleString('en'));
-  console.log(`\nreading as history grows: ms a call (lower quartile of ${ROUNDS} rounds of ${CALLS}) and pages touched\n`);
+  console.log(
+    `\nreading as history grows: ms a call (lower quartile of ${ROUNDS} rounds of ${CALLS}) and pages touched\n`,
+  );
   const rows = READINGS.map(({ name }, index) => {
     const [time, page] = [times[index] ?? [], pages[index] ?? []];
     const exponent = exponentOf(time);

@@ -47,16 +47,27 @@ export interface Api {
   capture(authId: string, shop: Merchant): Promise<void>;
 }
 
-type Call = <Answer>(method: 'POST' | 'PUT', path: string, body: object, credential?: Credential) => Promise<Answer>;
+type Call = <Answer>(
+  method: 'POST' | 'PUT',
+  path: string,
+  body: object,
+  credential?: Credential,
+) => Promise<Answer>;
 
 /** Creates the callers of the stack's API. */
 export function createApi(stack: BenchStack): Api {
   const pool = new Pool(stack.apiUrl, { connections: MOST_AT_ONCE });
   stack.atEnd(() => pool.close());
-  const call: Call = async <Answer>(method: 'POST' | 'PUT', path: string, body: object, credential: Credential = {}) => {
+  const call: Call = async <Answer>(
+    method: 'POST' | 'PUT',
+    path: string,
+    body: object,
+    credential: Credential = {},
+  ) => {
     const headers = { 'content-type': 'application/json', ...credential };
     const answer = await pool.request({ method, path, headers, body: JSON.stringify(body) });
-    if (answer.statusCode !== 200) throw new Error(`${method} ${path} answered ${answer.statusCode} ${await answer.body.text()}`);
+    if (answer.statusCode !== 200)
+      throw new Error(`${method} ${path} answered ${answer.statusCode} ${await answer.body.text()}`);
     return (await answer.body.json()) as Answer;
   };
   const signIn = () => signInByMail(call, stack.inboxUrl);
@@ -69,8 +80,18 @@ export function createApi(stack: BenchStack): Api {
     },
     async merchant(webhookUrl) {
       const session = await signIn();
-      const { org_id: orgId } = await call<{ org_id: string }>('POST', '/orgs', { name: 'Bench', country_code: 'US' }, session);
-      const { key } = await call<{ key: string }>('POST', '/apikeys', { org_id: orgId, env: 'sandbox', name: 'bench' }, session);
+      const { org_id: orgId } = await call<{ org_id: string }>(
+        'POST',
+        '/orgs',
+        { name: 'Bench', country_code: 'US' },
+        session,
+      );
+      const { key } = await call<{ key: string }>(
+        'POST',
+        '/apikeys',
+        { org_id: orgId, env: 'sandbox', name: 'bench' },
+        session,
+      );
       if (webhookUrl !== undefined) await call('PUT', `/orgs/${orgId}/webhook`, { url: webhookUrl }, session);
       return { orgId, key: { 'x-api-key': key } };
     },
@@ -87,7 +108,10 @@ async function signInByMail(call: Call, inboxUrl: string): Promise<Credential> {
   const email = `${randomUUID()}@example.com`;
   await call('POST', '/auth/otp/request', { email });
   const code = await mailedCode(inboxUrl, email);
-  const { session_token: token } = await call<{ session_token: string }>('POST', '/auth/otp/verify', { email, code });
+  const { session_token: token } = await call<{ session_token: string }>('POST', '/auth/otp/verify', {
+    email,
+    code,
+  });
   return { authorization: `Bearer ${token}` };
 }
 

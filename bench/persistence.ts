@@ -26,7 +26,8 @@ const STATE_CHANGES = new Set([
 export const isStateChange = (operation: string): boolean => STATE_CHANGES.has(operation);
 
 /** Returns true if the operation reads. */
-export const isRead = (operation: string): boolean => /^(Get|List|Read|Count|Describe|Query)/i.test(operation);
+export const isRead = (operation: string): boolean =>
+  /^(Get|List|Read|Count|Describe|Query)/i.test(operation);
 
 /**
  * The server's requests to its store for this namespace since it started. Those for visibility carry no
@@ -71,5 +72,8 @@ export function difference(after: Requests, before: Requests): Requests {
 
 /** The number of changes of workflow state. */
 export function stateChanges(requests: Requests): number {
-  return [...requests].reduce((total, [operation, count]) => total + (isStateChange(operation) ? count : 0), 0);
+  return [...requests].reduce(
+    (total, [operation, count]) => total + (isStateChange(operation) ? count : 0),
+    0,
+  );
 }

@@ -9,7 +9,11 @@ export type ProcessorTimes = ReadonlyMap<string, number>;
 /** The processor time of these processes. PostgreSQL's includes its connections. Null without /proc. */
 export async function processorTimes(processes: ReadonlyMap<string, number>): Promise<ProcessorTimes | null> {
   if (process.platform !== 'linux') return null;
-  return new Map(await Promise.all([...processes].map(async ([name, pid]): Promise<[string, number]> => [name, await timeOf(pid)])));
+  return new Map(
+    await Promise.all(
+      [...processes].map(async ([name, pid]): Promise<[string, number]> => [name, await timeOf(pid)]),
+    ),
+  );
 }
 
 /**

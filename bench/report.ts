@@ -39,7 +39,10 @@ export function printComparisons(title: string, comparisons: readonly Comparison
     const same = ratioOf(control, limit);
     const valid = Math.abs(same.middle - 1) <= CONTROL_WITHIN;
     const verdict = valid ? (ratio.middle <= aim ? 'reached' : 'missed') : 'VOID';
-    return { valid, cells: [name, ms(ours), ms(limit), shown(ratio), `<= ${aim.toFixed(2)}`, verdict, shown(same)] };
+    return {
+      valid,
+      cells: [name, ms(ours), ms(limit), shown(ratio), `<= ${aim.toFixed(2)}`, verdict, shown(same)],
+    };
   });
   const rounds = comparisons[0]?.ours.medians.length ?? 0;
   console.log(
@@ -50,7 +53,10 @@ export function printComparisons(title: string, comparisons: readonly Comparison
     rows.map(({ cells }) => cells),
   );
   const isVoid = rows.some(({ valid }) => !valid);
-  if (isVoid) console.log(`\nVOID: limit over limit is further from 1 than ${CONTROL_WITHIN}. Other work is going on here: run it again.`);
+  if (isVoid)
+    console.log(
+      `\nVOID: limit over limit is further from 1 than ${CONTROL_WITHIN}. Other work is going on here: run it again.`,
+    );
   return isVoid ? 1 : 0;
 }
 
@@ -63,18 +69,29 @@ export function printProcessorTimes(arms: readonly Measurement[]): void {
     ['', ...names, 'in all', 'a second'],
     arms.map(({ name, processorTime, rates }) => {
       const times = names.map((process) => processorTime?.get(process) ?? 0);
-      return [name, ...[...times, times.reduce((total, time) => total + time, 0)].map((time) => time.toFixed(2)), median(rates).toFixed(0)];
+      return [
+        name,
+        ...[...times, times.reduce((total, time) => total + time, 0)].map((time) => time.toFixed(2)),
+        median(rates).toFixed(0),
+      ];
     }),
   );
 }
 
 /** Prints a table: the first column left-aligned, the others right-aligned. */
 export function printTable(header: readonly string[], rows: readonly (readonly string[])[]): void {
-  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
   const line = (cells: readonly string[]): string =>
-    cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ');
+    cells
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ');
   console.log([line(header), ...rows.map(line)].map((text) => `  ${text}`.trimEnd()).join('\n'));
 }
 
 const ms = ({ medians }: Measurement): string => `${median(medians).toFixed(2)} ms`;
-const shown = ({ middle, low, high }: Ratio): string => `${middle.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}]`;
+const shown = ({ middle, low, high }: Ratio): string =>
+  `${middle.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}]`;

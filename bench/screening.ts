@@ -1,6 +1,6 @@
 /**
- * Screens names against a list of 200,000 invented ones, in the thread that the worker uses. Prints the times of a search, and how
- * long the search keeps the event loop from its other work.
+ * Screens names against a list of 200,000 invented ones, in the thread that the worker uses. Prints the times
+ * of a search, and how long the search keeps the event loop from its other work.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,13 +17,15 @@ let seed = 1;
 const random = () => (seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff) / 0x7fffffff;
 const LETTERS = ['bcdfghjklmnprstvwz', 'aeiouy'] as const;
 const makeWord = () =>
-  Array.from({ length: 4 + Math.floor(random() * 7) }, (_, at) => LETTERS[at % 2]?.at(random() * (at % 2 ? 6 : 18))).join('');
+  Array.from({ length: 4 + Math.floor(random() * 7) }, (_, at) =>
+    LETTERS[at % 2]?.at(random() * (at % 2 ? 6 : 18)),
+  ).join('');
 /** One word in three is a common one: the first of 500 is also the most frequent. */
 const common = Array.from({ length: 500 }, makeWord);
 const makeName = () =>
-  Array.from({ length: 2 + Math.floor(random() * 3) }, () => (random() < 0.33 ? common[Math.floor(random() ** 2 * 500)] : makeWord())).join(
-    ' ',
-  );
+  Array.from({ length: 2 + Math.floor(random() * 3) }, () =>
+    random() < 0.33 ? common[Math.floor(random() ** 2 * 500)] : makeWord(),
+  ).join(' ');
 
 const directory = await mkdtemp(join(tmpdir(), 'screening-'));
 const file = join(directory, 'list.csv');
@@ -44,7 +46,9 @@ const show = (title: string, times: readonly number[]) =>
     `${title}: median ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms, longest ${Math.max(...times).toFixed(1)} ms`,
   );
 
-console.log(`${SIZE} names; the first search reads the list: ${(await search('Karo Mitensal')).toFixed(0)} ms`);
+console.log(
+  `${SIZE} names; the first search reads the list: ${(await search('Karo Mitensal')).toFixed(0)} ms`,
+);
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 const listed: number[] = [];

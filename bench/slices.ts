@@ -79,19 +79,22 @@ async function runSlice({ operate }: Arm, { clients, count, processes }: SliceOp
   await Promise.all(Array.from({ length: clients }, client));
   const seconds = (performance.now() - begin) / 1000;
   const after = await processorTimes(processes);
-  const spent = before && after && new Map([...after].map(([name, ms]) => [name, ms - (before.get(name) ?? 0)]));
+  const spent =
+    before && after && new Map([...after].map(([name, ms]) => [name, ms - (before.get(name) ?? 0)]));
   return { durations, seconds, spent };
 }
 
 function summary(name: string, slices: readonly Slice[]): Measurement {
   const operations = slices.reduce((total, { durations }) => total + durations.length, 0);
   const total = new Map<string, number>();
-  for (const { spent } of slices) for (const [process, ms] of spent ?? []) total.set(process, (total.get(process) ?? 0) + ms);
+  for (const { spent } of slices)
+    for (const [process, ms] of spent ?? []) total.set(process, (total.get(process) ?? 0) + ms);
   return {
     name,
     medians: slices.map(({ durations }) => median(durations)),
     rates: slices.map(({ durations, seconds }) => durations.length / seconds),
-    processorTime: total.size === 0 ? null : new Map([...total].map(([process, ms]) => [process, ms / operations])),
+    processorTime:
+      total.size === 0 ? null : new Map([...total].map(([process, ms]) => [process, ms / operations])),
   };
 }
 

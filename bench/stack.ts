@@ -40,12 +40,17 @@ type Undo = () => Promise<unknown>;
  * and the worker, runs the benchmark, and stops everything. `more` overrides settings. Returns the exit code:
  * the benchmark's, or 1 for a fault.
  */
-export async function withStack(benchmark: (stack: BenchStack) => Promise<number>, more: NodeJS.ProcessEnv = {}): Promise<number> {
+export async function withStack(
+  benchmark: (stack: BenchStack) => Promise<number>,
+  more: NodeJS.ProcessEnv = {},
+): Promise<number> {
   const undo: Undo[] = [stopAllChildren];
   const end = async (): Promise<void> => {
-    for (const close of undo.splice(0).reverse()) await close().catch((error: unknown) => console.error(error));
+    for (const close of undo.splice(0).reverse())
+      await close().catch((error: unknown) => console.error(error));
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end().finally(() => process.exit(130)));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void end().finally(() => process.exit(130)));
   try {
     return await benchmark(await bringUp(undo, more));
   } catch (error) {
@@ -62,10 +67,15 @@ async function bringUp(undo: Undo[], more: NodeJS.ProcessEnv): Promise<BenchStac
   const logDirectory = join(directory, 'logs');
   undo.push(() => rm(directory, { recursive: true, force: true }));
 
-  const postgresql = await startPostgresql({ directory: join(directory, 'postgresql'), logDirectory, progress });
+  const postgresql = await startPostgresql({
+    directory: join(directory, 'postgresql'),
+    logDirectory,
+    progress,
+  });
   undo.push(async () => {
     await postgresql.stop();
-    if (postgresql.directory !== null) await rm(dirname(postgresql.directory), { recursive: true, force: true });
+    if (postgresql.directory !== null)
+      await rm(dirname(postgresql.directory), { recursive: true, force: true });
   });
   await migrate(postgresql.url);
   const temporal = await startTemporalServer({ logDirectory, metricsPort: 0, progress });
@@ -99,7 +109,9 @@ async function bringUp(undo: Undo[], more: NodeJS.ProcessEnv): Promise<BenchStac
     metricsUrl: temporal.metricsUrl ?? '',
     client: new Client({ connection }),
     logDirectory,
-    processes: new Map(Object.entries(running).flatMap(([name, child]) => (child === null ? [] : [[name, child.pid]]))),
+    processes: new Map(
+      Object.entries(running).flatMap(([name, child]) => (child === null ? [] : [[name, child.pid]])),
+    ),
     progress,
     atEnd: (close) => void undo.push(close),
   };
@@ -121,7 +133,10 @@ function settings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     OTP_MAILS_PER_HOUR: '1000000',
     LOG_LEVEL: 'warn',
     // No benchmark needs a partner, so nothing listens at this address.
-    ...partnerSettings(makePartnerSecrets(), { simulatorUrl: 'http://127.0.0.1:9', publicUrl: 'http://127.0.0.1:9' }),
+    ...partnerSettings(makePartnerSecrets(), {
+      simulatorUrl: 'http://127.0.0.1:9',
+      publicUrl: 'http://127.0.0.1:9',
+    }),
     ...addresses,
   };
 }

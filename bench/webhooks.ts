@@ -68,7 +68,12 @@ process.exitCode = await withStack(async (stack) => {
   const database = new Client({ connectionString: stack.databaseUrl });
   await database.connect();
   stack.atEnd(() => database.end());
-  const rates = await measureRates(stack, { database, shops, engine: await startEngine(stack), posts: () => posts });
+  const rates = await measureRates(stack, {
+    database,
+    shops,
+    engine: await startEngine(stack),
+    posts: () => posts,
+  });
   const isFast = printRates(rates);
   return printPhases(await beside(stack, { api, database, shops, arrivals })) && isFast ? 0 : 1;
 });
@@ -76,7 +81,12 @@ process.exitCode = await withStack(async (stack) => {
 /** Runs the three phases: alone, alone again, with the neighbours. */
 async function beside(
   stack: BenchStack,
-  { api, database, shops, arrivals }: { api: Api; database: Client; shops: readonly Merchant[]; arrivals: ReadonlyMap<string, number> },
+  {
+    api,
+    database,
+    shops,
+    arrivals,
+  }: { api: Api; database: Client; shops: readonly Merchant[]; arrivals: ReadonlyMap<string, number> },
 ): Promise<Phase[]> {
   const [hole, drip] = await Promise.all([listening(() => undefined), listening(dripping)]);
   stack.atEnd(async () => [hole, drip].forEach(({ close }) => close()));
@@ -85,10 +95,16 @@ async function beside(
 
   const phase = async (name: string): Promise<Phase> => {
     stack.progress.step(`${CAPTURES} captures by ${HEALTHY} merchants, ${name}`);
-    const charges = Array.from({ length: CAPTURES }, (_, index) => ({ shop: shops[index % HEALTHY] as Merchant, authId: '', index }));
+    const charges = Array.from({ length: CAPTURES }, (_, index) => ({
+      shop: shops[index % HEALTHY] as Merchant,
+      authId: '',
+      index,
+    }));
     await atOnce(charges, AT_ONCE, async (charge) => {
       const checkoutId = await patiently(() => api.createCheckout(charge.shop));
-      charge.authId = await patiently(() => api.authorize(checkoutId, buyers[charge.index % buyers.length] ?? {}));
+      charge.authId = await patiently(() =>
+        api.authorize(checkoutId, buyers[charge.index % buyers.length] ?? {}),
+      );
     });
     await holds(() => charges.every(({ authId }) => arrivals.has(`checkout.authorized ${authId}`)));
     const [captures, firstAttempts]: [number[], number[]] = [[], []];
@@ -102,7 +118,8 @@ async function beside(
     });
     await holds(() => charges.every(({ authId }) => arrivals.has(`charge.captured ${authId}`)));
     // A webhook that arrives before its capture is answered took no noticeable time.
-    for (const [authId, at] of answered) firstAttempts.push(Math.max(0, (arrivals.get(`charge.captured ${authId}`) ?? NaN) - at));
+    for (const [authId, at] of answered)
+      firstAttempts.push(Math.max(0, (arrivals.get(`charge.captured ${authId}`) ?? NaN) - at));
     return { name, captures, firstAttempts };
   };
   await phase('to warm up');
@@ -120,7 +137,9 @@ async function beside(
 /**
  * Starts an endpoint that handles each connection with `speak`. It counts its most concurrent connections.
  */
-async function listening(speak: (socket: Socket) => void): Promise<{ url: string; most(): number; close(): void }> {
+async function listening(
+  speak: (socket: Socket) => void,
+): Promise<{ url: string; most(): number; close(): void }> {
   const open = new Set<Socket>();
   let most = 0;
   const server: Server = createServer((socket) => {
@@ -150,9 +169,18 @@ function dripping(socket: Socket): void {
 
 /** Prints the phases. Returns true if the neighbours' effect is within the aims. */
 function printPhases([alone, again, beset]: readonly Phase[]): boolean {
-  if (alone === undefined || again === undefined || beset === undefined) throw new Error('a phase was not measured');
-  const row = (name: string, of: (phase: Phase) => readonly number[], aim: number): { cells: string[]; reached: boolean } => {
-    const [first, second, beside] = [alone, again, beset].map((phase) => median(of(phase))) as [number, number, number];
+  if (alone === undefined || again === undefined || beset === undefined)
+    throw new Error('a phase was not measured');
+  const row = (
+    name: string,
+    of: (phase: Phase) => readonly number[],
+    aim: number,
+  ): { cells: string[]; reached: boolean } => {
+    const [first, second, beside] = [alone, again, beset].map((phase) => median(of(phase))) as [
+      number,
+      number,
+      number,
+    ];
     const ratio = beside / ((first + second) / 2);
     const tails = [alone, again, beset].map((phase) => quantile(of(phase), 0.99).toFixed(1)).join(' / ');
     const cells = [
@@ -185,7 +213,12 @@ interface Rates {
 
 async function measureRates(
   stack: BenchStack,
-  { database, shops, engine, posts }: { database: Client; shops: readonly Merchant[]; engine: Engine; posts: () => number },
+  {
+    database,
+    shops,
+    engine,
+    posts,
+  }: { database: Client; shops: readonly Merchant[]; engine: Engine; posts: () => number },
 ): Promise<Rates> {
   stack.progress.step(`${ROUNDS} rounds of ${A_ROUND} webhooks and as many bare workflows`);
   const rates: Rates = { ours: [], bare: [] };
@@ -199,7 +232,11 @@ async function measureRates(
 }
 
 /** The rate from the first arrival to the last. */
-async function webhookRate(database: Client, shops: readonly Merchant[], posts: () => number): Promise<number> {
+async function webhookRate(
+  database: Client,
+  shops: readonly Merchant[],
+  posts: () => number,
+): Promise<number> {
   const before = posts();
   await writeDeliveries(database, shops, A_ROUND);
   await holds(() => posts() > before, 1);
@@ -213,7 +250,11 @@ async function webhookRate(database: Client, shops: readonly Merchant[], posts: 
  * that have not begun.
  */
 async function writeDeliveries(database: Client, shops: readonly Merchant[], count: number): Promise<void> {
-  const ids = Array.from({ length: count }, (_, index) => ({ event: v7(), delivery: v7(), orgId: shops[index % shops.length]?.orgId }));
+  const ids = Array.from({ length: count }, (_, index) => ({
+    event: v7(),
+    delivery: v7(),
+    orgId: shops[index % shops.length]?.orgId,
+  }));
   await database.query(
     `update webhooks set created_at = created_at - interval '1 hour' where created_at > clock_timestamp() - interval '30 minutes'`,
   );
@@ -239,7 +280,9 @@ function printRates({ ours, bare }: Rates): boolean {
   const ratios = ours.map((rate, round) => rate / (bare[round] ?? NaN));
   const ratio = median(ratios);
   const spread = `[${quantile(ratios, 0.25).toFixed(2)}, ${quantile(ratios, 0.75).toFixed(2)}]`;
-  console.log(`\nwebhooks a second over bare workflows (medians of ${ROUNDS} rounds, quartiles in brackets)\n`);
+  console.log(
+    `\nwebhooks a second over bare workflows (medians of ${ROUNDS} rounds, quartiles in brackets)\n`,
+  );
   printTable(
     ['', 'ours', 'bare', 'ratio', 'aim', ''],
     [

@@ -44,9 +44,14 @@ process.exitCode = await withStack(async (stack) => {
   const receiver = await startWebhookReceiver();
   stack.atEnd(() => receiver.stop());
   const [buyer, recommender] = await Promise.all([api.shopper(), api.shopper()]);
-  const [plain, listening, recommended] = await Promise.all([api.merchant(), api.merchant(receiver.url), api.merchant()]);
+  const [plain, listening, recommended] = await Promise.all([
+    api.merchant(),
+    api.merchant(receiver.url),
+    api.merchant(),
+  ]);
   await api.recommend(recommender, recommended);
-  const delivered = (lives: number) => receiver.next(({ number }) => number === lives * WEBHOOKS, DELIVERY_MS);
+  const delivered = (lives: number) =>
+    receiver.next(({ number }) => number === lives * WEBHOOKS, DELIVERY_MS);
   await live(api, { shop: listening, buyer, times: WARM_UPS });
   await delivered(WARM_UPS);
   const look = () => settledRequests(stack.metricsUrl);
@@ -60,14 +65,25 @@ process.exitCode = await withStack(async (stack) => {
   const between = await look();
   await live(api, { shop: recommended, buyer, times: LIVES });
   const after = await look();
-  return print({ ...steps, withWebhooks: difference(between, before), withAward: difference(after, between) });
+  return print({
+    ...steps,
+    withWebhooks: difference(between, before),
+    withAward: difference(after, between),
+  });
 });
 
-async function live(api: Api, { shop, buyer, times }: { shop: Merchant; buyer: Credential; times: number }): Promise<void> {
-  for (let life = 0; life < times; life++) await api.capture(await api.authorize(await api.createCheckout(shop), buyer), shop);
+async function live(
+  api: Api,
+  { shop, buyer, times }: { shop: Merchant; buyer: Credential; times: number },
+): Promise<void> {
+  for (let life = 0; life < times; life++)
+    await api.capture(await api.authorize(await api.createCheckout(shop), buyer), shop);
 }
 
-async function liveByStep(api: Api, { shop, buyer, look }: { shop: Merchant; buyer: Credential; look: () => Promise<Requests> }) {
+async function liveByStep(
+  api: Api,
+  { shop, buyer, look }: { shop: Merchant; buyer: Credential; look: () => Promise<Requests> },
+) {
   const checkouts: string[] = [];
   const charges: string[] = [];
   const begin = await look();
@@ -77,7 +93,11 @@ async function liveByStep(api: Api, { shop, buyer, look }: { shop: Merchant; buy
   const authorized = await look();
   for (const charge of charges) await api.capture(charge, shop);
   const captured = await look();
-  return { create: difference(created, begin), authorize: difference(authorized, created), capture: difference(captured, authorized) };
+  return {
+    create: difference(created, begin),
+    authorize: difference(authorized, created),
+    capture: difference(captured, authorized),
+  };
 }
 
 /** Prints writes per life, by operation and part. Returns the exit code: 1 above the aim. */
@@ -85,10 +105,17 @@ function print({ create, authorize, capture, withWebhooks, withAward }: Parts): 
   const steps = [create, authorize, capture];
   const row = (name: string, count: (part: Requests) => number): string[] => {
     const plain = steps.reduce((total, part) => total + count(part), 0);
-    const columns = [...steps.map(count), count(withWebhooks) - plain, count(withWebhooks), count(withAward) - plain];
+    const columns = [
+      ...steps.map(count),
+      count(withWebhooks) - plain,
+      count(withWebhooks),
+      count(withAward) - plain,
+    ];
     return [name, ...columns.map((value) => (value / LIVES).toFixed(2))];
   };
-  const operations = [...new Set([...steps, withWebhooks, withAward].flatMap((part) => [...part.keys()]))].toSorted();
+  const operations = [
+    ...new Set([...steps, withWebhooks, withAward].flatMap((part) => [...part.keys()])),
+  ].toSorted();
   const rowsOf = (wanted: (operation: string) => boolean) =>
     operations.filter(wanted).map((operation) => row(operation, (part) => part.get(operation) ?? 0));
   const header = ['', 'create', 'authorize', 'capture', `${WEBHOOKS} webhooks`, 'a life', 'an award'];
@@ -102,6 +129,8 @@ function print({ create, authorize, capture, withWebhooks, withAward }: Parts): 
   );
 
   const writes = stateChanges(withWebhooks) / LIVES;
-  console.log(`\n  ${writes.toFixed(2)} writes a life; aim: at most ${AIM}: ${writes <= AIM ? 'reached' : 'MISSED'}`);
+  console.log(
+    `\n  ${writes.toFixed(2)} writes a life; aim: at most ${AIM}: ${writes <= AIM ? 'reached' : 'MISSED'}`,
+  );
   return writes <= AIM ? 0 : 1;
 }

@@ -5,7 +5,11 @@ import { Connection } from '@temporalio/client';
 const SILENT_MS = 120_000;
 const WORKFLOW_TASKS = 1;
 
-const { TEMPORAL_ADDRESS = '127.0.0.1:7233', TEMPORAL_NAMESPACE = 'default', TASK_QUEUE = 'payments' } = process.env;
+const {
+  TEMPORAL_ADDRESS = '127.0.0.1:7233',
+  TEMPORAL_NAMESPACE = 'default',
+  TASK_QUEUE = 'payments',
+} = process.env;
 
 // Checks that this container has recently polled Temporal for money tasks.
 const connection = await Connection.connect({ address: TEMPORAL_ADDRESS, connectTimeout: 4000 });

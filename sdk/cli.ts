@@ -23,7 +23,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   call,
 };
 const COMMON = {
-  api: { type: 'string', about: 'where the API is; else the one used last, that of PAYMENTS_DEFAULT_API_URL, or http://127.0.0.1:3000' },
+  api: {
+    type: 'string',
+    about:
+      'where the API is; else the one used last, that of PAYMENTS_DEFAULT_API_URL, or http://127.0.0.1:3000',
+  },
   org: { type: 'string', about: 'which organization to act for; the one made or chosen last' },
   config: { type: 'string', about: 'the file in which sign-in, keys and positions are kept' },
   json: { type: 'boolean', about: 'for scripts: each result is one line of JSON, and so is an error' },
@@ -55,7 +59,9 @@ const usage = (): string =>
     '  payments trigger charge.captured',
     '',
     'Commands:',
-    ...Object.entries(COMMANDS).map(([name, { takes = '', about }]) => `  ${`${name} ${takes}`.trimEnd()}\n      ${about}`),
+    ...Object.entries(COMMANDS).map(
+      ([name, { takes = '', about }]) => `  ${`${name} ${takes}`.trimEnd()}\n      ${about}`,
+    ),
     '',
     'payments <command> --help says more of one. Options of every command:',
     ...optionLines(COMMON),
@@ -75,7 +81,9 @@ const helpOf = (name: string, { about, takes = '', options = {}, more = [] }: Co
   ].join('\n');
 
 function optionLines(options: Readonly<Record<string, Option>>): string[] {
-  const names = Object.entries(options).map(([name, { type }]) => `--${name}${type === 'string' ? ' <…>' : ''}`);
+  const names = Object.entries(options).map(
+    ([name, { type }]) => `--${name}${type === 'string' ? ' <…>' : ''}`,
+  );
   const width = Math.max(...names.map(({ length }) => length));
   return Object.values(options).map(({ about }, index) => `  ${names[index]?.padEnd(width)}  ${about}`);
 }
@@ -87,15 +95,25 @@ function find(argv: readonly string[]): { name: string; command: Command; rest: 
     const command = COMMANDS[name];
     if (command !== undefined) return { name, command, rest: argv.slice(length) };
   }
-  throw new UsageError(argv.length === 0 ? 'no command is given' : `there is no command ${argv.slice(0, 2).join(' ')}`);
+  throw new UsageError(
+    argv.length === 0 ? 'no command is given' : `there is no command ${argv.slice(0, 2).join(' ')}`,
+  );
 }
 
 async function contextOf(command: Command, rest: string[], signal: AbortSignal): Promise<Context> {
-  const { values, positionals } = parseArgs({ args: rest, options: { ...command.options, ...COMMON }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    args: rest,
+    options: { ...command.options, ...COMMON },
+    allowPositionals: true,
+  });
   const flags = values as Record<string, string | boolean | undefined>;
   const { env } = process;
   const apiUrl = textOf(flags['api'] ?? env['PAYMENTS_API_URL']);
-  const memory = await openMemory(textOf(flags['config']) ?? configFile(env), apiUrl, textOf(env['PAYMENTS_DEFAULT_API_URL']));
+  const memory = await openMemory(
+    textOf(flags['config']) ?? configFile(env),
+    apiUrl,
+    textOf(env['PAYMENTS_DEFAULT_API_URL']),
+  );
   const named = textOf(flags['org'] ?? env['PAYMENTS_ORG']);
   const givenKey = textOf(env['PAYMENTS_API_KEY']);
   // The chosen organization's facts do not apply to a key from the environment.
@@ -113,7 +131,8 @@ async function contextOf(command: Command, rest: string[], signal: AbortSignal):
     session,
     webhookSecret: textOf(env['PAYMENTS_WEBHOOK_SECRET']),
     note: (line) => console.error(line),
-    answer: (result, lines) => console.log(flags['json'] === true ? JSON.stringify(result) : lines.join('\n')),
+    answer: (result, lines) =>
+      console.log(flags['json'] === true ? JSON.stringify(result) : lines.join('\n')),
     signal,
   };
 }
@@ -134,10 +153,13 @@ const LACKS: Readonly<Record<string, string>> = {
 function explain(error: unknown, json: boolean): number {
   const code = codeOf(error);
   if (code === null) throw error;
-  const message = lacksCredential(error) ? error.credentials.map((name) => LACKS[name]).join(', and ') : (error as Error).message;
+  const message = lacksCredential(error)
+    ? error.credentials.map((name) => LACKS[name]).join(', and ')
+    : (error as Error).message;
   const remedy = remedyOf(error);
   const { status = null, reason = null, requestId = null } = error as Partial<PaymentsError>;
-  if (json) console.error(JSON.stringify({ error: { message, status, reason, request_id: requestId, remedy } }));
+  if (json)
+    console.error(JSON.stringify({ error: { message, status, reason, request_id: requestId, remedy } }));
   else console.error(`payments: ${message}${remedy === null ? '' : `\n  ${remedy}`}`);
   return code;
 }
@@ -147,7 +169,9 @@ function codeOf(error: unknown): number | null {
   if (error instanceof PaymentsUnreachable) return EXIT.unreachable;
   if (error instanceof NotReadyError || lacksCredential(error)) return EXIT.notReady;
   const ofParseArgs = String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
-  return error instanceof UsageError || error instanceof PaymentsUsageError || ofParseArgs ? EXIT.usage : null;
+  return error instanceof UsageError || error instanceof PaymentsUsageError || ofParseArgs
+    ? EXIT.usage
+    : null;
 }
 
 const lacksCredential = (error: unknown): error is PaymentsUsageError =>
@@ -155,10 +179,13 @@ const lacksCredential = (error: unknown): error is PaymentsUsageError =>
 
 function remedyOf(error: unknown): string | null {
   if (error instanceof NotReadyError) return error.remedy;
-  if (error instanceof PaymentsUnreachable) return 'is the API running there? `npm start` brings one up; --api <url> names another';
+  if (error instanceof PaymentsUnreachable)
+    return 'is the API running there? `npm start` brings one up; --api <url> names another';
   if (error instanceof PaymentsError) return REMEDIES[error.reason] ?? null;
   if (lacksCredential(error))
-    return error.credentials.includes('operator') ? null : 'payments login --email <address>, then payments keys create --name <name>';
+    return error.credentials.includes('operator')
+      ? null
+      : 'payments login --email <address>, then payments keys create --name <name>';
   return 'payments --help lists commands and options';
 }
 
@@ -176,7 +203,8 @@ async function main(argv: readonly string[]): Promise<number> {
     }
     const ending = new AbortController();
     // Only for these: a signal ends any other command at once.
-    if (command.stays === true) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+    if (command.stays === true)
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
     await command.run(await contextOf(command, rest, ending.signal));
     return EXIT.done;
   } catch (error) {

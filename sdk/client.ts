@@ -15,14 +15,18 @@ type Part<Id extends OperationId, Place extends 'path' | 'query'> = operations[I
     ? unknown
     : NonNullable<Fields>
   : unknown;
-type Body<Id extends OperationId> = operations[Id] extends { requestBody: { content: { 'application/json': infer Fields } } }
+type Body<Id extends OperationId> = operations[Id] extends {
+  requestBody: { content: { 'application/json': infer Fields } };
+}
   ? Fields
   : operations[Id] extends { requestBody?: { content: { 'application/json': infer Fields } } }
     ? Partial<Fields>
     : unknown;
 
 /** Queries are text on the wire, so `limit` may also be a number. */
-type Countable<Fields> = { [Name in keyof Fields]: Name extends 'limit' ? Fields[Name] | number : Fields[Name] };
+type Countable<Fields> = {
+  [Name in keyof Fields]: Name extends 'limit' ? Fields[Name] | number : Fields[Name];
+};
 
 /**
  * All parameters of an operation in one object: path parameters, query parameters and fields of the body have
@@ -49,17 +53,24 @@ interface Paged<Id extends OperationId> {
   /** Iterates over every row of the list. It requests each page when it is needed. */
   each(...given: Arguments<Omit<Params<Id>, 'cursor'>>): AsyncGenerator<Item<Id>, void, undefined>;
 }
-type Method<Id extends OperationId> = Operations[Id]['list'] extends string ? Single<Id> & Paged<Id> : Single<Id>;
+type Method<Id extends OperationId> = Operations[Id]['list'] extends string
+  ? Single<Id> & Paged<Id>
+  : Single<Id>;
 
 type Group = Operations[OperationId]['group'];
 type Groups = {
-  readonly [G in Group]: { readonly [Id in OperationId as Operations[Id]['group'] extends G ? Id : never]: Method<Id> };
+  readonly [G in Group]: {
+    readonly [Id in OperationId as Operations[Id]['group'] extends G ? Id : never]: Method<Id>;
+  };
 };
 
 /** The API: its operations by resource, and `call` for paths that this version does not know. */
 export type Payments = Groups & {
   /** Makes any call, with the client's credential. Returns the body. */
-  call(call: { readonly method: string; readonly path: string; readonly body?: unknown }, options?: CallOptions): Promise<unknown>;
+  call(
+    call: { readonly method: string; readonly path: string; readonly body?: unknown },
+    options?: CallOptions,
+  ): Promise<unknown>;
 };
 
 interface Known {
@@ -85,9 +96,11 @@ export function createPayments(options: TransportOptions): Payments {
   const send = createTransport(options);
   const groups: Record<string, Record<string, unknown>> = {};
   for (const [operation, known] of Object.entries(KNOWN)) {
-    const method = async (params: Record<string, unknown> = {}, more: CallOptions = {}) => send(callOf(operation, known, params), more);
+    const method = async (params: Record<string, unknown> = {}, more: CallOptions = {}) =>
+      send(callOf(operation, known, params), more);
     const group = (groups[known.group] ??= {});
-    group[operation] = known.list === null ? method : Object.assign(method, { each: pagesOf(method, known.list) });
+    group[operation] =
+      known.list === null ? method : Object.assign(method, { each: pagesOf(method, known.list) });
   }
   return {
     ...groups,
@@ -99,12 +112,17 @@ export function createPayments(options: TransportOptions): Payments {
 /**
  * Builds the call of an operation. Parameters that are neither in its path nor in its query go into its body.
  */
-function callOf(operation: string, { method, path, query, hasBody, credentials }: Known, params: Record<string, unknown>): Call {
+function callOf(
+  operation: string,
+  { method, path, query, hasBody, credentials }: Known,
+  params: Record<string, unknown>,
+): Call {
   const rest = new Map(Object.entries(params).filter(([, value]) => value !== undefined));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.get(name);
     // An empty part would change the path, and so call another operation.
-    if (typeof value !== 'string' || value === '') throw new PaymentsUsageError(`${operation} needs ${name}, a text`, 'parameter');
+    if (typeof value !== 'string' || value === '')
+      throw new PaymentsUsageError(`${operation} needs ${name}, a text`, 'parameter');
     rest.delete(name);
     return encodeURIComponent(value);
   });
@@ -114,7 +132,8 @@ function callOf(operation: string, { method, path, query, hasBody, credentials }
     if (value !== undefined && value !== null) search.set(name, textOf(value));
     rest.delete(name);
   }
-  if (!hasBody && rest.size > 0) throw new PaymentsUsageError(`${operation} takes no ${[...rest.keys()].join(', ')}`, 'parameter');
+  if (!hasBody && rest.size > 0)
+    throw new PaymentsUsageError(`${operation} takes no ${[...rest.keys()].join(', ')}`, 'parameter');
   const target = search.size === 0 ? filled : `${filled}?${search}`;
   return { operation, method, path: target, credentials, ...(hasBody && { body: Object.fromEntries(rest) }) };
 }
@@ -124,11 +143,17 @@ function textOf(value: unknown): string {
   return Array.isArray(value) ? value.map(String).join(',') : String(value as string);
 }
 
-function pagesOf(method: (params: Record<string, unknown>, options?: CallOptions) => Promise<unknown>, list: string) {
+function pagesOf(
+  method: (params: Record<string, unknown>, options?: CallOptions) => Promise<unknown>,
+  list: string,
+) {
   return async function* each(params: Record<string, unknown> = {}, options?: CallOptions) {
     let cursor: string | null | undefined;
     do {
-      const page = (await method({ ...params, ...(cursor && { cursor }) }, options)) as Record<string, unknown>;
+      const page = (await method({ ...params, ...(cursor && { cursor }) }, options)) as Record<
+        string,
+        unknown
+      >;
       yield* page[list] as unknown[];
       cursor = page['next_cursor'] as string | null;
     } while (cursor !== null);

@@ -13,9 +13,14 @@ export class PaymentsError extends Error {
 
   constructor(
     operation: string,
-    refusal: { readonly status: number; readonly body: Readonly<Record<string, unknown>>; readonly requestId: string | null },
+    refusal: {
+      readonly status: number;
+      readonly body: Readonly<Record<string, unknown>>;
+      readonly requestId: string | null;
+    },
   ) {
-    const reason = typeof refusal.body['error'] === 'string' ? refusal.body['error'] : 'an answer that is not of this API';
+    const reason =
+      typeof refusal.body['error'] === 'string' ? refusal.body['error'] : 'an answer that is not of this API';
     super(`${operation}: ${refusal.status} ${reason} (request ${refusal.requestId ?? 'without id'})`);
     this.operation = operation;
     this.status = refusal.status;
@@ -34,8 +39,14 @@ export class PaymentsUnreachable extends Error {
   readonly operation: string;
   readonly attempts: number;
 
-  constructor(operation: string, about: { readonly url: string; readonly attempts: number; readonly cause: unknown }) {
-    super(`${operation}: no answer from ${about.url} after ${about.attempts} attempt(s): ${whyOf(about.cause)}`, { cause: about.cause });
+  constructor(
+    operation: string,
+    about: { readonly url: string; readonly attempts: number; readonly cause: unknown },
+  ) {
+    super(
+      `${operation}: no answer from ${about.url} after ${about.attempts} attempt(s): ${whyOf(about.cause)}`,
+      { cause: about.cause },
+    );
     this.operation = operation;
     this.attempts = about.attempts;
   }

@@ -67,14 +67,22 @@ export function createTransport(client: TransportOptions): Transport {
     const retries = options.retries ?? client.retries ?? RETRIES;
     const request = requestOf(call, client, options);
     for (let attempt = 1; ; attempt++) {
-      const outcome = await attemptOnce(send, url, { request, timeoutMs: options.timeoutMs ?? client.timeoutMs ?? TIMEOUT_MS, options });
+      const outcome = await attemptOnce(send, url, {
+        request,
+        timeoutMs: options.timeoutMs ?? client.timeoutMs ?? TIMEOUT_MS,
+        options,
+      });
       if ('answer' in outcome && outcome.answer.status < 300) return outcome.answer.body;
       // A call that its caller aborted is no network fault.
       options.signal?.throwIfAborted();
       const wait = attempt > retries ? null : waitBefore(call, outcome, attempt);
       if (wait === null) {
         if ('answer' in outcome) throw new PaymentsError(call.operation, outcome.answer);
-        throw new PaymentsUnreachable(call.operation, { url: baseUrl, attempts: attempt, cause: outcome.cause });
+        throw new PaymentsUnreachable(call.operation, {
+          url: baseUrl,
+          attempts: attempt,
+          cause: outcome.cause,
+        });
       }
       await sleep(wait, undefined, { signal: options.signal });
     }
@@ -106,7 +114,10 @@ function requestOf(call: Call, client: TransportOptions, options: CallOptions): 
   };
 }
 
-function credentialOf({ operation, credentials }: Call, { apiKey, session, operatorToken }: TransportOptions): Record<string, string> {
+function credentialOf(
+  { operation, credentials }: Call,
+  { apiKey, session, operatorToken }: TransportOptions,
+): Record<string, string> {
   const known: Readonly<Record<CredentialName, Record<string, string> | null>> = {
     apiKey: apiKey ? { 'x-api-key': apiKey } : null,
     session: session ? { authorization: `Bearer ${session}` } : null,
@@ -115,7 +126,11 @@ function credentialOf({ operation, credentials }: Call, { apiKey, session, opera
   const usable = credentials.map((name) => known[name]).find((credential) => credential !== null);
   if (usable !== undefined) return usable;
   if (credentials.length === 0) return {};
-  const words = { apiKey: 'an API key (apiKey)', session: 'a session (session)', operator: 'the operator token (operatorToken)' };
+  const words = {
+    apiKey: 'an API key (apiKey)',
+    session: 'a session (session)',
+    operator: 'the operator token (operatorToken)',
+  };
   throw new PaymentsUsageError(
     `${operation} needs ${credentials.map((name) => words[name]).join(' or ')}: give it to the client`,
     'credential',
@@ -134,7 +149,8 @@ async function attemptOnce(
     const response = await send(url, { ...request, signal });
     const body = parsed(await response.text());
     // A gateway or a sign-in page also answers 200, whatever happened to the call.
-    if (response.ok && body === null) throw new Error(`status ${response.status}, and a body that is no answer of this API`);
+    if (response.ok && body === null)
+      throw new Error(`status ${response.status}, and a body that is no answer of this API`);
     return {
       answer: {
         status: response.status,

@@ -58,20 +58,33 @@ export function verifyWebhook(
   const body = typeof rawBody === 'string' ? Buffer.from(rawBody, 'utf8') : Buffer.from(rawBody);
   const secrets = typeof secret === 'string' ? [secret] : secret;
   for (const one of secrets)
-    if (!one.startsWith(SECRET_PREFIX)) throw new WebhookVerificationError('the secret must be the whole of it, whsec_ included');
+    if (!one.startsWith(SECRET_PREFIX))
+      throw new WebhookVerificationError('the secret must be the whole of it, whsec_ included');
 
-  const [id, timestamp, standard] = [header('webhook-id'), header('webhook-timestamp'), header('webhook-signature')];
+  const [id, timestamp, standard] = [
+    header('webhook-id'),
+    header('webhook-timestamp'),
+    header('webhook-signature'),
+  ];
   const own = header(`${headerPrefix}signature`);
   if (id !== null && timestamp !== null && standard !== null) {
     if (!secrets.some((one) => sameOneOf(standard, [signStandard({ id, timestamp, body, secret: one })])))
-      throw new WebhookVerificationError('webhook-signature does not fit: another secret, or not the bytes that were sent');
+      throw new WebhookVerificationError(
+        'webhook-signature does not fit: another secret, or not the bytes that were sent',
+      );
     expectRecent(timestamp, options);
   } else if (requireTimestamp || own === null) {
-    const missing = Object.entries({ 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': standard });
+    const missing = Object.entries({
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': standard,
+    });
     const names = missing.flatMap(([name, value]) => (value === null ? [name] : []));
     throw new WebhookVerificationError(`missing ${names.join(', ')}: does a proxy drop headers?`);
   } else if (!secrets.some((one) => sameOneOf(own, [signOwn(body, one)])))
-    throw new WebhookVerificationError(`${headerPrefix}signature does not fit: another secret, or not the bytes that were sent`);
+    throw new WebhookVerificationError(
+      `${headerPrefix}signature does not fit: another secret, or not the bytes that were sent`,
+    );
   const named = (name: string) => header(`${headerPrefix}${name}`);
   return { id: id ?? named('delivery'), event: named('event'), env: named('env'), body: parsed(body) };
 }
@@ -110,7 +123,10 @@ function sameOneOf(given: string, due: readonly string[]): boolean {
   return same;
 }
 
-function expectRecent(timestamp: string, { toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() }: VerifyOptions): void {
+function expectRecent(
+  timestamp: string,
+  { toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() }: VerifyOptions,
+): void {
   const away = Math.abs(now / 1000 - Number(timestamp));
   if (!/^\d+$/.test(timestamp) || away > toleranceSeconds)
     throw new WebhookVerificationError(

@@ -28,7 +28,8 @@ export interface BankConduct {
 /** Creates the behaviour of the bank with this ledger. */
 export function createConduct(ledger: BankLedger, callbacks: Callbacks): BankConduct {
   const stopping = new AbortController();
-  const wait: BankConduct['wait'] = (ms) => sleep(ms, true, { signal: stopping.signal, ref: false }).catch(() => false);
+  const wait: BankConduct['wait'] = (ms) =>
+    sleep(ms, true, { signal: stopping.signal, ref: false }).catch(() => false);
   const transferOf = (move: Move) => ledger.transfers.get(move.reference) as Transfer;
 
   const conduct: BankConduct = {
@@ -39,7 +40,8 @@ export function createConduct(ledger: BankLedger, callbacks: Callbacks): BankCon
       const script = scriptOf(name);
       const plan = script.becomes ?? SETTLES;
       const left = status === 'pending' ? plan : plan.slice(plan.indexOf(status as 'settled') + 1);
-      const delay = script.callbacks === 'before the answer' ? 0 : name === 'usual' ? conduct.settleAfterMs : WAITS.move;
+      const delay =
+        script.callbacks === 'before the answer' ? 0 : name === 'usual' ? conduct.settleAfterMs : WAITS.move;
       const moves: Move[] = [];
       for (const next of left) {
         if (delay === null || !(await wait(delay))) return;
@@ -55,7 +57,8 @@ export function createConduct(ledger: BankLedger, callbacks: Callbacks): BankCon
       for (let copy = 0; copy < copies; copy++) callbacks.deliver(url, eventOf(transferOf(move), move));
     },
     tellDeposit(deposit, copies = 1) {
-      for (let copy = 0; copy < copies; copy++) callbacks.deliver(deposit.callback_url, depositEvent(deposit));
+      for (let copy = 0; copy < copies; copy++)
+        callbacks.deliver(deposit.callback_url, depositEvent(deposit));
     },
     async stop() {
       stopping.abort();

@@ -10,7 +10,8 @@ export interface Order {
   readonly amount_minor: number;
   readonly currency: string;
   readonly rail: 'iban' | 'ach';
-  readonly account: { readonly iban: string } | { readonly routing_number: string; readonly account_number: string };
+  readonly account:
+    { readonly iban: string } | { readonly routing_number: string; readonly account_number: string };
   readonly name: string;
   readonly callback_url: string;
 }
@@ -88,25 +89,44 @@ export class BankLedger {
   move(reference: string, status: Move['status'], reason: string | null): Move | null {
     const transfer = this.transfers.get(reference);
     if (transfer === undefined || !MOVES[transfer.status].includes(status)) return null;
-    const move: Move = { reference, status, reason, event_id: `ev_${randomUUID()}`, occurred_at: new Date().toISOString() };
+    const move: Move = {
+      reference,
+      status,
+      reason,
+      event_id: `ev_${randomUUID()}`,
+      occurred_at: new Date().toISOString(),
+    };
     this.#write({ kind: 'move', move });
     return move;
   }
 
   /** Books a deposit for a user. */
   receive(deposit: Pick<Deposit, 'user_id' | 'amount_minor' | 'currency' | 'callback_url'>): Deposit {
-    const made = { id: `de_${randomUUID()}`, event_id: `ev_${randomUUID()}`, ...deposit, occurred_at: new Date().toISOString() };
+    const made = {
+      id: `de_${randomUUID()}`,
+      event_id: `ev_${randomUUID()}`,
+      ...deposit,
+      occurred_at: new Date().toISOString(),
+    };
     this.#write({ kind: 'deposit', deposit: made });
     return made;
   }
 
   /** The amount that each account received: settled transfers that did not come back. */
   accounts(): { account: Order['account']; name: string; currency: string; received_minor: number }[] {
-    const found = new Map<string, { account: Order['account']; name: string; currency: string; received_minor: number }>();
+    const found = new Map<
+      string,
+      { account: Order['account']; name: string; currency: string; received_minor: number }
+    >();
     for (const { account, name, currency, amount_minor: amount, status } of this.transfers.values()) {
       const key = JSON.stringify([account, currency]);
       const before = found.get(key)?.received_minor ?? 0;
-      found.set(key, { account, name, currency, received_minor: before + (status === 'settled' ? amount : 0) });
+      found.set(key, {
+        account,
+        name,
+        currency,
+        received_minor: before + (status === 'settled' ? amount : 0),
+      });
     }
     return [...found.values()];
   }
@@ -119,7 +139,10 @@ export class BankLedger {
   #apply(line: Line): void {
     switch (line.kind) {
       case 'submit':
-        this.submits.set(line.reference, { count: (this.submits.get(line.reference)?.count ?? 0) + 1, script: line.script });
+        this.submits.set(line.reference, {
+          count: (this.submits.get(line.reference)?.count ?? 0) + 1,
+          script: line.script,
+        });
         break;
       case 'transfer':
         this.transfers.set(line.transfer.reference, line.transfer);

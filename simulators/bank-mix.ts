@@ -35,7 +35,8 @@ export function createMix(): BankMix {
     },
     mix(weights, seed) {
       const wanted = Object.entries(weights ?? {});
-      if (!wanted.every(([name, weight]) => isScriptName(name) && typeof weight === 'number' && weight >= 0)) return false;
+      if (!wanted.every(([name, weight]) => isScriptName(name) && typeof weight === 'number' && weight >= 0))
+        return false;
       weighted = wanted as [ScriptName, number][];
       draw = random(seed);
       return true;

@@ -28,7 +28,11 @@ export const WAITS = { move: 100, slowAnswer: 3000, lateAcceptance: 3000, lateCa
 export const SETTLES: StatusSequence = ['settled'];
 
 /** The reasons that the bank gives. */
-export const REASONS = { refused: 'account unknown', failed: 'account closed', returned: 'returned by the receiving bank' } as const;
+export const REASONS = {
+  refused: 'account unknown',
+  failed: 'account closed',
+  returned: 'returned by the receiving bank',
+} as const;
 
 /**
  * Every script except the usual one. The code reads this table, and `docs/simulated-bank.md` is generated
@@ -38,13 +42,37 @@ export const BANK_SCRIPTS = {
   waits: { amountEndsIn: '99100', becomes: [], says: 'Stays pending until a control moves it.' },
   settles: { amountEndsIn: '99101', says: 'Settles a moment later, with its callback.' },
   fails: { amountEndsIn: '99102', becomes: ['failed'], says: 'Is accepted, then fails: `account closed`.' },
-  returns: { amountEndsIn: '99103', becomes: ['settled', 'returned'], says: 'Settles, then comes back: `returned by the receiving bank`.' },
-  rejected: { amountEndsIn: '99104', accepts: 'never', says: 'Is refused with 400 `account unknown`, however often it is sent.' },
-  accepted_then_no_answer: { amountEndsIn: '99105', answers: 'never', says: 'Is accepted; the answer never comes.' },
+  returns: {
+    amountEndsIn: '99103',
+    becomes: ['settled', 'returned'],
+    says: 'Settles, then comes back: `returned by the receiving bank`.',
+  },
+  rejected: {
+    amountEndsIn: '99104',
+    accepts: 'never',
+    says: 'Is refused with 400 `account unknown`, however often it is sent.',
+  },
+  accepted_then_no_answer: {
+    amountEndsIn: '99105',
+    answers: 'never',
+    says: 'Is accepted; the answer never comes.',
+  },
   accepted_then_error: { amountEndsIn: '99106', answers: 'error', says: 'Is accepted and answered 500.' },
-  accepted_then_hang_up: { amountEndsIn: '99107', answers: 'hang up', says: 'Is accepted; the connection closes without an answer.' },
-  accepted_then_garbage: { amountEndsIn: '99108', answers: 'garbage', says: 'Is accepted; the answer is a web page.' },
-  accepted_then_nonsense: { amountEndsIn: '99109', answers: 'nonsense', says: 'Is accepted; the answer is about another transfer.' },
+  accepted_then_hang_up: {
+    amountEndsIn: '99107',
+    answers: 'hang up',
+    says: 'Is accepted; the connection closes without an answer.',
+  },
+  accepted_then_garbage: {
+    amountEndsIn: '99108',
+    answers: 'garbage',
+    says: 'Is accepted; the answer is a web page.',
+  },
+  accepted_then_nonsense: {
+    amountEndsIn: '99109',
+    answers: 'nonsense',
+    says: 'Is accepted; the answer is about another transfer.',
+  },
   no_answer: {
     amountEndsIn: '99110',
     accepts: 'second time',
@@ -79,8 +107,16 @@ export const BANK_SCRIPTS = {
     callbacks: 'before the answer',
     says: 'Settles, and its callback is sent before the submit is answered.',
   },
-  three_callbacks: { amountEndsIn: '99116', callbacks: 'three at once', says: 'Settles; three copies of its callback are sent at once.' },
-  late_callback: { amountEndsIn: '99117', callbacks: 'late', says: 'Settles; its callback comes five seconds later.' },
+  three_callbacks: {
+    amountEndsIn: '99116',
+    callbacks: 'three at once',
+    says: 'Settles; three copies of its callback are sent at once.',
+  },
+  late_callback: {
+    amountEndsIn: '99117',
+    callbacks: 'late',
+    says: 'Settles; its callback comes five seconds later.',
+  },
   reversed_callbacks: {
     amountEndsIn: '99118',
     becomes: ['settled', 'returned'],
@@ -113,6 +149,8 @@ export function isScriptName(name: string): name is ScriptName {
 
 /** The script of an amount, by its last digits. */
 export function scriptOfAmount(amount: number): ScriptName | null {
-  const found = Object.entries(BANK_SCRIPTS).find(([, { amountEndsIn }]) => String(amount).endsWith(amountEndsIn));
+  const found = Object.entries(BANK_SCRIPTS).find(([, { amountEndsIn }]) =>
+    String(amount).endsWith(amountEndsIn),
+  );
   return found === undefined ? null : (found[0] as ScriptName);
 }

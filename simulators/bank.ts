@@ -38,7 +38,13 @@ export function createBank(context: PartnerContext): PartnerSimulator {
   const { stateDirectory, bankSecret, serviceUrl } = context;
   const ledger = new BankLedger(stateDirectory === null ? null : join(stateDirectory, 'bank.jsonl'));
   const conduct = createConduct(ledger, createCallbacks(bankSecret));
-  const bank: Bank = { ledger, conduct, mix: createMix(), serviceEvents: `${serviceUrl}/partners/bank/events`, asked: new Map() };
+  const bank: Bank = {
+    ledger,
+    conduct,
+    mix: createMix(),
+    serviceEvents: `${serviceUrl}/partners/bank/events`,
+    asked: new Map(),
+  };
   // Continues the transfers that a restart interrupted.
   for (const transfer of ledger.transfers.values()) void conduct.carryOut(transfer);
   return {
@@ -68,7 +74,9 @@ function answer(bank: Bank, call: PartnerCall): Promise<PartnerReply> | PartnerR
     case 'GET transfers/*':
       return find(bank, reference);
     case 'GET transfers':
-      return list([...bank.ledger.transfers.values()], call.query, (rows) => ({ transfers: rows.map(shown) }));
+      return list([...bank.ledger.transfers.values()], call.query, (rows) => ({
+        transfers: rows.map(shown),
+      }));
     case 'GET deposits':
       return list(bank.ledger.deposits, call.query, (rows) => ({ deposits: rows.map(shownDeposit) }));
     default:
@@ -81,7 +89,10 @@ async function submit(bank: Bank, { body, headers }: PartnerCall): Promise<Partn
   const order = readOrder(body, bank.serviceEvents);
   if (typeof order === 'string') return bad(`${order}: is wrong`);
   if (headers['idempotency-key'] !== order.reference) return bad('idempotency-key: must be the reference');
-  const { count, script: name } = ledger.submitted(order.reference, mix.choose(order.reference, order.amount_minor));
+  const { count, script: name } = ledger.submitted(
+    order.reference,
+    mix.choose(order.reference, order.amount_minor),
+  );
   const known = ledger.transfers.get(order.reference);
   if (known !== undefined) {
     return isSameOrder(known, order)
@@ -93,7 +104,9 @@ async function submit(bank: Bank, { body, headers }: PartnerCall): Promise<Partn
   const isFirst = count === 1;
   if (isFirst && script.accepts === 'later') void acceptLater(bank, order);
   else if (!isFirst || script.accepts !== 'second time') await take(bank, order, script);
-  return isFirst ? say(bank, order.reference, script) : { status: 200, json: shown(ledger.transfers.get(order.reference)) };
+  return isFirst
+    ? say(bank, order.reference, script)
+    : { status: 200, json: shown(ledger.transfers.get(order.reference)) };
 
   async function acceptLater(at: Bank, late: Order): Promise<void> {
     if (await conduct.wait(WAITS.lateAcceptance)) await take(at, late, script);
@@ -109,7 +122,11 @@ async function take({ ledger, conduct }: Bank, order: Order, script: Partial<Ban
   if (script.callbacks === 'before the answer') await run;
 }
 
-async function say({ ledger, conduct }: Bank, reference: string, { answers }: Partial<BankScript>): Promise<PartnerReply> {
+async function say(
+  { ledger, conduct }: Bank,
+  reference: string,
+  { answers }: Partial<BankScript>,
+): Promise<PartnerReply> {
   switch (answers) {
     case 'never':
       for (;;) if (!(await conduct.wait(60_000))) return 'hang up';
@@ -135,7 +152,9 @@ function find({ ledger, asked }: Bank, reference: string): PartnerReply {
   const script = scriptOf(ledger.submits.get(reference)?.script ?? 'usual');
   if (before < (script.deafFor ?? 0)) return { status: 503, json: { error: 'unavailable' } };
   const transfer = ledger.transfers.get(reference);
-  return transfer === undefined ? { status: 404, json: { error: 'transfer not found' } } : { status: 200, json: shown(transfer) };
+  return transfer === undefined
+    ? { status: 404, json: { error: 'transfer not found' } }
+    : { status: 200, json: shown(transfer) };
 }
 
 /** A transfer in the form of the service's API. */
@@ -145,7 +164,14 @@ function shown(transfer: Transfer | undefined): object {
   return { id, reference, status, amount_minor, currency, reason };
 }
 
-function shownDeposit({ id, event_id, user_id: reference, amount_minor, currency, occurred_at }: Deposit): object {
+function shownDeposit({
+  id,
+  event_id,
+  user_id: reference,
+  amount_minor,
+  currency,
+  occurred_at,
+}: Deposit): object {
   return { id, event_id, reference, amount_minor, currency, occurred_at };
 }
 
@@ -182,7 +208,10 @@ function nudge(
   return { status: 200, json: move };
 }
 
-function receive({ ledger, conduct, serviceEvents }: Bank, body: Readonly<Record<string, unknown>>): PartnerReply {
+function receive(
+  { ledger, conduct, serviceEvents }: Bank,
+  body: Readonly<Record<string, unknown>>,
+): PartnerReply {
   const deposit = ledger.receive({
     user_id: String(body['user_id']),
     amount_minor: Number(body['amount_minor']),
@@ -196,8 +225,10 @@ function receive({ ledger, conduct, serviceEvents }: Bank, body: Readonly<Record
 function control({ mix, conduct }: Bank, body: Readonly<Record<string, unknown>>): PartnerReply {
   const { reference, script, mix: weights, seed = 1, settle_after_ms: settleAfterMs } = body;
   if (script !== undefined && !mix.script(String(reference), String(script))) return bad('script: unknown');
-  if (weights !== undefined && !mix.mix(weights as Record<string, unknown> | null, Number(seed))) return bad('mix: is wrong');
-  if (settleAfterMs !== undefined) conduct.settleAfterMs = settleAfterMs === null ? null : Number(settleAfterMs);
+  if (weights !== undefined && !mix.mix(weights as Record<string, unknown> | null, Number(seed)))
+    return bad('mix: is wrong');
+  if (settleAfterMs !== undefined)
+    conduct.settleAfterMs = settleAfterMs === null ? null : Number(settleAfterMs);
   return OK;
 }
 
@@ -209,7 +240,12 @@ function showLedger({ ledger, asked }: Bank, only: string | null): PartnerReply 
     json: {
       transfers: [...ledger.transfers.values()].filter(({ reference }) => isWanted(reference)),
       deposits: ledger.deposits.filter(({ user_id: userId }) => isWanted(userId)),
-      submits: submits.map(([reference, { count, script }]) => ({ reference, count, script, asked: asked.get(reference) ?? 0 })),
+      submits: submits.map(([reference, { count, script }]) => ({
+        reference,
+        count,
+        script,
+        asked: asked.get(reference) ?? 0,
+      })),
       accounts: ledger.accounts(),
     },
   };

@@ -49,7 +49,8 @@ export function createCallbacks(secret: string): Callbacks {
   const untilTaken = async (url: string, event: CallbackEvent & { id: string }): Promise<void> => {
     for (const wait of [...WAITS, null]) {
       const status = await once(url, event);
-      if ((status !== null && status >= 200 && status < 300) || wait === null || stopping.signal.aborted) return;
+      if ((status !== null && status >= 200 && status < 300) || wait === null || stopping.signal.aborted)
+        return;
       await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };

@@ -42,9 +42,14 @@ export interface MailInbox {
  * /messages` empties the inbox. It keeps the newest 1,000 in memory. It has no passwords and no TLS: loopback
  * only.
  */
-export async function startMailInbox({ smtpPort = 0, httpPort = 0, host = '127.0.0.1' }: MailInboxOptions = {}): Promise<MailInbox> {
+export async function startMailInbox({
+  smtpPort = 0,
+  httpPort = 0,
+  host = '127.0.0.1',
+}: MailInboxOptions = {}): Promise<MailInbox> {
   let kept: InboxMessage[] = [];
-  const messages = (to?: string) => (to === undefined ? kept : kept.filter((message) => message.to === folded(to)));
+  const messages = (to?: string) =>
+    to === undefined ? kept : kept.filter((message) => message.to === folded(to));
   const clear = () => {
     kept = [];
   };
@@ -52,7 +57,10 @@ export async function startMailInbox({ smtpPort = 0, httpPort = 0, host = '127.0
     kept = [...arrived, ...kept].slice(0, KEPT);
   });
   const http = createServer((request, response) => answer(request, response, { messages, clear }));
-  await Promise.all([listening(smtp.server as unknown as Server, smtpPort, host), listening(http, httpPort, host)]);
+  await Promise.all([
+    listening(smtp.server as unknown as Server, smtpPort, host),
+    listening(http, httpPort, host),
+  ]);
   return {
     smtpUrl: `smtp://${host}:${portOf(smtp.server as unknown as Server)}`,
     url: `http://${host}:${portOf(http)}`,
@@ -81,7 +89,14 @@ function mailServer(keep: (arrived: InboxMessage[]) => void): SMTPServer {
         .then((raw) => PostalMime.parse(raw))
         .then((mail) => {
           const { subject = '', text = '' } = mail;
-          keep(session.envelope.rcptTo.map(({ address }) => ({ to: folded(address), subject, text, received_at: at })));
+          keep(
+            session.envelope.rcptTo.map(({ address }) => ({
+              to: folded(address),
+              subject,
+              text,
+              received_at: at,
+            })),
+          );
           done();
         })
         .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error))));
@@ -92,14 +107,19 @@ function mailServer(keep: (arrived: InboxMessage[]) => void): SMTPServer {
   return server;
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, inbox: Pick<MailInbox, 'messages' | 'clear'>): void {
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  inbox: Pick<MailInbox, 'messages' | 'clear'>,
+): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://inbox');
   const send = (status: number, body: unknown) => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
   };
   if (pathname !== '/messages') return send(404, { error: 'not found' });
-  if (request.method === 'GET') return send(200, { messages: inbox.messages(searchParams.get('to') ?? undefined) });
+  if (request.method === 'GET')
+    return send(200, { messages: inbox.messages(searchParams.get('to') ?? undefined) });
   if (request.method !== 'DELETE') return send(405, { error: 'method not allowed' });
   inbox.clear();
   return send(200, { ok: true });
@@ -121,7 +141,11 @@ function portOf(server: Server): number {
 
 if (import.meta.main) {
   const { SMTP_PORT = '1025', HTTP_PORT = '1080', HOST = '127.0.0.1' } = process.env;
-  const inbox = await startMailInbox({ smtpPort: Number(SMTP_PORT), httpPort: Number(HTTP_PORT), host: HOST });
+  const inbox = await startMailInbox({
+    smtpPort: Number(SMTP_PORT),
+    httpPort: Number(HTTP_PORT),
+    host: HOST,
+  });
   console.log(`mail inbox: ${inbox.smtpUrl}, ${inbox.url}/messages`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void inbox.stop());
 }

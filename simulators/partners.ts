@@ -110,7 +110,8 @@ async function respond(
 }
 
 function fieldsOf(raw: Buffer, type: string): Record<string, unknown> {
-  if (type.startsWith('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(raw.toString()));
+  if (type.startsWith('application/x-www-form-urlencoded'))
+    return Object.fromEntries(new URLSearchParams(raw.toString()));
   try {
     const value: unknown = JSON.parse(raw.toString());
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
@@ -125,7 +126,9 @@ function write(response: ServerResponse, reply: PartnerReply): void {
   } else if ('location' in reply) {
     response.writeHead(reply.status, { location: reply.location }).end();
   } else if ('html' in reply) {
-    response.writeHead(reply.status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(reply.html);
+    response
+      .writeHead(reply.status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+      .end(reply.html);
   } else {
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.json));
   }

@@ -24,7 +24,9 @@ export function createPayeeNames(_context: PartnerContext): PartnerSimulator {
       if (!isTrusted) return { status: 401, json: { error: 'unknown token' } };
       const name = holders.get(account);
       if (name === undefined) return { status: 404, json: { error: 'unknown account' } };
-      return name === 'unavailable' ? { status: 503, json: { error: 'unavailable' } } : { status: 200, json: { registered_name: name } };
+      return name === 'unavailable'
+        ? { status: 503, json: { error: 'unavailable' } }
+        : { status: 200, json: { registered_name: name } };
     },
     stop: () => Promise.resolve(),
   };

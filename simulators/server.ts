@@ -3,7 +3,8 @@ import { startPartnerSimulators } from './partners.ts';
 /** Runs the partner simulators as a separate process. The stack that starts it sets its environment. */
 const setting = (name: string): string => {
   const value = process.env[name];
-  if (value === undefined || value === '') throw new Error(`${name} is not set: the stack starts this program`);
+  if (value === undefined || value === '')
+    throw new Error(`${name} is not set: the stack starts this program`);
   return value;
 };
 

@@ -12,7 +12,9 @@ export interface CaseView {
 const COUNTRIES = new Intl.DisplayNames('en-GB', { type: 'region' });
 
 /** The buttons by the decisions that the case still allows. The first button is the most common choice. */
-const CHOICES: Readonly<Record<Decision, readonly { decision: string; label: string; look: 'main' | 'plain' }[]>> = {
+const CHOICES: Readonly<
+  Record<Decision, readonly { decision: string; label: string; look: 'main' | 'plain' }[]>
+> = {
   pending: [
     { decision: 'approve', label: 'Approve', look: 'main' },
     { decision: 'reject', label: 'Reject', look: 'plain' },
@@ -30,7 +32,11 @@ const SAID: Readonly<Record<Decision, { mark: string; title: string; text: strin
     text: 'A real provider would ask for documents here. This one is simulated: choose how the verification ends.',
   },
   approved: { mark: '✓', title: 'Approved', text: 'The service gets this result. You may close this page.' },
-  rejected: { mark: '✕', title: 'Rejected', text: 'The service gets this result. You may start a new verification there.' },
+  rejected: {
+    mark: '✕',
+    title: 'Rejected',
+    text: 'The service gets this result. You may start a new verification there.',
+  },
   withdrawn: {
     mark: '–',
     title: 'Withdrawn',
@@ -45,7 +51,8 @@ export function casePage(shown: CaseView): string {
   const { mark, title, text } = SAID[shown.status];
   const what = shown.kind === 'business' ? 'Business verification' : 'Identity verification';
   const buttons = CHOICES[shown.status].map(
-    ({ decision, label, look }) => `<button class="${look}" name="decision" value="${decision}">${label}</button>`,
+    ({ decision, label, look }) =>
+      `<button class="${look}" name="decision" value="${decision}">${label}</button>`,
   );
   return page(
     title === '' ? what : `${title} – ${what}`,

@@ -66,25 +66,27 @@ function openCases(file: string | null) {
  * silent?, occurred_at?}` decides a case; `silent: true` sends no callback. `POST /control {country_code,
  * down}` makes the provider unavailable for one country.
  */
-export function createVerification({ stateDirectory, verificationSecret, ownUrl }: PartnerContext): PartnerSimulator {
+export function createVerification({
+  stateDirectory,
+  verificationSecret,
+  ownUrl,
+}: PartnerContext): PartnerSimulator {
   const cases = openCases(stateDirectory === null ? null : join(stateDirectory, 'verification.jsonl'));
   const callbacks = createCallbacks(verificationSecret);
   const away = new Set<string>();
   const replyFor = (one: Case): PartnerReply => {
     const { caseId, token, status, decidedAt, countryCode } = one;
     if (away.has(countryCode)) return UNAVAILABLE;
-    return { status: 200, json: { case_id: caseId, url: `${ownUrl}/pages/${token}`, status, decided_at: decidedAt } };
+    return {
+      status: 200,
+      json: { case_id: caseId, url: `${ownUrl}/pages/${token}`, status, decided_at: decidedAt },
+    };
   };
   const open = ({ body }: PartnerCall): PartnerReply => {
-    const [reference, countryCode, callbackUrl] = [body['reference'], body['country_code'], body['callback_url']].map(String);
-    const known = cases.find(String(reference));
+    const known = cases.find(String(body['reference']));
     if (known !== undefined) return replyFor(known);
-    if (away.has(String(countryCode))) return UNAVAILABLE;
-    const kind = body['kind'] === 'business' ? 'business' : 'person';
-    const fresh = { caseId: randomUUID(), token: randomBytes(24).toString('base64url'), status: 'pending', decidedAt: null } as const;
-    return replyFor(
-      cases.keep({ ...fresh, kind, reference: String(reference), countryCode: String(countryCode), callbackUrl: String(callbackUrl) }),
-    );
+    if (away.has(String(body['country_code']))) return UNAVAILABLE;
+    return replyFor(cases.keep(freshCase(body)));
   };
   /** Decides a case. Returns false when its status does not allow the decision. */
   const decide = (one: Case, { decision, silent, occurred_at: occurredAt }: PartnerCall['body']): boolean => {
@@ -121,5 +123,18 @@ export function createVerification({ stateDirectory, verificationSecret, ownUrl 
       return method === 'GET' && what === 'cases' && one !== undefined ? replyFor(one) : NOT_FOUND;
     },
     stop: () => callbacks.stop(),
+  };
+}
+
+function freshCase(body: PartnerCall['body']): Case {
+  return {
+    caseId: randomUUID(),
+    token: randomBytes(24).toString('base64url'),
+    status: 'pending',
+    decidedAt: null,
+    kind: body['kind'] === 'business' ? 'business' : 'person',
+    reference: String(body['reference']),
+    countryCode: String(body['country_code']),
+    callbackUrl: String(body['callback_url']),
   };
 }

@@ -45,7 +45,9 @@ export async function startWatchman({ port = 0 }: { readonly port?: number } = {
     received.push(request);
     if (watchman.instead(request, response)) return;
     const { status, body } = answer(watchman, request);
-    response.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' }).end(`${JSON.stringify(body)}\n`);
+    response
+      .writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+      .end(`${JSON.stringify(body)}\n`);
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -67,7 +69,8 @@ function answer(watchman: Watchman, { path, query }: WatchmanRequest): { status:
   if (path === '/v2/listinfo') return { status: 200, body: listInfo(watchman) };
   if (path !== '/v2/search') return { status: 404, body: {} };
   const unused = [...query.keys()].filter((key) => !PARAMETERS.has(key));
-  if (unused.length > 0) return { status: 400, body: { error: `extra/unused query parameters in request: ${unused.join(',')}` } };
+  if (unused.length > 0)
+    return { status: 400, body: { error: `extra/unused query parameters in request: ${unused.join(',')}` } };
   const name = query.get('name') ?? '';
   const least = Number(query.get('minMatch') ?? 0);
   const found = watchman.entities
@@ -85,7 +88,13 @@ function listInfo({ entities, loadedAt }: Watchman): object {
   const lists: Record<string, number> = {};
   for (const { sourceList } of entities) lists[sourceList] = (lists[sourceList] ?? 0) + 1;
   const listHashes = Object.fromEntries(Object.keys(lists).map((list) => [list, `${list}-${lists[list]}`]));
-  return { lists, listHashes, startedAt: loadedAt.toISOString(), endedAt: loadedAt.toISOString(), version: 'v0.5x-double' };
+  return {
+    lists,
+    listHashes,
+    startedAt: loadedAt.toISOString(),
+    endedAt: loadedAt.toISOString(),
+    version: 'v0.5x-double',
+  };
 }
 
 function empty(entity: object): object {

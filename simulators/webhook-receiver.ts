@@ -26,7 +26,10 @@ export interface ReceiverAnswer {
   readonly delayMs?: number;
 }
 
-export type AnswerRule = (number: number, request: ReceivedRequest) => ReceiverAnswer | Promise<ReceiverAnswer>;
+export type AnswerRule = (
+  number: number,
+  request: ReceivedRequest,
+) => ReceiverAnswer | Promise<ReceiverAnswer>;
 
 export interface WebhookReceiverOptions {
   /** The default 0 takes any free port. */
@@ -84,7 +87,9 @@ export async function startWebhookReceiver({
     answer,
     next: (predicate, timeoutMs = 10_000) => {
       const earlier = received.find(predicate);
-      return earlier === undefined ? arrival(waiting, received, { predicate, timeoutMs }) : Promise.resolve(earlier);
+      return earlier === undefined
+        ? arrival(waiting, received, { predicate, timeoutMs })
+        : Promise.resolve(earlier);
     },
     stop: async () => {
       server.closeAllConnections();
@@ -94,7 +99,10 @@ export async function startWebhookReceiver({
   return receiver;
 }
 
-async function reply(response: ServerResponse, { status = 200, headers = {}, body = '', delayMs = 0 }: ReceiverAnswer): Promise<void> {
+async function reply(
+  response: ServerResponse,
+  { status = 200, headers = {}, body = '', delayMs = 0 }: ReceiverAnswer,
+): Promise<void> {
   if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
   if (status === null) {
     response.destroy();
@@ -120,7 +128,8 @@ function arrival(
     };
     const timer = setTimeout(() => {
       waiting.delete(one);
-      const events = received.map(({ headers }) => headers['x-service-event'] ?? '(no event)').join(', ') || 'nothing';
+      const events =
+        received.map(({ headers }) => headers['x-service-event'] ?? '(no event)').join(', ') || 'nothing';
       reject(new Error(`no matching webhook arrived within ${timeoutMs / 1000} s; received: ${events}`));
     }, timeoutMs);
     waiting.add(one);

@@ -10,7 +10,10 @@ const flag = z
   .transform((text) => text === 'true');
 const key32 = z
   .string()
-  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)');
+  .refine(
+    (text) => Buffer.from(text, 'base64').length === 32,
+    'must be 32 bytes in base64 (openssl rand -base64 32)',
+  );
 
 /** The base of a partner's paths, without the slash at its end: paths begin with one. */
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -38,8 +41,15 @@ const thresholds = z
     largestAmount: whole,
     windows: z.array(
       z
-        .strictObject({ seconds: lookBack, mostCount: whole.nullable().default(null), mostSum: whole.nullable().default(null) })
-        .refine(({ mostCount, mostSum }) => mostCount !== null || mostSum !== null, 'must have mostCount or mostSum'),
+        .strictObject({
+          seconds: lookBack,
+          mostCount: whole.nullable().default(null),
+          mostSum: whole.nullable().default(null),
+        })
+        .refine(
+          ({ mostCount, mostSum }) => mostCount !== null || mostSum !== null,
+          'must have mostCount or mostSum',
+        ),
     ),
     structuring: z
       .strictObject({

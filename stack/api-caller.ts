@@ -1,5 +1,6 @@
 /** A credential as a header: an API key or a session token. */
-export type Credential = { readonly 'x-api-key': string } | { readonly authorization: string } | Record<string, never>;
+export type Credential =
+  { readonly 'x-api-key': string } | { readonly authorization: string } | Record<string, never>;
 
 /** A successful answer. */
 export interface Answer {
@@ -16,7 +17,12 @@ export interface ApiCaller {
 
 /** Creates a caller of the API at `baseUrl`. */
 export function createApiCaller(baseUrl: string): ApiCaller {
-  const call = async (method: string, path: string, body: object, credential: Credential = {}): Promise<Answer> => {
+  const call = async (
+    method: string,
+    path: string,
+    body: object,
+    credential: Credential = {},
+  ): Promise<Answer> => {
     const answer = await fetch(`${baseUrl}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...credential },
@@ -42,7 +48,8 @@ function answerOf(asked: string, body: Record<string, unknown>): Answer {
     body,
     text: (field) => {
       const value = body[field];
-      if (typeof value !== 'string') throw new Error(`${asked} answered without ${field}; it has ${Object.keys(body).join(', ')}`);
+      if (typeof value !== 'string')
+        throw new Error(`${asked} answered without ${field}; it has ${Object.keys(body).join(', ')}`);
       return value;
     },
   };

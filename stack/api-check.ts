@@ -15,45 +15,74 @@ import type { StackFacts } from './run-lock.ts';
 const facts = JSON.parse(await readFile(join(DATA, 'stack.json'), 'utf8')) as StackFacts;
 const api = createApiCaller(facts.api_url);
 const run = Date.now().toString(36);
-const CART = { items: [{ product_id: 'A', display_name: 'Coffee', unit_price: 5000, qty: 3, cashback_rate: 750 }], total: 15_000 };
+const CART = {
+  items: [{ product_id: 'A', display_name: 'Coffee', unit_price: 5000, qty: 3, cashback_rate: 750 }],
+  total: 15_000,
+};
 
-const signIn = (name: string): Promise<Person> => signInByMail(api, facts.inbox_url, `${name}-${run}@example.com`);
+const signIn = (name: string): Promise<Person> =>
+  signInByMail(api, facts.inbox_url, `${name}-${run}@example.com`);
 
 async function makeMerchant(owner: Person, member: Person) {
   const { session } = owner;
-  const orgId = (await api.post('/orgs', { name: 'Checked Coffee', country_code: 'US' }, session)).text('org_id');
-  const key = (await api.post('/apikeys', { org_id: orgId, env: 'sandbox', name: 'check' }, session)).text('key');
-  const spare = (await api.post('/apikeys', { org_id: orgId, env: 'sandbox', name: 'spare' }, session)).text('id');
+  const orgId = (await api.post('/orgs', { name: 'Checked Coffee', country_code: 'US' }, session)).text(
+    'org_id',
+  );
+  const key = (await api.post('/apikeys', { org_id: orgId, env: 'sandbox', name: 'check' }, session)).text(
+    'key',
+  );
+  const spare = (await api.post('/apikeys', { org_id: orgId, env: 'sandbox', name: 'spare' }, session)).text(
+    'id',
+  );
   const email = `invited-${run}@example.com`;
-  const invite = (await api.post(`/orgs/${orgId}/invites`, { email, role: 'support' }, session)).text('invite_id');
+  const invite = (await api.post(`/orgs/${orgId}/invites`, { email, role: 'support' }, session)).text(
+    'invite_id',
+  );
   await api.post(`/orgs/${orgId}/members`, { user_id: member.userId, role: 'support' }, session);
   // Nothing listens on this port: the deliveries fail, and appear in the log.
   await api.put(`/orgs/${orgId}/webhook`, { url: 'http://127.0.0.1:9/webhooks' }, session);
   const delivery = (await api.post(`/orgs/${orgId}/webhook/test`, {}, session)).text('id');
-  const account = { routing_number: '021000021', account_number: '123456789', name: 'Checked Coffee', org_id: orgId };
+  const account = {
+    routing_number: '021000021',
+    account_number: '123456789',
+    name: 'Checked Coffee',
+    org_id: orgId,
+  };
   await api.post('/bank/payout-ach', account, session);
   // With a second org, every call must name the org. This session has chosen one.
-  const chosen = (await api.post('/auth/mode', { env: 'sandbox', org_id: orgId }, session)).text('session_token');
+  const chosen = (await api.post('/auth/mode', { env: 'sandbox', org_id: orgId }, session)).text(
+    'session_token',
+  );
   return { orgId, key: { 'x-api-key': key }, spare, invite, delivery, session: chosen };
 }
 
-async function makeSales(caller: ApiCaller, { orgId, key }: { orgId: string; key: { 'x-api-key': string } }, shopper: Person) {
+async function makeSales(
+  caller: ApiCaller,
+  { orgId, key }: { orgId: string; key: { 'x-api-key': string } },
+  shopper: Person,
+) {
   await caller.post('/sandbox/wallet/topup', { amount_minor: 1_000_000, currency: 'USD' }, shopper.session);
   const entry = await caller.post('/buy-list', { merchant_id: orgId, product_id: 'A' }, shopper.session);
   const open = async () => (await caller.post('/checkouts', CART, key)).text('id');
-  const authorize = async () => (await caller.post(`/checkouts/${await open()}/authorize`, {}, shopper.session)).text('auth_id');
+  const authorize = async () =>
+    (await caller.post(`/checkouts/${await open()}/authorize`, {}, shopper.session)).text('auth_id');
   const [charge, checkout] = [await authorize(), await open()];
   await caller.post(`/charges/${charge}/capture`, {}, key);
   const terminal = (await caller.post('/terminals', { title: 'Counter' }, key)).text('id');
   await caller.post('/checkouts', { ...CART, terminal_id: terminal }, key);
-  const payout = (await caller.post('/payouts', { amount_minor: 100, currency: 'USD', country_code: 'US' }, key)).text('instruction_id');
+  const payout = (
+    await caller.post('/payouts', { amount_minor: 100, currency: 'USD', country_code: 'US' }, key)
+  ).text('instruction_id');
   return { charge, checkout, terminal, payout, entry: entry.text('id') };
 }
 
 const [owner, member] = [await signIn('owner'), await signIn('member')];
 const merchant = await makeMerchant(owner, member);
 // The owner also acts as the shopper: one session then reaches both sides.
-const sales = await makeSales(api, merchant, { ...owner, session: { authorization: `Bearer ${merchant.session}` } });
+const sales = await makeSales(api, merchant, {
+  ...owner,
+  session: { authorization: `Bearer ${merchant.session}` },
+});
 const settings = {
   API_URL: facts.api_url,
   OPERATOR_TOKEN: facts.operator_token,

@@ -16,7 +16,8 @@ export async function startApi(url: string, options: ApplicationOptions): Promis
   const child = await start('api', join('src', 'http', 'server.ts'), options);
   return ready(child, async () => {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) });
-    if (answer.status !== 200) throw new Error(`GET /readyz answers ${answer.status} ${(await answer.text()).slice(0, 200)}`);
+    if (answer.status !== 200)
+      throw new Error(`GET /readyz answers ${answer.status} ${(await answer.text()).slice(0, 200)}`);
     return true;
   });
 }
@@ -27,7 +28,11 @@ export async function startWorker(options: ApplicationOptions): Promise<Child> {
   return ready(child, async () => (await readFile(child.logFile, 'utf8')).includes('worker ready'));
 }
 
-function start(name: string, script: string, { environment, logDirectory }: ApplicationOptions): Promise<Child> {
+function start(
+  name: string,
+  script: string,
+  { environment, logDirectory }: ApplicationOptions,
+): Promise<Child> {
   const args = [join(ROOT, script)];
   return startChild({
     name,

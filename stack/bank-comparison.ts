@@ -79,7 +79,8 @@ async function compareTransfers(pool: Queryable, transfers: readonly BankTransfe
   }
   for (let after = BEFORE_ALL; ;) {
     const page = await books.acceptedPayouts(pool, { afterId: after, limit: PAGE });
-    for (const { id } of page) if (!references.has(id)) differences.push(`payout ${id}: the bank does not have it`);
+    for (const { id } of page)
+      if (!references.has(id)) differences.push(`payout ${id}: the bank does not have it`);
     if (page.length < PAGE) return { differences, settled, underWay };
     after = page.at(-1)?.id ?? after;
   }
@@ -90,7 +91,8 @@ function differenceOf(transfer: BankTransfer, ours: PayoutBooking | undefined): 
   if (ours === undefined) return `transfer ${reference} of ${amount} ${currency}: we have no such payout`;
   const difference = `payout ${reference}: ${ours.amount} ${ours.currency} ${ours.status} with us, ${amount} ${currency} ${status} at the bank`;
   if (ours.amount !== amount || ours.currency !== currency) return difference;
-  if (ours.bankId !== null && ours.bankId !== id) return `payout ${reference}: the bank had it as ${ours.bankId} and has it as ${id}`;
+  if (ours.bankId !== null && ours.bankId !== id)
+    return `payout ${reference}: the bank had it as ${ours.bankId} and has it as ${id}`;
   return ours.status === STATUS[status] || ours.status === 'PENDING' ? null : difference;
 }
 
@@ -106,12 +108,16 @@ async function compareDeposits(pool: Queryable, deposits: readonly BankDeposit[]
       const found = ours.get(eventId);
       const isSame = found?.userId === reference && found.amount === amount && found.currency === currency;
       const withUs = found === undefined ? 'none' : `${found.amount} ${found.currency} for ${found.userId}`;
-      if (!isSame) differences.push(`deposit ${eventId}: ${withUs} with us, ${amount} ${currency} for ${reference} at the bank`);
+      if (!isSame)
+        differences.push(
+          `deposit ${eventId}: ${withUs} with us, ${amount} ${currency} for ${reference} at the bank`,
+        );
     }
   }
   for (let after = ''; ;) {
     const page = await books.depositsAfter(pool, { afterEventId: after, limit: PAGE });
-    for (const { eventId } of page) if (!events.has(eventId)) differences.push(`deposit ${eventId}: the bank does not have it`);
+    for (const { eventId } of page)
+      if (!events.has(eventId)) differences.push(`deposit ${eventId}: the bank does not have it`);
     if (page.length < PAGE) return differences;
     after = page.at(-1)?.eventId ?? after;
   }
@@ -121,15 +127,22 @@ async function compareDeposits(pool: Queryable, deposits: readonly BankDeposit[]
  * Compares the sums, to the minor unit: deposits minus payouts. Our funding account holds the same sum with
  * the sign reversed.
  */
-async function compareSums(pool: Queryable, settled: readonly BankTransfer[], deposits: readonly BankDeposit[]): Promise<string[]> {
+async function compareSums(
+  pool: Queryable,
+  settled: readonly BankTransfer[],
+  deposits: readonly BankDeposit[],
+): Promise<string[]> {
   const listed = new Map<string, bigint>();
-  const add = (currency: string, amount: bigint) => listed.set(currency, (listed.get(currency) ?? 0n) + amount);
+  const add = (currency: string, amount: bigint) =>
+    listed.set(currency, (listed.get(currency) ?? 0n) + amount);
   for (const { currency, amount } of settled) add(currency, -BigInt(amount));
   for (const { currency, amount } of deposits) add(currency, BigInt(amount));
   const balances = await books.fundingBalances(pool, {});
   const booked = new Map(balances.map(({ currency, balance }) => [currency, -BigInt(balance)]));
   return [...new Set([...listed.keys(), ...booked.keys()])].flatMap((currency) => {
     const [theirs, ours] = [listed.get(currency) ?? 0n, booked.get(currency) ?? 0n];
-    return theirs === ours ? [] : [`${currency}: deposits less payouts come to ${theirs} by the bank's lists, to ${ours} by our books`];
+    return theirs === ours
+      ? []
+      : [`${currency}: deposits less payouts come to ${theirs} by the bank's lists, to ${ours} by our books`];
   });
 }

@@ -20,7 +20,12 @@ const CART = {
 } as const;
 
 /** The expected amounts at 200 bp and an even split, in minor units. */
-const GOLDEN = { mdr_fee: 130, recommender_amount: 224, buyer_amount: 0, deferred_buyer_amount: 241 } as const;
+const GOLDEN = {
+  mdr_fee: 130,
+  recommender_amount: 224,
+  buyer_amount: 0,
+  deferred_buyer_amount: 241,
+} as const;
 
 export interface FirstPaymentOptions {
   readonly apiUrl: string;
@@ -55,13 +60,20 @@ interface Shop {
  * Throws on the first answer that differs from the contract, the golden amounts included. The e-mail
  * addresses are new each time, so it can run again on the same data.
  */
-export async function makeFirstPayment({ apiUrl, inboxUrl, receiver, say }: FirstPaymentOptions): Promise<FirstPayment> {
+export async function makeFirstPayment({
+  apiUrl,
+  inboxUrl,
+  receiver,
+  say,
+}: FirstPaymentOptions): Promise<FirstPayment> {
   const api = createApiCaller(apiUrl);
   const run = Date.now().toString(36);
   const signIn = (name: string) => signInByMail(api, inboxUrl, `${name}-${run}@example.com`);
 
   const shop = await openShop(api, await signIn('merchant'), receiver.url);
-  say(`merchant signed up with a mailed code, opened an organization, got a sandbox key and a webhook to ${receiver.url}`);
+  say(
+    `merchant signed up with a mailed code, opened an organization, got a sandbox key and a webhook to ${receiver.url}`,
+  );
 
   const recommender = await signIn('recommender');
   await api.post('/buy-list', { merchant_id: shop.orgId, product_id: 'A' }, recommender.session);
@@ -72,8 +84,12 @@ export async function makeFirstPayment({ apiUrl, inboxUrl, receiver, say }: Firs
   say(`buyer signed in and topped up ${money(TOP_UP)}`);
 
   const terminalId = (await api.post('/terminals', { title: 'Counter' }, shop.key)).text('id');
-  const checkoutId = (await api.post('/checkouts', { ...CART, terminal_id: terminalId }, shop.key)).text('id');
-  say(`checkout of ${money(CART.total)}: A 3 × ${money(1999)}, B 1 × ${money(501)}, shipping ${money(499)}, tax ${money(612)}`);
+  const checkoutId = (await api.post('/checkouts', { ...CART, terminal_id: terminalId }, shop.key)).text(
+    'id',
+  );
+  say(
+    `checkout of ${money(CART.total)}: A 3 × ${money(1999)}, B 1 × ${money(501)}, shipping ${money(499)}, tax ${money(612)}`,
+  );
 
   const authId = (await api.post(`/checkouts/${checkoutId}/authorize`, {}, buyer.session)).text('auth_id');
   say(`buyer authorized ${money(CART.total)}`);
@@ -96,7 +112,10 @@ export async function signInByMail(api: ApiCaller, inboxUrl: string, email: stri
   await api.post('/auth/otp/request', { email });
   const code = await mailedCode(inboxUrl, email);
   const session = await api.post('/auth/otp/verify', { email, code });
-  return { userId: session.text('user_id'), session: { authorization: `Bearer ${session.text('session_token')}` } };
+  return {
+    userId: session.text('user_id'),
+    session: { authorization: `Bearer ${session.text('session_token')}` },
+  };
 }
 
 async function mailedCode(inboxUrl: string, email: string): Promise<string> {
@@ -104,18 +123,28 @@ async function mailedCode(inboxUrl: string, email: string): Promise<string> {
   for (;;) {
     const answer = await fetch(`${inboxUrl}/messages?to=${encodeURIComponent(email)}`);
     const { messages } = (await answer.json()) as { messages: { subject: string; text: string }[] };
-    const code = messages.map(({ subject, text }) => /\b\d{6}\b/.exec(`${text}\n${subject}`)?.[0]).find(Boolean);
+    const code = messages
+      .map(({ subject, text }) => /\b\d{6}\b/.exec(`${text}\n${subject}`)?.[0])
+      .find(Boolean);
     if (code !== undefined) return code;
     if (Date.now() > deadline)
-      throw new Error(`no mail with a six-digit code for ${email} within ${MAIL_MS / 1000} s (${messages.length} mails came)`);
+      throw new Error(
+        `no mail with a six-digit code for ${email} within ${MAIL_MS / 1000} s (${messages.length} mails came)`,
+      );
     await sleep(100);
   }
 }
 
 async function openShop(api: ApiCaller, owner: Person, webhookUrl: string): Promise<Shop> {
-  const orgId = (await api.post('/orgs', { name: 'First Payment Coffee', country_code: 'US' }, owner.session)).text('org_id');
-  const apiKey = (await api.post('/apikeys', { org_id: orgId, env: 'sandbox', name: 'first payment' }, owner.session)).text('key');
-  const webhookSecret = (await api.put(`/orgs/${orgId}/webhook`, { url: webhookUrl }, owner.session)).text('secret');
+  const orgId = (
+    await api.post('/orgs', { name: 'First Payment Coffee', country_code: 'US' }, owner.session)
+  ).text('org_id');
+  const apiKey = (
+    await api.post('/apikeys', { org_id: orgId, env: 'sandbox', name: 'first payment' }, owner.session)
+  ).text('key');
+  const webhookSecret = (await api.put(`/orgs/${orgId}/webhook`, { url: webhookUrl }, owner.session)).text(
+    'secret',
+  );
   return { orgId, apiKey, key: { 'x-api-key': apiKey }, webhookSecret };
 }
 
@@ -126,7 +155,12 @@ async function expectWebhooks(
 ): Promise<void> {
   const both = { checkout_id: ids.checkoutId, auth_id: ids.authId };
   const events = {
-    'checkout.authorized': { ...both, total_minor: CART.total, currency: CART.currency, consumer_id: ids.buyerId },
+    'checkout.authorized': {
+      ...both,
+      total_minor: CART.total,
+      currency: CART.currency,
+      consumer_id: ids.buyerId,
+    },
     'charge.captured': { ...both, ...GOLDEN },
   };
   for (const [event, fields] of Object.entries(events)) {
@@ -135,19 +169,27 @@ async function expectWebhooks(
       WEBHOOK_MS,
     );
     expectSignature(request, secret, event);
-    expectFields(`the webhook ${event}`, JSON.parse(request.rawBody.toString()) as Record<string, unknown>, fields);
+    expectFields(
+      `the webhook ${event}`,
+      JSON.parse(request.rawBody.toString()) as Record<string, unknown>,
+      fields,
+    );
   }
 }
 
 function expectSignature({ headers, rawBody }: ReceivedRequest, secret: string, event: string): void {
   const due = Buffer.from(`sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`);
   const sent = Buffer.from(String(headers['x-service-signature']));
-  if (sent.length !== due.length || !timingSafeEqual(sent, due)) throw new Error(`the webhook ${event} carries a wrong signature: ${sent}`);
+  if (sent.length !== due.length || !timingSafeEqual(sent, due))
+    throw new Error(`the webhook ${event} carries a wrong signature: ${sent}`);
 }
 
 function expectFields(what: string, found: Record<string, unknown>, wanted: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(wanted)) {
-    if (found[name] !== value) throw new Error(`${what} says ${name} ${JSON.stringify(found[name])} where ${JSON.stringify(value)} is due`);
+    if (found[name] !== value)
+      throw new Error(
+        `${what} says ${name} ${JSON.stringify(found[name])} where ${JSON.stringify(value)} is due`,
+      );
   }
 }
 

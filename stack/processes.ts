@@ -118,11 +118,18 @@ function childOf(spawned: ChildProcess, { name, pid, logFile, exited, stopSignal
  * Waits until `probe` returns true. Throws, with the last lines of the log, when the process dies or the time
  * runs out. An exception of the probe counts as "not yet". The timeout error then includes the last one.
  */
-export async function whenReady(child: Child, probe: () => Promise<boolean>, withinMs: number): Promise<void> {
+export async function whenReady(
+  child: Child,
+  probe: () => Promise<boolean>,
+  withinMs: number,
+): Promise<void> {
   const deadline = Date.now() + withinMs;
   let reason = 'it does not answer';
   for (let wait = FIRST_LOOK_MS; ; wait = LATER_LOOK_MS) {
-    if (!child.running()) throw new Error(`${child.name} ended (${await child.exited}) while starting:\n${await child.lastLines()}`);
+    if (!child.running())
+      throw new Error(
+        `${child.name} ended (${await child.exited}) while starting:\n${await child.lastLines()}`,
+      );
     try {
       if (await probe()) return;
     } catch (error) {

@@ -23,7 +23,10 @@ export const SILENT: Progress = { step: () => undefined, during: (_text, work) =
 async function remind<T>(step: (text: string) => void, text: string, work: Promise<T>): Promise<T> {
   const began = performance.now();
   step(`${text} …`);
-  const timer = setInterval(() => step(`  … still running after ${seconds(performance.now() - began)} s: ${text}`), REMINDER_MS);
+  const timer = setInterval(
+    () => step(`  … still running after ${seconds(performance.now() - began)} s: ${text}`),
+    REMINDER_MS,
+  );
   try {
     return await work;
   } finally {

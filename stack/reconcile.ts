@@ -14,14 +14,22 @@ import { findRunningStack } from './running.ts';
 await runCommand('reconcile', async () => {
   const stack = await findRunningStack();
   const connection = await NativeConnection.connect({ address: stack.temporalAddress }).catch(() => {
-    throw new Error(`Temporal does not answer at ${stack.temporalAddress}.\nRemedy: start it, or correct TEMPORAL_ADDRESS.`);
+    throw new Error(
+      `Temporal does not answer at ${stack.temporalAddress}.\nRemedy: start it, or correct TEMPORAL_ADDRESS.`,
+    );
   });
   const database = await openDatabase({ url: stack.databaseUrl, poolSize: 4 });
   try {
     const client = new Client({ connection, namespace: stack.namespace });
-    const { open, started, strays } = await reconcile({ client, database, queues: taskQueues(stack.taskQueue) });
+    const { open, started, strays } = await reconcile({
+      client,
+      database,
+      queues: taskQueues(stack.taskQueue),
+    });
     await scheduleReconciliation(client, stack.taskQueue);
-    console.log(`${open} open rows, ${started} workflows started for them, ${strays} workflows without an open row`);
+    console.log(
+      `${open} open rows, ${started} workflows started for them, ${strays} workflows without an open row`,
+    );
   } finally {
     await database.close();
     await connection.close();

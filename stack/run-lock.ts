@@ -47,7 +47,8 @@ export async function claimRun(data: string, root: string, progress: Progress): 
     if (await livesAs(earlier.pid, 'stack/start.ts')) throw await alreadyRunning(earlier.pid, facts);
     await endLeftovers(earlier.pids, root, progress);
   }
-  const note = (pids: Readonly<Record<string, number>>) => writeFile(lock, JSON.stringify({ pid: process.pid, pids }));
+  const note = (pids: Readonly<Record<string, number>>) =>
+    writeFile(lock, JSON.stringify({ pid: process.pid, pids }));
   await rm(facts, { force: true });
   await rm(lock, { force: true });
   await writeFile(lock, JSON.stringify({ pid: process.pid, pids: {} }), { flag: 'wx' });

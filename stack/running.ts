@@ -44,7 +44,10 @@ export async function findRunningStack(environment: NodeJS.ProcessEnv = process.
   };
 }
 
-async function findBank({ BANK_URL: url, BANK_TOKEN: token }: NodeJS.ProcessEnv, simulator?: string): Promise<PartnerAddress | null> {
+async function findBank(
+  { BANK_URL: url, BANK_TOKEN: token }: NodeJS.ProcessEnv,
+  simulator?: string,
+): Promise<PartnerAddress | null> {
   if (url !== undefined && token !== undefined) return { url, token };
   const known = simulator === undefined ? undefined : (await readFacts('secrets.json'))?.['partner_token'];
   return known === undefined ? null : { url: `${simulator}/bank`, token: known };

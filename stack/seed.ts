@@ -26,7 +26,9 @@ async function fill(facts: StackFacts, seed: number): Promise<void> {
   const isDemo = facts.books === DEMO_BOOKS;
   progress.step(`demo data for ${facts.api_url}, by its public API, seed ${seed}`);
   if (!isDemo)
-    progress.step('  this database is not the demo’s: its bookings stay. `npm start -- --demo` uses a database that can be erased');
+    progress.step(
+      '  this database is not the demo’s: its bookings stay. `npm start -- --demo` uses a database that can be erased',
+    );
   const file = await fileOf(facts);
   const seeded = await makeDemoData({
     apiUrl: facts.api_url,
@@ -46,16 +48,23 @@ async function fileOf({ books, database_url: databaseUrl }: StackFacts): Promise
   return seedFile(books, await booksOf(databaseUrl));
 }
 
-async function brokenPromises({ api_url: baseUrl, operator_token: operatorToken }: StackFacts): Promise<string[]> {
+async function brokenPromises({
+  api_url: baseUrl,
+  operator_token: operatorToken,
+}: StackFacts): Promise<string[]> {
   const { checks } = await createPayments({ baseUrl, operatorToken }).operator.checkIntegrity();
-  return checks.filter(({ violations }) => violations > 0).map(({ name, violations }) => `FAIL ${violations} ${name}`);
+  return checks
+    .filter(({ violations }) => violations > 0)
+    .map(({ name, violations }) => `FAIL ${violations} ${name}`);
 }
 
 function differences({ shops }: SeedResult): string[] {
   return shops.flatMap(({ shop, figures }) =>
     figures
       .filter(({ expected, booked }) => expected !== booked)
-      .map(({ what, expected, booked }) => `FAIL ${shop.name}: ${what} is ${booked}, and ${expected} was made`),
+      .map(
+        ({ what, expected, booked }) => `FAIL ${shop.name}: ${what} is ${booked}, and ${expected} was made`,
+      ),
   );
 }
 
@@ -78,7 +87,9 @@ function describe(facts: StackFacts, seeded: SeedResult, broken: readonly string
     '',
     ...(wrong.length > 0
       ? wrong
-      : [`  ${seeded.isNew ? 'The totals of the run equal the ledger, and every' : 'Every'} promise of the books holds.`]),
+      : [
+          `  ${seeded.isNew ? 'The totals of the run equal the ledger, and every' : 'Every'} promise of the books holds.`,
+        ]),
     '',
     ...shops,
     '  Each merchant’s clock stands where its last day was; real time goes on from there. Nobody listens to their webhooks now.',
@@ -96,17 +107,23 @@ async function erase(facts: StackFacts | null): Promise<void> {
   if (await eraseDemoBooks()) progress.step(`erased the demo’s data, with ${DEMO_BOOKS}`);
   else if (facts === null) progress.step('there is no demo data to erase, and no stack runs here');
   else if (await retireDemoData({ apiUrl: facts.api_url, file: await fileOf(facts) }))
-    progress.step('this database holds other data too: deleted webhooks, revoked keys, ended sessions; its bookings stay');
+    progress.step(
+      'this database holds other data too: deleted webhooks, revoked keys, ended sessions; its bookings stay',
+    );
   else progress.step('there is no demo data in this database');
 }
 
 async function main(): Promise<void> {
-  const { values: flags } = parseArgs({ options: { seed: { type: 'string', default: '1' }, erase: { type: 'boolean', default: false } } });
+  const { values: flags } = parseArgs({
+    options: { seed: { type: 'string', default: '1' }, erase: { type: 'boolean', default: false } },
+  });
   const facts = await runningStack();
   if (flags.erase) return erase(facts);
   if (!/^\d{1,9}$/.test(flags.seed)) throw new Error(`--seed must be a whole number\n${USAGE}`);
   if (facts === null)
-    throw new Error(`No stack runs in this checkout (${DATA}).\nRemedy: npm start -- --demo in another terminal, then this again.`);
+    throw new Error(
+      `No stack runs in this checkout (${DATA}).\nRemedy: npm start -- --demo in another terminal, then this again.`,
+    );
   await fill(facts, Number(flags.seed));
 }
 

@@ -17,7 +17,16 @@ import { stackSecrets, type StackSecrets } from './secrets.ts';
 import { demoBooks, noteDemoBooks } from './seed/books.ts';
 import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
 
-const PORTS = { api: 3000, simulators: 1090, inbox: 1080, smtp: 1025, temporal: 7233, temporalUi: 8233, postgresql: 54320, metrics: 9464 };
+const PORTS = {
+  api: 3000,
+  simulators: 1090,
+  inbox: 1080,
+  smtp: 1025,
+  temporal: 7233,
+  temporalUi: 8233,
+  postgresql: 54320,
+  metrics: 9464,
+};
 const LOGS = join(DATA, 'logs');
 const USAGE =
   'npm start [-- --exit] [-- --no-payment] [-- --demo]\n  --exit        stop after the first payment; code 0 only if all of it worked\n  --no-payment  do not make a payment\n  --demo        on books of their own, for npm run seed; npm run seed -- --erase removes them';
@@ -35,7 +44,8 @@ let ending: Promise<never> | null = null;
 /** Stops everything in the reverse order of starting, and ends this process. */
 function end(code: number): Promise<never> {
   ending ??= (async () => {
-    for (const close of closers.reverse()) await close().catch((error: unknown) => console.error(messageOf(error)));
+    for (const close of closers.reverse())
+      await close().catch((error: unknown) => console.error(messageOf(error)));
     process.exit(code);
   })();
   return ending;
@@ -60,7 +70,9 @@ function watch(child: Child | null): Child | null {
   if (child === null) return null;
   void child.exited.then(async (how) => {
     if (ending !== null) return;
-    console.error(`\n${child.name} died (${how}). Its last lines:\n${await child.lastLines()}\nIts log: ${child.logFile}\n`);
+    console.error(
+      `\n${child.name} died (${how}). Its last lines:\n${await child.lastLines()}\nIts log: ${child.logFile}\n`,
+    );
     await end(1);
   });
   return child;
@@ -91,7 +103,9 @@ async function startServers(run: Run, secrets: StackSecrets, books: string): Pro
   });
   closers.push(() => postgresql.stop());
   await note('postgresql', postgresql.child);
-  progress.step(`PostgreSQL answers on port ${postgresql.port}${postgresql.child === null ? ' (DATABASE_URL)' : ''}`);
+  progress.step(
+    `PostgreSQL answers on port ${postgresql.port}${postgresql.child === null ? ' (DATABASE_URL)' : ''}`,
+  );
 
   const temporal = await startTemporalServer({
     logDirectory: LOGS,
@@ -108,9 +122,14 @@ async function startServers(run: Run, secrets: StackSecrets, books: string): Pro
   });
   closers.push(() => temporal.stop());
   await note('temporal', temporal.child);
-  progress.step(`Temporal answers at ${temporal.address}${temporal.child === null ? ' (TEMPORAL_ADDRESS)' : ''}`);
+  progress.step(
+    `Temporal answers at ${temporal.address}${temporal.child === null ? ' (TEMPORAL_ADDRESS)' : ''}`,
+  );
 
-  const inbox = await startMailInbox({ smtpPort: await freePort(PORTS.smtp), httpPort: await freePort(PORTS.inbox) });
+  const inbox = await startMailInbox({
+    smtpPort: await freePort(PORTS.smtp),
+    httpPort: await freePort(PORTS.inbox),
+  });
   closers.push(() => inbox.stop());
   progress.step(`mail inbox takes mail at ${inbox.smtpUrl} and shows it at ${inbox.url}/messages`);
   return { postgresql, temporal, inbox, pids };
@@ -164,7 +183,11 @@ async function metricsPorts() {
   };
 }
 
-async function startApplications(servers: Servers, secrets: StackSecrets, books: string): Promise<StackFacts> {
+async function startApplications(
+  servers: Servers,
+  secrets: StackSecrets,
+  books: string,
+): Promise<StackFacts> {
   const apiPort = await freePort(Number(process.env['API_PORT'] || PORTS.api));
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const port = await freePort(PORTS.simulators);
@@ -178,7 +201,9 @@ async function startApplications(servers: Servers, secrets: StackSecrets, books:
   });
   closers.push(() => simulators.stop());
   watch(simulators);
-  progress.step(`simulated partners (verification, bank, names of account holders) answer at ${simulatorUrl}`);
+  progress.step(
+    `simulated partners (verification, bank, names of account holders) answer at ${simulatorUrl}`,
+  );
   const metrics = await metricsPorts();
   const environment = { ...settings(servers, secrets, { apiPort, simulatorUrl }), ...metrics };
   const options = { environment, logDirectory: LOGS };
@@ -226,7 +251,8 @@ async function payOnce(facts: StackFacts): Promise<FirstPayment | null> {
 
 function describe(facts: StackFacts, payment: FirstPayment | null): string {
   const key = payment?.apiKey;
-  const cart = '{"items":[{"product_id":"A","display_name":"Coffee","unit_price":1999,"qty":1,"cashback_rate":750}],"total":1999}';
+  const cart =
+    '{"items":[{"product_id":"A","display_name":"Coffee","unit_price":1999,"qty":1,"cashback_rate":750}],"total":1999}';
   return [
     '',
     `  API           ${facts.api_url}`,
@@ -255,7 +281,9 @@ async function main(): Promise<void> {
     },
   });
   if (process.platform === 'win32')
-    throw new Error('The stack does not run on Windows itself.\nRemedy: run it in WSL 2, or use docker compose up.');
+    throw new Error(
+      'The stack does not run on Windows itself.\nRemedy: run it in WSL 2, or use docker compose up.',
+    );
   const books = flags.demo ? demoBooks(process.env) : DATA;
   progress.step(`Node ${process.versions.node}, ${process.platform}-${process.arch}, data in ${books}`);
   const run = await claimRun(DATA, ROOT, progress);

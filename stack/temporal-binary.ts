@@ -20,7 +20,9 @@ export async function findTemporal(progress: Progress): Promise<string> {
   const named = process.env['TEMPORAL_CLI'];
   if (named) {
     if (await works(named, ['--version'])) return named;
-    throw new Error(`TEMPORAL_CLI=${named} does not run.\nRemedy: give the path of the temporal command, or unset TEMPORAL_CLI.`);
+    throw new Error(
+      `TEMPORAL_CLI=${named} does not run.\nRemedy: give the path of the temporal command, or unset TEMPORAL_CLI.`,
+    );
   }
   const goBin = process.env['GOBIN'] || join(homedir(), 'go', 'bin');
   const ready = [
@@ -53,7 +55,8 @@ function ways(): [string, () => Promise<string>][] {
 async function download(): Promise<string> {
   const folder = await cachedFolder(DOWNLOADED, async (target) => {
     await downloadOfficial('cli', 'temporal', target);
-    if (!(await works(join(target, 'temporal'), ['--version']))) throw new Error('what was downloaded does not run');
+    if (!(await works(join(target, 'temporal'), ['--version'])))
+      throw new Error('what was downloaded does not run');
   });
   return join(folder, 'temporal');
 }
@@ -65,7 +68,8 @@ async function build(): Promise<string> {
     // With these set, Go refuses GOBIN and installs the program elsewhere.
     const { GOOS: _system, GOARCH: _architecture, ...environment } = process.env;
     await runTool(go, ['install', GO_PACKAGE], target, { ...environment, GOBIN: target });
-    if (!(await works(join(target, 'temporal'), ['--version']))) throw new Error('what was built does not run');
+    if (!(await works(join(target, 'temporal'), ['--version'])))
+      throw new Error('what was built does not run');
   });
   return join(folder, 'temporal');
 }

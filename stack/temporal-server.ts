@@ -103,22 +103,45 @@ interface Ports {
 function serverArguments(options: TemporalServerOptions, { port, uiPort, metricsPort }: Ports): string[] {
   const { databaseFile, namespace = 'default', logLevel = 'warn', dynamicConfig = {} } = options;
   return [
-    ...['server', 'start-dev', '--ip', HOST, '--port', String(port), '--namespace', namespace, '--log-level', logLevel],
+    ...[
+      'server',
+      'start-dev',
+      '--ip',
+      HOST,
+      '--port',
+      String(port),
+      '--namespace',
+      namespace,
+      '--log-level',
+      logLevel,
+    ],
     ...(uiPort === null ? ['--headless'] : ['--ui-port', String(uiPort)]),
     ...(metricsPort === null ? [] : ['--metrics-port', String(metricsPort)]),
     // The file store with its defaults is three times slower than memory. These settings recover most of
     // that.
     ...(databaseFile === undefined
       ? []
-      : ['--db-filename', databaseFile, '--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal']),
-    ...Object.entries({ ...DYNAMIC_CONFIG, ...dynamicConfig }).flatMap(([name, value]) => ['--dynamic-config-value', `${name}=${value}`]),
+      : [
+          '--db-filename',
+          databaseFile,
+          '--sqlite-pragma',
+          'journal_mode=wal',
+          '--sqlite-pragma',
+          'synchronous=normal',
+        ]),
+    ...Object.entries({ ...DYNAMIC_CONFIG, ...dynamicConfig }).flatMap(([name, value]) => [
+      '--dynamic-config-value',
+      `${name}=${value}`,
+    ]),
   ];
 }
 
 async function answers(address: string, namespace: string): Promise<boolean> {
   const connection = await Connection.connect({ address, connectTimeout: 2000 });
   try {
-    await connection.withDeadline(Date.now() + 5000, () => connection.workflowService.describeNamespace({ namespace }));
+    await connection.withDeadline(Date.now() + 5000, () =>
+      connection.workflowService.describeNamespace({ namespace }),
+    );
     return true;
   } finally {
     await connection.close();

@@ -29,7 +29,8 @@ export async function findTestServer(progress: Progress): Promise<string> {
     try {
       return await progress.during(what, obtain());
     } catch (error) {
-      const reason = error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
+      const reason =
+        error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
       failures.push(`${what}: ${reason}`);
       progress.step(`  that failed: ${reason.split('\n')[0]}`);
     }
@@ -59,7 +60,13 @@ async function assemble(): Promise<string> {
     await writeFile(join(target, 'pom.xml'), POM);
     await runTool(
       maven,
-      ['-q', '-B', 'dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${join(target, 'lib')}`],
+      [
+        '-q',
+        '-B',
+        'dependency:copy-dependencies',
+        '-DincludeScope=runtime',
+        `-DoutputDirectory=${join(target, 'lib')}`,
+      ],
       target,
     );
     await writeFile(join(target, PROGRAM), SCRIPT);

@@ -24,7 +24,10 @@ const LOOK_MS = 1000;
 const progress = createProgress();
 const directory = join(DATA, `test-${process.pid}`);
 const report = join(directory, 'report.json');
-const closers: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true }), stopAllChildren];
+const closers: (() => Promise<unknown>)[] = [
+  () => rm(directory, { recursive: true, force: true }),
+  stopAllChildren,
+];
 let jest: ChildProcess | null = null;
 let interrupted = false;
 
@@ -56,7 +59,8 @@ async function startShared(): Promise<NodeJS.ProcessEnv> {
   });
   closers.push(async () => {
     await postgresql.stop();
-    if (postgresql.directory !== null) await rm(dirname(postgresql.directory), { recursive: true, force: true });
+    if (postgresql.directory !== null)
+      await rm(dirname(postgresql.directory), { recursive: true, force: true });
   });
   progress.step(`PostgreSQL answers on port ${postgresql.port}`);
 
@@ -67,7 +71,13 @@ async function startShared(): Promise<NodeJS.ProcessEnv> {
   const simulatorPort = await freePort();
   // The tests' APIs pass their own callback URL with each case and transfer. Nothing listens on this default.
   const publicUrl = 'http://127.0.0.1:9';
-  await startSimulators({ port: simulatorPort, secrets: partnerSecrets, publicUrl, stateDirectory: null, logDirectory });
+  await startSimulators({
+    port: simulatorPort,
+    secrets: partnerSecrets,
+    publicUrl,
+    stateDirectory: null,
+    logDirectory,
+  });
   return {
     TEST_PARTNER_SECRETS: JSON.stringify(partnerSecrets),
     TEST_SIMULATOR_URL: `http://127.0.0.1:${simulatorPort}`,
@@ -84,11 +94,15 @@ async function startShared(): Promise<NodeJS.ProcessEnv> {
 async function runJest(addresses: NodeJS.ProcessEnv): Promise<number> {
   const program = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  jest = spawn(process.execPath, [...flags, program, '--json', `--outputFile=${report}`, ...process.argv.slice(2)], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'test', NODE_COMPILE_CACHE: COMPILE_CACHE, ...addresses },
-  });
+  jest = spawn(
+    process.execPath,
+    [...flags, program, '--json', `--outputFile=${report}`, ...process.argv.slice(2)],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'test', NODE_COMPILE_CACHE: COMPILE_CACHE, ...addresses },
+    },
+  );
   const timer = setInterval(() => void endWhenDone(), LOOK_MS);
   let doneSince: number | null = null;
   const endWhenDone = async () => {
@@ -146,7 +160,8 @@ let outcome = { counts: { passed: 0, failed: 0, skipped: 0 }, code: 1 };
 try {
   outcome = await main();
 } catch (error) {
-  if (!interrupted) console.error(`\nnpm test failed: ${error instanceof Error ? error.message : String(error)}\n`);
+  if (!interrupted)
+    console.error(`\nnpm test failed: ${error instanceof Error ? error.message : String(error)}\n`);
 }
 await close();
 const { counts, code } = outcome;

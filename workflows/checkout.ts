@@ -1,4 +1,11 @@
-import { condition, continueAsNew, getExternalWorkflowHandle, log, proxyLocalActivities, setHandler } from '@temporalio/workflow';
+import {
+  condition,
+  continueAsNew,
+  getExternalWorkflowHandle,
+  log,
+  proxyLocalActivities,
+  setHandler,
+} from '@temporalio/workflow';
 import type { CheckoutActivities } from '../activities/checkout.ts';
 import type { CheckoutStatus } from '../src/domain/checkout.ts';
 import { refuse } from '../src/domain/outcome.ts';
@@ -18,12 +25,19 @@ const dueSteps = proxyLocalActivities<CheckoutActivities>(POLICIES.due);
  * `seen` mirrors the last row for the timers. It decides nothing about money. The workflow can begin at any
  * time from its row: it only runs the row's timers and serialises its commands.
  */
-export async function checkout({ checkoutId, orgId, opening }: CheckoutInput): Promise<CheckoutStatus | 'REFUSED'> {
+export async function checkout({
+  checkoutId,
+  orgId,
+  opening,
+}: CheckoutInput): Promise<CheckoutStatus | 'REFUSED'> {
   const step = { checkoutId, orgId };
   const clock = orgClock(() => continueAsNew<typeof checkout>({ ...step, opening: null }));
   const gate = oneAtATime();
   const [asked, timed] = [gate(askedSteps), gate(dueSteps)];
-  const seen: { row: CheckoutState | null; opening: Outcome<OpenedCheckout> | null } = { row: null, opening: null };
+  const seen: { row: CheckoutState | null; opening: Outcome<OpenedCheckout> | null } = {
+    row: null,
+    opening: null,
+  };
 
   const adopt = (newer: CheckoutState | null): void => {
     if (newer !== null) seen.row = clock.learn(newer);

@@ -1,5 +1,9 @@
 import { allHandlersFinished, condition, proxyLocalActivities, setHandler } from '@temporalio/workflow';
-import type { NameCheckResult, CounterpartyActivities, PayeeNameActivities } from '../activities/counterparty.ts';
+import type {
+  NameCheckResult,
+  CounterpartyActivities,
+  PayeeNameActivities,
+} from '../activities/counterparty.ts';
 import type { ScreenedPayee } from '../src/domain/payout.ts';
 import type { ScreeningActivities } from '../activities/screening.ts';
 import type { Outcome } from '../src/domain/outcome.ts';
@@ -19,9 +23,14 @@ export async function counterparty(input: CounterpartyInput): Promise<Outcome<nu
     await condition(() => seen.answer !== null);
     return seen.answer as Outcome<null>;
   });
-  const { checkPayeeName, screenCounterparty } = queuedSteps<PayeeNameActivities & ScreeningActivities>('payeeChecks');
+  const { checkPayeeName, screenCounterparty } = queuedSteps<PayeeNameActivities & ScreeningActivities>(
+    'payeeChecks',
+  );
   const [checked, screened] = await Promise.all([
-    checkPayeeName(input).catch((): NameCheckResult => ({ answer: 'unavailable', sealedRegisteredName: null })),
+    checkPayeeName(input).catch((): NameCheckResult => ({
+      answer: 'unavailable',
+      sealedRegisteredName: null,
+    })),
     // Every payout screens the payee again, so an outage of screening does not block the registration.
     screenCounterparty(input).catch((): ScreenedPayee => ({ kind: 'unavailable' })),
   ]);

@@ -159,7 +159,9 @@ export interface PayoutState extends RowState<PayoutStatus> {
 }
 
 export interface PayoutInput extends PayoutRef {
-  /** What is asked for now. False when the payout is there already and its workflow was lost, or had ended. */
+  /**
+   * What is asked for now. False when the payout is there already and its workflow was lost, or had ended.
+   */
   readonly isNew: boolean;
   /** The deadline of the reservation. Null for a payout that is already reserved. */
   readonly deadline: number | null;

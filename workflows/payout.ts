@@ -1,4 +1,10 @@
-import { condition, continueAsNew, proxyLocalActivities, setCurrentDetails, setHandler } from '@temporalio/workflow';
+import {
+  condition,
+  continueAsNew,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+} from '@temporalio/workflow';
 import type { BankActivities } from '../activities/bank.ts';
 import type { PayoutActivities } from '../activities/payout.ts';
 import type { ScreeningActivities } from '../activities/screening.ts';
@@ -40,7 +46,9 @@ export async function payout(input: PayoutInput): Promise<PayoutStatus | 'REFUSE
   const steps = oneAtATime()(book);
   const step = { payoutId: input.payoutId, orgId: input.orgId };
   const seen: Seen = { row: null, answer: null, hints: 0, isUnheard: input.isUnheard === true };
-  const clock = orgClock(() => continueAsNew<typeof payout>({ ...step, isNew: false, deadline: null, isUnheard: seen.isUnheard }));
+  const clock = orgClock(() =>
+    continueAsNew<typeof payout>({ ...step, isNew: false, deadline: null, isUnheard: seen.isUnheard }),
+  );
   const adopt = (row: PayoutState): PayoutState => (seen.row = clock.learn(row));
   const hint = (): void => {
     seen.hints++;

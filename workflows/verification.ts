@@ -1,5 +1,16 @@
-import { condition, continueAsNew, log, proxyLocalActivities, setCurrentDetails, setHandler } from '@temporalio/workflow';
-import type { CaseState, VerificationActivities, VerificationPartnerActivities } from '../activities/verification.ts';
+import {
+  condition,
+  continueAsNew,
+  log,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+} from '@temporalio/workflow';
+import type {
+  CaseState,
+  VerificationActivities,
+  VerificationPartnerActivities,
+} from '../activities/verification.ts';
 import { nextAsk } from '../src/domain/verification.ts';
 import type { CaseStatus } from '../src/domain/verification.ts';
 import { orgClock } from './clock.ts';
@@ -15,9 +26,9 @@ const timedSteps = proxyLocalActivities<VerificationActivities>(POLICIES.due);
  * One verification case: opened at the provider, then waiting for its verdict, at most thirty days. Returns
  * its last status.
  *
- * Verdicts arrive by callback (`recordVerdict`). Callbacks get lost, so the workflow also asks the provider: an
- * hour after the start, then daily, and before the case expires. The workflow can begin at any time from the
- * case's row, also to receive a verdict on a closed case.
+ * Verdicts arrive by callback (`recordVerdict`). Callbacks get lost, so the workflow also asks the provider:
+ * an hour after the start, then daily, and before the case expires. The workflow can begin at any time from
+ * the case's row, also to receive a verdict on a closed case.
  */
 export async function verification({ caseId }: VerificationInput): Promise<CaseStatus> {
   const clock = orgClock(() => continueAsNew<typeof verification>({ caseId }));
@@ -47,16 +58,20 @@ export async function verification({ caseId }: VerificationInput): Promise<CaseS
   let askedUntil = 0;
   for (let row = open(); row !== null; row = open()) {
     const due = nextAsk(row, Math.max(askedUntil, row.clock.floor));
-    setCurrentDetails(`Waits for the verdict until ${textOf(row.expiresAt)}; asks the provider at ${textOf(due)}`);
+    setCurrentDetails(
+      `Waits for the verdict until ${textOf(row.expiresAt)}; asks the provider at ${textOf(due)}`,
+    );
     if (!(await clock.waitUntil(due, () => open() === null))) break;
     setCurrentDetails('Asks the provider for the verdict');
     const told = row.isOpened ? await verdictOf(askProvider(step)) : null;
     // The provider returns the state, without the id of its event. The time of the verdict replaces the id.
-    if (told !== null) adopt(await timed.applyVerdict({ ...step, ...told, eventId: `asked:${caseId}:${told.occurredAt}` }));
+    if (told !== null)
+      adopt(await timed.applyVerdict({ ...step, ...told, eventId: `asked:${caseId}:${told.occurredAt}` }));
     else if (due >= row.expiresAt) adopt(await timed.expireCase({ ...step, at: clock.at(due) }));
     askedUntil = clock.at(due);
     const left = open();
-    if (due >= row.expiresAt && left !== null) await clock.waitForDatabase(row.expiresAt, left, () => open() === null);
+    if (due >= row.expiresAt && left !== null)
+      await clock.waitForDatabase(row.expiresAt, left, () => open() === null);
   }
   setCurrentDetails(`${seen.row?.status}`);
   await clock.end(null);

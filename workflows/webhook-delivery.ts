@@ -1,4 +1,10 @@
-import { continueAsNew, proxyActivities, proxyLocalActivities, setCurrentDetails, setHandler } from '@temporalio/workflow';
+import {
+  continueAsNew,
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+} from '@temporalio/workflow';
 import type { WebhookDeliveryActivities } from '../activities/webhook-delivery.ts';
 import type { DeliveryStatus } from '../src/domain/webhook-schedule.ts';
 import { orgClock } from './clock.ts';
@@ -10,7 +16,11 @@ import { POLICIES } from './steps.ts';
  * The first attempt is a local activity. Nearly every delivery succeeds in it, and inside the workflow's
  * first task it costs no further writes.
  */
-const { loadDelivery, hurryDelivery, attemptDelivery: attemptAtOnce } = proxyLocalActivities<WebhookDeliveryActivities>(POLICIES.webhook);
+const {
+  loadDelivery,
+  hurryDelivery,
+  attemptDelivery: attemptAtOnce,
+} = proxyLocalActivities<WebhookDeliveryActivities>(POLICIES.webhook);
 
 type RetryActivities = Pick<WebhookDeliveryActivities, 'attemptDelivery'>;
 /**
@@ -57,12 +67,18 @@ export async function webhookDelivery({ deliveryId, orgId }: DeliveryInput): Pro
   return clock.end(row.status);
 }
 
-async function makeAttempt(step: DeliveryInput & { at: number }, made: number, attempt: string): Promise<DeliveryState> {
+async function makeAttempt(
+  step: DeliveryInput & { at: number },
+  made: number,
+  attempt: string,
+): Promise<DeliveryState> {
   if (made === 0) {
     setCurrentDetails(`Makes ${attempt}`);
     const row = await attemptAtOnce({ ...step, withinTask: true });
     if (!row.handedOver) return row;
   }
-  setCurrentDetails(`Makes ${attempt}. While its activity waits to be tried again, earlier requests to the same receiver are under way`);
+  setCurrentDetails(
+    `Makes ${attempt}. While its activity waits to be tried again, earlier requests to the same receiver are under way`,
+  );
   return attemptAgain.executeWithOptions({ summary: attempt }, [step]);
 }

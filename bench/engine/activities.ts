@@ -22,20 +22,38 @@ interface Step {
 const EXPIRY_MS = 86_400_000;
 const HOLD_MS = 7 * EXPIRY_MS;
 const ID = '019aa7a0-0000-7000-8000-000000000000';
-const row = (status: CheckoutStatus, due: number | null): Mirror => ({ status, due, clock: { offset: 0, floor: Date.now() } });
+const row = (status: CheckoutStatus, due: number | null): Mirror => ({
+  status,
+  due,
+  clock: { offset: 0, floor: Date.now() },
+});
 const ok = <T>(value: T): Answer<T> => ({ ok: true, value });
 
 /** The checkout's steps without a database: they do nothing and return a result of the same size. */
 export const engineActivities = {
   async openCheckout({ checkoutId, opening }: Step & { opening: CheckoutOpening | null }) {
     const terminalId = opening?.newTerminalId ?? ID;
-    return { answer: ok<OpenedCheckout>({ id: checkoutId, terminalId }), row: row('PENDING', Date.now() + EXPIRY_MS), displaced: null };
+    return {
+      answer: ok<OpenedCheckout>({ id: checkoutId, terminalId }),
+      row: row('PENDING', Date.now() + EXPIRY_MS),
+      displaced: null,
+    };
   },
   async authorizeCheckout({ request }: Step & { request: AuthorizeRequest }) {
-    return { answer: ok<Authorization>({ authId: request.newChargeId }), row: row('AUTHORIZED', Date.now() + HOLD_MS) };
+    return {
+      answer: ok<Authorization>({ authId: request.newChargeId }),
+      row: row('AUTHORIZED', Date.now() + HOLD_MS),
+    };
   },
   async captureCharge(_step: Step & Command) {
-    const captured = { journalId: ID, mdrFee: 130, recommenderAmount: 0, deferredBuyerAmount: 0, recommenderId: null, recommenders: [] };
+    const captured = {
+      journalId: ID,
+      mdrFee: 130,
+      recommenderAmount: 0,
+      deferredBuyerAmount: 0,
+      recommenderId: null,
+      recommenders: [],
+    };
     return { answer: ok<CaptureResult>(captured), row: row('CAPTURED', null) };
   },
   async loadDelivery(_input: DeliveryInput) {

@@ -39,10 +39,19 @@ export async function startEngine(stack: BenchStack): Promise<Engine> {
     command: process.execPath,
     args: [join(import.meta.dirname, 'worker.ts')],
     logDirectory: stack.logDirectory,
-    environment: { ...process.env, NODE_ENV: 'production', TEMPORAL_ADDRESS: stack.temporalAddress, TASK_QUEUE },
+    environment: {
+      ...process.env,
+      NODE_ENV: 'production',
+      TEMPORAL_ADDRESS: stack.temporalAddress,
+      TASK_QUEUE,
+    },
   });
   stack.atEnd(() => child.stop());
-  await whenReady(child, async () => (await readFile(child.logFile, 'utf8')).includes('worker ready'), START_MS);
+  await whenReady(
+    child,
+    async () => (await readFile(child.logFile, 'utf8')).includes('worker ready'),
+    START_MS,
+  );
   const { workflow } = stack.client;
   const orgId = v7();
   const handleOf = (checkoutId: string) => workflow.getHandle(workflowId.checkout(checkoutId));
@@ -72,14 +81,21 @@ export async function startEngine(stack: BenchStack): Promise<Engine> {
     },
     async deliver(deliveryId) {
       const args = [{ deliveryId, orgId }];
-      await workflow.start('delivery', { workflowId: `bare:${deliveryId}`, taskQueue: TASK_QUEUE, args, staticSummary: DELIVERY_SUMMARY });
+      await workflow.start('delivery', {
+        workflowId: `bare:${deliveryId}`,
+        taskQueue: TASK_QUEUE,
+        args,
+        staticSummary: DELIVERY_SUMMARY,
+      });
     },
     async delivered() {
       const query = `WorkflowType = 'delivery' and ExecutionStatus = 'Completed'`;
       return (await workflow.count(query)).count;
     },
     async capture(checkoutId) {
-      await handleOf(checkoutId).executeUpdate(capture, { args: [{ commandId: v7(), actor: `api_key:${orgId}`, deadline: DEADLINE }] });
+      await handleOf(checkoutId).executeUpdate(capture, {
+        args: [{ commandId: v7(), actor: `api_key:${orgId}`, deadline: DEADLINE }],
+      });
     },
   };
 }
@@ -94,16 +110,25 @@ export interface HistoryShape {
  * The histories of the same checkout, by the service and by the bare engine. Throws when their events differ:
  * the engine's workflow must then be updated before a ratio means anything.
  */
-export async function sameHistories(stack: BenchStack, ours: string, bare: string): Promise<{ ours: HistoryShape; bare: HistoryShape }> {
+export async function sameHistories(
+  stack: BenchStack,
+  ours: string,
+  bare: string,
+): Promise<{ ours: HistoryShape; bare: HistoryShape }> {
   const shapes = { ours: await historyOf(stack, ours), bare: await historyOf(stack, bare) };
   const [here, there] = [shapes.ours.events.join(' '), shapes.bare.events.join(' ')];
-  if (here !== there) throw new Error(`bench/engine/workflows.ts no longer does what the service does:\n  ours: ${here}\n  bare: ${there}`);
+  if (here !== there)
+    throw new Error(
+      `bench/engine/workflows.ts no longer does what the service does:\n  ours: ${here}\n  bare: ${there}`,
+    );
   return shapes;
 }
 
 async function historyOf({ client }: BenchStack, checkoutId: string): Promise<HistoryShape> {
   const handle = client.workflow.getHandle(workflowId.checkout(checkoutId));
   const [{ events }, { historySize }] = await Promise.all([handle.fetchHistory(), handle.describe()]);
-  const names = (events ?? []).map((event) => Object.keys(event).find((key) => key.endsWith('EventAttributes')) ?? 'unknown');
+  const names = (events ?? []).map(
+    (event) => Object.keys(event).find((key) => key.endsWith('EventAttributes')) ?? 'unknown',
+  );
   return { events: names.map((name) => name.replace('EventAttributes', '')), bytes: historySize ?? 0 };
 }

@@ -7,7 +7,8 @@ import { engineActivities } from './activities.ts';
  * (worker.ts).
  */
 const { TEMPORAL_ADDRESS, TASK_QUEUE } = process.env;
-if (TEMPORAL_ADDRESS === undefined || TASK_QUEUE === undefined) throw new Error('TEMPORAL_ADDRESS and TASK_QUEUE must be set');
+if (TEMPORAL_ADDRESS === undefined || TASK_QUEUE === undefined)
+  throw new Error('TEMPORAL_ADDRESS and TASK_QUEUE must be set');
 Runtime.install({ logger: new DefaultLogger('WARN'), shutdownSignals: [] });
 
 const connection = await NativeConnection.connect({ address: TEMPORAL_ADDRESS });

@@ -1,6 +1,17 @@
-import { allHandlersFinished, condition, proxyLocalActivities, setCurrentDetails, setHandler } from '@temporalio/workflow';
+import {
+  allHandlersFinished,
+  condition,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+} from '@temporalio/workflow';
 import { authorize, capture, awaitOpening } from '../../workflows/messages.ts';
-import type { Authorization, CheckoutInput, DeliveryInput, OpenedCheckout } from '../../workflows/messages.ts';
+import type {
+  Authorization,
+  CheckoutInput,
+  DeliveryInput,
+  OpenedCheckout,
+} from '../../workflows/messages.ts';
 import { ATTEMPT_MS, STEP_MS } from '../../src/domain/time-budget.ts';
 import type { CaptureResult } from '../../src/domain/charge.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';

@@ -1,4 +1,5 @@
-// Node 18 or newer. `rawBody` is the request's body as a Buffer, before anything parsed it; `headers` are request.headers.
+// Node 18 or newer. `rawBody` is the request's body as a Buffer, before anything parsed it; `headers` are
+// request.headers.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const TOLERANCE_SECONDS = 300;

@@ -40,9 +40,13 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     async run({ api, answer, memory }) {
       const orgs = await all(api.organizations.listOrgs.each());
       const lines = orgs.map(
-        (org) => `${org.org_id === memory.profile.org_id ? '*' : ' '} ${org.org_id}  ${org.country_code}  ${org.role}  ${org.name}`,
+        (org) =>
+          `${org.org_id === memory.profile.org_id ? '*' : ' '} ${org.org_id}  ${org.country_code}  ${org.role}  ${org.name}`,
       );
-      answer({ orgs }, lines.length === 0 ? ['None yet: payments orgs create --name <name> --country <US>'] : lines);
+      answer(
+        { orgs },
+        lines.length === 0 ? ['None yet: payments orgs create --name <name> --country <US>'] : lines,
+      );
     },
   },
   'orgs create': {
@@ -110,20 +114,33 @@ async function logIn(context: Context): Promise<void> {
         : await signInByHand(api, address, signal);
   // Another person's organizations and keys are forgotten: this person may not use them.
   const same = memory.profile.email === address;
-  await memory.forget({ ...(same && memory.profile), email: address, session: signedIn.session_token, env: signedIn.env });
-  context.answer({ user_id: signedIn.user_id, email: address, env: signedIn.env }, [`Signed in as ${address} (${signedIn.env}).`]);
+  await memory.forget({
+    ...(same && memory.profile),
+    email: address,
+    session: signedIn.session_token,
+    env: signedIn.env,
+  });
+  context.answer({ user_id: signedIn.user_id, email: address, env: signedIn.env }, [
+    `Signed in as ${address} (${signedIn.env}).`,
+  ]);
 }
 
 async function createKey(context: Context): Promise<void> {
   const { api, flags, answer } = context;
   const env = flags['env'] ?? 'sandbox';
   const org_id = await orgOf(context);
-  const made = await api.apiKeys.createApiKey({ org_id, env: env as 'sandbox' | 'live', name: textFlag(context, 'name') });
+  const made = await api.apiKeys.createApiKey({
+    org_id,
+    env: env as 'sandbox' | 'live',
+    name: textFlag(context, 'name'),
+  });
   // A live key moves real money. It belongs in a secret store, not in a file of the command line.
   if (env === 'sandbox') await rememberOrg(context, org_id, { api_key: made.key });
   answer(made, [
     made.key,
-    env === 'sandbox' ? 'Kept for later commands.' : 'Shown this once and kept nowhere: PAYMENTS_API_KEY gives it to a command.',
+    env === 'sandbox'
+      ? 'Kept for later commands.'
+      : 'Shown this once and kept nowhere: PAYMENTS_API_KEY gives it to a command.',
   ]);
 }
 
@@ -136,6 +153,8 @@ export async function all<T>(rows: AsyncIterable<T>, most = 1000): Promise<T[]> 
 
 /** Throws an error with the remedy unless there is a sandbox key. */
 export function requireSandboxKey({ apiKey }: Context): void {
-  if (apiKey === undefined) throw new NotReadyError('there is no API key', 'payments keys create --name <name>, or PAYMENTS_API_KEY');
-  if (!apiKey.startsWith('fl_test_')) throw new NotReadyError('this works in the sandbox alone', 'use a key that begins with fl_test_');
+  if (apiKey === undefined)
+    throw new NotReadyError('there is no API key', 'payments keys create --name <name>, or PAYMENTS_API_KEY');
+  if (!apiKey.startsWith('fl_test_'))
+    throw new NotReadyError('this works in the sandbox alone', 'use a key that begins with fl_test_');
 }

@@ -16,8 +16,12 @@ export const call: Command = {
       );
     }
     const known = KNOWN[operation];
-    if (known === undefined) throw new UsageError(`there is no operation ${operation}: \`payments call\` lists them`);
-    const texts = new Set([...known.query, ...[...known.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)]);
+    if (known === undefined)
+      throw new UsageError(`there is no operation ${operation}: \`payments call\` lists them`);
+    const texts = new Set([
+      ...known.query,
+      ...[...known.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+    ]);
     const params = Object.fromEntries(
       pairs.map((pair) => {
         const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];

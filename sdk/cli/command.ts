@@ -63,7 +63,8 @@ export function textFlag({ flags }: Context, name: string): string {
 export function numberFlag({ flags }: Context, name: string): number | null {
   const value = flags[name];
   if (value === undefined) return null;
-  if (typeof value !== 'string' || !/^\d+$/.test(value)) throw new UsageError(`--${name} must be a whole number`);
+  if (typeof value !== 'string' || !/^\d+$/.test(value))
+    throw new UsageError(`--${name} must be a whole number`);
   return Number(value);
 }
 
@@ -83,7 +84,10 @@ export async function orgOf({ api, flags, memory, apiKey, keyIsGiven }: Context)
   if (typeof named === 'string' && named !== '') return named;
   if (apiKey !== undefined && keyIsGiven) return (await api.apiKeys.verifyApiKey()).org_id;
   if (memory.profile.org_id !== undefined) return memory.profile.org_id;
-  throw new NotReadyError('no organization is chosen', 'payments orgs create --name <name> --country <US>, or payments orgs use <id>');
+  throw new NotReadyError(
+    'no organization is chosen',
+    'payments orgs create --name <name> --country <US>, or payments orgs use <id>',
+  );
 }
 
 /** Stores facts about an organization. */
@@ -94,6 +98,7 @@ export async function rememberOrg({ memory }: Context, orgId: string, more: obje
 
 /** Formats an amount in the currency's decimals, with the currency code. */
 export function money(minor: number, currency: string): string {
-  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const digits =
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
   return `${(minor / 10 ** digits).toFixed(digits)} ${currency}`;
 }

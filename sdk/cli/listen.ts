@@ -42,7 +42,10 @@ export const listen: Command = {
     events: { type: 'string', about: 'only these, with commas: charge.captured,charge.returned' },
     secret: { type: 'string', about: 'sign with this whsec_… instead of asking for the organization’s' },
     'from-start': { type: 'boolean', about: 'the first time: also what the log has already' },
-    once: { type: 'boolean', about: 'end when there is nothing more to hand on, instead of waiting for more' },
+    once: {
+      type: 'boolean',
+      about: 'end when there is nothing more to hand on, instead of waiting for more',
+    },
     'print-secret': { type: 'boolean', about: 'print the secret that deliveries are signed with, and end' },
   },
   more: [
@@ -65,14 +68,17 @@ async function run(context: Context): Promise<void> {
     return answer({ secret }, [secret]);
   }
   const url = textFlag(context, 'forward-to');
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new UsageError('--forward-to must be an http address');
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new UsageError('--forward-to must be an http address');
   const target = { url, secret: await secretOf(context, orgId), env: environmentOf(context) };
   const file = memory.stateFile('listen', [orgId, target.env, url]);
 
   const known = await readJson<Position | null>(file, null);
   const seen = new Set(known?.seen ?? (flags['from-start'] === true ? [] : await idsSoFar(context, orgId)));
   await writePrivate(file, { seen: [...seen] });
-  note(`listening to ${orgId}, forwarding to ${url}${known === null ? '' : ', from where it ended last time'}`);
+  note(
+    `listening to ${orgId}, forwarding to ${url}${known === null ? '' : ', from where it ended last time'}`,
+  );
   await follow(context, { orgId, target, seen, file });
 }
 
@@ -95,7 +101,8 @@ async function follow(context: Context, { orgId, target, seen, file }: Following
       await writePrivate(file, { seen: [...seen].slice(-MOST_REMEMBERED) });
       // Printed last: the reader may end this program at once.
       const { id, event, created_at } = delivery;
-      if (status !== null) answer({ id, event, created_at, status_code: status }, [`${created_at}  ${event}  ${id}  ${status}`]);
+      if (status !== null)
+        answer({ id, event, created_at, status_code: status }, [`${created_at}  ${event}  ${id}  ${status}`]);
       if (signal.aborted) return;
     }
     if (flags['once'] === true) return;
@@ -122,11 +129,15 @@ async function secretOf(context: Context, orgId: string): Promise<string> {
   if (typeof given === 'string' && url !== null) return given;
   const remembered = memory.profile.orgs?.[orgId]?.webhook_secret;
   if (url === undefined) return remembered ?? unknown();
-  if (url === null) note('no webhook was set: it is now, to an address that leads nowhere, so that deliveries are written down');
+  if (url === null)
+    note(
+      'no webhook was set: it is now, to an address that leads nowhere, so that deliveries are written down',
+    );
   const secret = await api.webhooks.putWebhook({ id: orgId, url: url ?? NOWHERE }).then(
     (set) => set.secret,
     (error: unknown) => {
-      if (error instanceof PaymentsError && error.status === 403 && url !== null) return remembered ?? unknown();
+      if (error instanceof PaymentsError && error.status === 403 && url !== null)
+        return remembered ?? unknown();
       throw error;
     },
   );
@@ -135,11 +146,17 @@ async function secretOf(context: Context, orgId: string): Promise<string> {
 }
 
 function unknown(): never {
-  throw new NotReadyError('the webhook secret is not known', '--secret whsec_…, or sign in as an owner or admin: payments login');
+  throw new NotReadyError(
+    'the webhook secret is not known',
+    '--secret whsec_…, or sign in as an owner or admin: payments login',
+  );
 }
 
 /** The webhook's URL. Null without a webhook, undefined when no session may read it. */
-async function webhookUrl({ api, apiKey, session }: Context, orgId: string): Promise<string | null | undefined> {
+async function webhookUrl(
+  { api, apiKey, session }: Context,
+  orgId: string,
+): Promise<string | null | undefined> {
   if (session === undefined) return undefined;
   try {
     return (await api.webhooks.getWebhook({ id: orgId })).url;
@@ -160,7 +177,11 @@ async function idsSoFar({ api }: Context, orgId: string): Promise<string[]> {
  * The new deliveries, oldest first. It reads on until a whole page is known, because two deliveries written
  * at once may appear in either order. All or nothing: forwarding only the newer ones would hide the older.
  */
-async function newDeliveries(context: Context, orgId: string, seen: ReadonlySet<string>): Promise<Delivery[]> {
+async function newDeliveries(
+  context: Context,
+  orgId: string,
+  seen: ReadonlySet<string>,
+): Promise<Delivery[]> {
   const { api, signal } = context;
   const found: Delivery[] = [];
   let cursor: string | undefined;
@@ -185,7 +206,8 @@ async function patiently<T>({ flags, note, signal }: Context, ask: () => Promise
   } catch (error) {
     if (signal.aborted) return null;
     const passes =
-      error instanceof PaymentsUnreachable || (error instanceof PaymentsError && (error.status >= 500 || error.status === 429));
+      error instanceof PaymentsUnreachable ||
+      (error instanceof PaymentsError && (error.status >= 500 || error.status === 429));
     if (!passes || flags['once'] === true) throw error;
     note(`${error.message}; looking again`);
     return null;
@@ -207,7 +229,8 @@ async function handOn(
       const status = await post(target, delivery, body);
       if (typeof status === 'number') return status;
       const silence = `${target.url} does not answer (${status})`;
-      if (flags['once'] === true) throw new NotReadyError(silence, 'start it and run this again: it goes on with the same delivery');
+      if (flags['once'] === true)
+        throw new NotReadyError(silence, 'start it and run this again: it goes on with the same delivery');
       note(`${silence}: trying again`);
     }
     await pause(wait, signal);
@@ -215,7 +238,11 @@ async function handOn(
   return null;
 }
 
-async function post({ url, secret, env }: Target, { id, event }: Delivery, body: Uint8Array<ArrayBuffer>): Promise<number | string> {
+async function post(
+  { url, secret, env }: Target,
+  { id, event }: Delivery,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<number | string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const headers = {
     'content-type': 'application/json',
@@ -228,7 +255,13 @@ async function post({ url, secret, env }: Target, { id, event }: Delivery, body:
     'webhook-signature': signStandard({ id, timestamp, body, secret }),
   };
   try {
-    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
     await answer.body?.cancel();
     return answer.status;
   } catch (error) {

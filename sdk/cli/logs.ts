@@ -10,11 +10,16 @@ export const logs: Command = {
   takes: '[--failed] [--route <path>] [--request <request id>] [--limit <n>]',
   options: {
     failed: { type: 'boolean', about: 'only those that were refused or failed' },
-    route: { type: 'string', about: 'only calls of this path, as the reference writes it: /charges/{auth_id}/capture' },
+    route: {
+      type: 'string',
+      about: 'only calls of this path, as the reference writes it: /charges/{auth_id}/capture',
+    },
     request: { type: 'string', about: 'only the call with this x-request-id' },
     limit: { type: 'string', about: `how many, up to ${MOST}; 50 unless told` },
   },
-  more: ['A line is: time, status, method, path, milliseconds, reason, what is known besides, request id. Calls are kept for 30 days.'],
+  more: [
+    'A line is: time, status, method, path, milliseconds, reason, what is known besides, request id. Calls are kept for 30 days.',
+  ],
   async run(context) {
     const found = await callsOf(context);
     context.answer({ requests: found }, found.length === 0 ? ['No such call is known.'] : found.map(lineOf));
@@ -35,7 +40,9 @@ async function callsOf(context: Context): Promise<readonly Logged[]> {
   };
   // The API lists failures by status class, so each class needs its own query.
   const classes = failed === true ? [{ status: '4xx' }, { status: '5xx' }] : [{}];
-  const found = await Promise.all(classes.map((one) => newest(api.organizations.listRequests.each({ ...wanted, ...one, limit }), limit)));
+  const found = await Promise.all(
+    classes.map((one) => newest(api.organizations.listRequests.each({ ...wanted, ...one, limit }), limit)),
+  );
   return found
     .flat()
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
@@ -52,5 +59,7 @@ async function newest(calls: AsyncIterable<Logged>, limit: number): Promise<Logg
 }
 
 function lineOf({ created_at, status, method, path, ms, reason, detail, request_id }: Logged): string {
-  return [created_at, status, method, path, `${ms} ms`, reason, detail, request_id].filter((part) => part !== null).join('  ');
+  return [created_at, status, method, path, `${ms} ms`, reason, detail, request_id]
+    .filter((part) => part !== null)
+    .join('  ');
 }

@@ -10,7 +10,8 @@ export const payoutCommands: Readonly<Record<string, Command>> = {
     async run(context) {
       const { payouts } = await context.api.payouts.listPayouts({ org_id: await orgOf(context), limit: 50 });
       const lines = payouts.map(
-        (payout) => `${payout.created_at}  ${payout.id}  ${money(payout.amount_minor, payout.currency)}  ${payout.status}`,
+        (payout) =>
+          `${payout.created_at}  ${payout.id}  ${money(payout.amount_minor, payout.currency)}  ${payout.status}`,
       );
       const none = 'None yet: payments payouts create --amount <minor units> --currency <USD> --country <US>';
       context.answer({ payouts }, lines.length === 0 ? [none] : lines);
@@ -23,19 +24,27 @@ export const payoutCommands: Readonly<Record<string, Command>> = {
       amount: { type: 'string', about: 'in minor units: 1050 is 10.50 USD' },
       currency: { type: 'string', about: 'three letters, ISO 4217' },
       country: { type: 'string', about: 'of the destination; two letters, ISO 3166' },
-      'idempotency-key': { type: 'string', about: 'names this payout: given again it is not made twice. One of its own unless told' },
+      'idempotency-key': {
+        type: 'string',
+        about: 'names this payout: given again it is not made twice. One of its own unless told',
+      },
     },
     async run(context) {
       const amount_minor = numberFlag(context, 'amount');
       const [currency, country_code] = [textFlag(context, 'currency'), textFlag(context, 'country')];
       if (amount_minor === null) throw new UsageError('--amount is missing');
-      const idempotencyKey = typeof context.flags['idempotency-key'] === 'string' ? context.flags['idempotency-key'] : randomUUID();
+      const idempotencyKey =
+        typeof context.flags['idempotency-key'] === 'string'
+          ? context.flags['idempotency-key']
+          : randomUUID();
       const org_id = await orgOf(context);
       const made = await context.api.payouts
         .createPayout({ org_id, amount_minor, currency, country_code }, { idempotencyKey })
         .catch((error: unknown) => {
           if (error instanceof PaymentsUnreachable) {
-            context.note(`it may have been made: ask again with --idempotency-key ${idempotencyKey}, and it is not made twice`);
+            context.note(
+              `it may have been made: ask again with --idempotency-key ${idempotencyKey}, and it is not made twice`,
+            );
           }
           throw error;
         });
@@ -48,7 +57,10 @@ export const payoutCommands: Readonly<Record<string, Command>> = {
     async run(context) {
       const payout = await context.api.payouts.getPayout({ id: word(context, 0, 'the payout’s id') });
       const steps = payout.timeline.map(({ at, step }) => `  ${at}  ${step}`);
-      context.answer(payout, [`${payout.id}  ${money(payout.amount_minor, payout.currency)}  ${payout.status}`, ...steps]);
+      context.answer(payout, [
+        `${payout.id}  ${money(payout.amount_minor, payout.currency)}  ${payout.status}`,
+        ...steps,
+      ]);
     },
   },
 };

@@ -23,7 +23,10 @@ export async function signInByInbox(api: Payments, { inboxUrl, email, waitMs = M
     arrived = await mails(inboxUrl, email);
   const code = /\b\d{6}\b/.exec(arrived[0]?.text ?? '')?.[0];
   if (code === undefined)
-    throw new NotReadyError(`no code for ${email} came to ${inboxUrl}`, 'see whether the worker runs, and which inbox it mails to');
+    throw new NotReadyError(
+      `no code for ${email} came to ${inboxUrl}`,
+      'see whether the worker runs, and which inbox it mails to',
+    );
   return api.signIn.verifyCode({ email, code });
 }
 
@@ -34,7 +37,11 @@ export async function signInByHand(api: Payments, email: string, signal: AbortSi
   try {
     const ended = new Promise<null>((resolve) => terminal.once('close', () => resolve(null)));
     const code = await Promise.race([terminal.question(`The code mailed to ${email}: `, { signal }), ended]);
-    if (code === null) throw new NotReadyError('nobody typed a code', `payments login --email ${email} --code <the mailed code>`);
+    if (code === null)
+      throw new NotReadyError(
+        'nobody typed a code',
+        `payments login --email ${email} --code <the mailed code>`,
+      );
     return await api.signIn.verifyCode({ email, code: code.trim() });
   } finally {
     terminal.close();
@@ -44,6 +51,10 @@ export async function signInByHand(api: Payments, email: string, signal: AbortSi
 async function mails(inboxUrl: string, email: string): Promise<{ readonly text: string }[]> {
   const url = `${inboxUrl.replace(/\/+$/, '')}/messages?to=${encodeURIComponent(email)}`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(MAIL_MS) }).catch(() => null);
-  if (answer?.ok !== true) throw new NotReadyError(`there is no inbox at ${inboxUrl}`, '--inbox takes the address that `npm start` prints');
+  if (answer?.ok !== true)
+    throw new NotReadyError(
+      `there is no inbox at ${inboxUrl}`,
+      '--inbox takes the address that `npm start` prints',
+    );
   return ((await answer.json()) as { messages: { text: string }[] }).messages;
 }

@@ -39,14 +39,22 @@ export interface Memory {
 
 /** The default path of the configuration. `--config` overrides it. */
 export function configFile(environment: NodeJS.ProcessEnv): string {
-  return join(environment['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'merchant-payments', 'config.json');
+  return join(
+    environment['XDG_CONFIG_HOME'] || join(homedir(), '.config'),
+    'merchant-payments',
+    'config.json',
+  );
 }
 
 /**
  * Opens the stored facts about the API at `apiUrl`, or about the one used last, or about `otherwise` if there
  * is none.
  */
-export async function openMemory(file: string, apiUrl: string | undefined, otherwise = DEFAULT_API): Promise<Memory> {
+export async function openMemory(
+  file: string,
+  apiUrl: string | undefined,
+  otherwise = DEFAULT_API,
+): Promise<Memory> {
   const config = await readJson<ConfigFile>(file, {});
   const url = (apiUrl ?? config.api_url ?? otherwise).replace(/\/+$/, '');
   let profile = config.profiles?.[url] ?? {};

@@ -17,10 +17,18 @@ export const sandboxCommands: Readonly<Record<string, Command>> = {
     about: `make an event happen by its true flow: ${EVENTS.join(', ')}`,
     takes: '<event> [--inbox <url>] [--amount <minor units>]',
     options: {
-      inbox: { type: 'string', about: 'the mail inbox that `npm start` prints: a new shopper signs in by it and pays' },
-      amount: { type: 'string', about: 'the checkout’s total in minor units; 1999 is 19.99 USD, and is taken unless told' },
+      inbox: {
+        type: 'string',
+        about: 'the mail inbox that `npm start` prints: a new shopper signs in by it and pays',
+      },
+      amount: {
+        type: 'string',
+        about: 'the checkout’s total in minor units; 1999 is 19.99 USD, and is taken unless told',
+      },
     },
-    more: ['Nothing is made up: a checkout is created, authorized, captured, voided or returned, and the webhooks are the service’s own.'],
+    more: [
+      'Nothing is made up: a checkout is created, authorized, captured, voided or returned, and the webhooks are the service’s own.',
+    ],
     run: trigger,
   },
   'clock now': {
@@ -39,7 +47,9 @@ export const sandboxCommands: Readonly<Record<string, Command>> = {
       days: { type: 'string', about: 'by so many' },
       to: { type: 'string', about: 'until then, for example 2027-01-31T09:00:00Z' },
     },
-    more: ['Holds lapse after 7 days, cashback lands after 30, failed webhooks are sent again. The clock cannot be set back.'],
+    more: [
+      'Holds lapse after 7 days, cashback lands after 30, failed webhooks are sent again. The clock cannot be set back.',
+    ],
     run: advance,
   },
 };
@@ -53,7 +63,10 @@ async function advance(context: Context): Promise<void> {
   const move = typeof to === 'string' ? { to } : { seconds: seconds ?? (days as number) * DAY };
   // A move of months does much work on the way.
   const moved = await context.api.sandbox.advanceSandboxClock(move, { timeoutMs: 180_000 });
-  context.answer(moved, [moved.now, ...moved.fired.map(({ kind, id, due_at }) => `  ${due_at}  ${kind}  ${id}`)]);
+  context.answer(moved, [
+    moved.now,
+    ...moved.fired.map(({ kind, id, due_at }) => `  ${due_at}  ${kind}  ${id}`),
+  ]);
 }
 
 /**
@@ -61,22 +74,31 @@ async function advance(context: Context): Promise<void> {
  */
 async function trigger(context: Context): Promise<void> {
   const event = EVENTS.find((known) => known === word(context, 0, `an event (${EVENTS.join(', ')})`));
-  if (event === undefined) throw new UsageError(`there is no event ${context.words[0]}; there are ${EVENTS.join(', ')}`);
+  if (event === undefined)
+    throw new UsageError(`there is no event ${context.words[0]}; there are ${EVENTS.join(', ')}`);
   requireSandboxKey(context);
   const { api, answer } = context;
   const total = numberFlag(context, 'amount') ?? PRICE;
   const shopper = await shopperOf(context);
   await shopper.sandbox.topUpSandboxWallet({ amount_minor: Math.max(total, 1), currency: CURRENCY });
   const { id } = await api.checkouts.createCheckout({
-    items: [{ product_id: 'triggered', display_name: 'Triggered', unit_price: total, qty: 1, cashback_rate: 500 }],
+    items: [
+      { product_id: 'triggered', display_name: 'Triggered', unit_price: total, qty: 1, cashback_rate: 500 },
+    ],
     total,
     currency: CURRENCY,
   });
   const { auth_id } = await shopper.checkouts.authorizeCheckout({ id });
   if (event === 'charge.voided') await api.charges.voidCharge({ id: auth_id });
-  if (event === 'charge.captured' || event === 'charge.returned') await api.charges.captureCharge({ auth_id });
+  if (event === 'charge.captured' || event === 'charge.returned')
+    await api.charges.captureCharge({ auth_id });
   const returned = event === 'charge.returned' ? await api.charges.returnCharge({ id: auth_id }) : null;
-  const result = { event, checkout_id: id, auth_id, ...(returned !== null && { return_id: returned.return_id }) };
+  const result = {
+    event,
+    checkout_id: id,
+    auth_id,
+    ...(returned !== null && { return_id: returned.return_id }),
+  };
   answer(result, [`${event} over ${money(total, CURRENCY)}: checkout ${id}, charge ${auth_id}`]);
 }
 

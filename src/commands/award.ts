@@ -16,16 +16,23 @@ export async function loadAward(on: Queryable, { awardId }: AwardInput): Promise
 }
 
 /**
- * Lands an award that is pending and due by `at` (milliseconds of the org's time), and in live by the database's clock too.
- * A second run finds it landed.
+ * Lands an award that is pending and due by `at` (milliseconds of the org's time), and in live by the
+ * database's clock too. A second run finds it landed.
  */
-export function landAward({ database, newId }: CommandDeps, step: AwardInput & { at: number }): Promise<AwardState> {
+export function landAward(
+  { database, newId }: CommandDeps,
+  step: AwardInput & { at: number },
+): Promise<AwardState> {
   return database.transaction(async (tx) => {
     await lockAward(tx, step);
-    // Read before the write: if nothing is due, a later read of the clock could be past the due time, and the workflow would
-    // take that for a failed step.
+    // Read before the write: if nothing is due, a later read of the clock could be past the due time, and the
+    // workflow would take that for a failed step.
     const before = await loadAward(tx, step);
-    const landed = await writeLanding(tx, { awardId: step.awardId, at: new Date(step.at), journalId: newId() });
+    const landed = await writeLanding(tx, {
+      awardId: step.awardId,
+      at: new Date(step.at),
+      journalId: newId(),
+    });
     return landed === null ? before : loadAward(tx, step);
   });
 }

@@ -32,7 +32,13 @@ export function recordTransferEvent(
 ): Promise<void> {
   const { eventId, type, occurredAt } = transfer;
   return database.transaction(async (tx) => {
-    const isNew = await recordPartnerEvent(tx, { partner: 'bank', eventId, type, reference: payoutId, occurredAt });
+    const isNew = await recordPartnerEvent(tx, {
+      partner: 'bank',
+      eventId,
+      type,
+      reference: payoutId,
+      occurredAt,
+    });
     if (isNew === null || (transfer.amount === amount && transfer.currency === currency)) return;
     const told = { event: eventId, type, amount: transfer.amount, currency: transfer.currency };
     await recordJudgement(tx, {

@@ -16,8 +16,14 @@ import type { CommandDeps } from './command.ts';
 /** The result of a return, and the delivery to send for it. */
 type CommittedReturn = Pick<ChargeResult<ReturnResult>, 'answer' | 'deliveryId'>;
 
-/** Refunds the shopper and cuts the cashback once. A second run returns the same answer. Refused: what `decideReturn` refuses. */
-export function returnCharge(deps: CommandDeps, { returnId, checkoutId, orgId, deadline }: ReturnInput): Promise<CommittedReturn> {
+/**
+ * Refunds the shopper and cuts the cashback once. A second run returns the same answer. Refused: what
+ * `decideReturn` refuses.
+ */
+export function returnCharge(
+  deps: CommandDeps,
+  { returnId, checkoutId, orgId, deadline }: ReturnInput,
+): Promise<CommittedReturn> {
   return inTime(deps.database, { answer: refuse('unavailable'), deliveryId: null }, async (tx) => {
     await lockCheckout(tx, { orgId, checkoutId });
     const earlier = await returnedRow(tx, { returnId });
@@ -29,7 +35,13 @@ export function returnCharge(deps: CommandDeps, { returnId, checkoutId, orgId, d
     if (!decision.ok) return { answer: decision, deliveryId: null };
     const posting = decision.value;
     const { refund, buyerCut, recommenderCut, cuts } = posting;
-    const returned: ReturnResult = { returnId, refund, buyerCut, recommenderCut, awardAdjusted: cuts.length > 0 };
+    const returned: ReturnResult = {
+      returnId,
+      refund,
+      buyerCut,
+      recommenderCut,
+      awardAdjusted: cuts.length > 0,
+    };
     const body: ReturnedBody = {
       auth_id: row.chargeId,
       return_id: returnId,
@@ -58,7 +70,10 @@ export function returnCharge(deps: CommandDeps, { returnId, checkoutId, orgId, d
 /** Finds a return when no command is still writing it. */
 export const findReturnUnderLock = underLock(lockCheckout, returnedRow);
 
-/** The refund goes to the shopper in full; the merchant pays it less the cashback that comes back. Entries of 0 are not written. */
+/**
+ * The refund goes to the shopper in full; the merchant pays it less the cashback that comes back. Entries of
+ * 0 are not written.
+ */
 function entriesOf(row: ReturnFactsRow, { refund, buyerCut, recommenderCut }: ReturnPosting): EntryToPost[] {
   const cut = buyerCut + recommenderCut;
   return [
@@ -76,7 +91,11 @@ function factsOf(row: ReturnFactsRow): ReturnFacts {
     shippingGiven: minor(row.shippingGiven),
     taxGiven: minor(row.taxGiven),
     recommenderShare: bps(row.recommenderShare),
-    lines: row.lines.map((line) => ({ ...line, unitPrice: minor(line.unitPrice), cashbackRate: bps(line.cashbackRate) })),
+    lines: row.lines.map((line) => ({
+      ...line,
+      unitPrice: minor(line.unitPrice),
+      cashbackRate: bps(line.cashbackRate),
+    })),
     awards: row.awards.map((award) => ({ ...award, amount: minor(award.amount) })),
   };
 }

@@ -9,7 +9,13 @@ import * as charges from '../store/charges.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import type { Queryable } from '../store/database.ts';
 import { jsonText } from '../store/statement.ts';
-import type { Authorization, AuthorizeRequest, CheckoutRef, CheckoutState, Command } from '../../workflows/messages.ts';
+import type {
+  Authorization,
+  AuthorizeRequest,
+  CheckoutRef,
+  CheckoutState,
+  Command,
+} from '../../workflows/messages.ts';
 import { endedState, readCheckout, stateOf } from './checkout.ts';
 import type { StepResult } from './checkout.ts';
 import { brokenInvariant, clockOf, deadlineOf, inTime, underLock } from './command.ts';
@@ -33,7 +39,10 @@ const unchanged = <T>(answer: Outcome<T>, row: CheckoutState | null): ChargeResu
   return { answer, row, deliveryId: null, pendingAwards: [] };
 };
 
-/** The result of a command after its deadline. The caller gets 503: the command was not carried out and will not be. */
+/**
+ * The result of a command after its deadline. The caller gets 503: the command was not carried out and will
+ * not be.
+ */
 const TOO_LATE = unchanged(refuse('unavailable'), null);
 
 /**
@@ -60,15 +69,30 @@ export function authorizeCheckout(
     if (decision.value.again !== null) return unchanged(ok({ authId: decision.value.again }), state);
 
     const { env, total, currency, now: at } = row;
-    const party = { kind: 'authorization', partyId: consumerId, orgId, env, subject: `checkout:${checkoutId}` } as const;
-    const movement = { ...party, amount: total, currency, at, recordId: chargeId, deadline: request.deadline };
+    const party = {
+      kind: 'authorization',
+      partyId: consumerId,
+      orgId,
+      env,
+      subject: `checkout:${checkoutId}`,
+    } as const;
+    const movement = {
+      ...party,
+      amount: total,
+      currency,
+      at,
+      recordId: chargeId,
+      deadline: request.deadline,
+    };
     const judgement = await judgeMovement(tx, movement, deps);
     await recordMovement(tx, { movement, judgement, counted: true }, deps);
     if (judgement.rule !== null) return unchanged(refuse('blocked_by_monitoring'), state);
 
     const holdExpiresAt = new Date(at.getTime() + HOLD_MS);
     const hold = { checkoutId, chargeId, consumerId, walletId: wallet.id, total, at, holdExpiresAt };
-    const attribution = Object.fromEntries(request.attribution.map(({ productId, recommenderId }) => [productId, recommenderId]));
+    const attribution = Object.fromEntries(
+      request.attribution.map(({ productId, recommenderId }) => [productId, recommenderId]),
+    );
     const body: AuthorizedBody = {
       checkout_id: checkoutId,
       auth_id: chargeId,
@@ -84,7 +108,8 @@ export function authorizeCheckout(
       deliveryId: deps.newId(),
       deadline: deadlineOf(request.deadline),
     });
-    if (!written?.done) throw brokenInvariant(`the hold for ${checkoutId} met another state than its locked row`);
+    if (!written?.done)
+      throw brokenInvariant(`the hold for ${checkoutId} met another state than its locked row`);
     return {
       answer: ok({ authId: chargeId }),
       row: { status: 'AUTHORIZED', due: holdExpiresAt.getTime(), clock: clockOf(row) },
@@ -94,19 +119,26 @@ export function authorizeCheckout(
   });
 }
 
-/** Posts the capture once. A second run finds it posted and returns the same answer. Refused: what `decideCapture` refuses. */
+/**
+ * Posts the capture once. A second run finds it posted and returns the same answer. Refused: what
+ * `decideCapture` refuses.
+ */
 export function captureCharge(deps: CommandDeps, step: ChargeStep): Promise<ChargeResult<CaptureResult>> {
   return inTime(deps.database, TOO_LATE, async (tx) => {
     await lockCheckout(tx, step);
     const charge = await charges.captureRow(tx, step);
-    if (charge === null) return unchanged(refuse('charge_not_found'), stateOf(await readCheckout(tx, step.checkoutId)));
+    if (charge === null)
+      return unchanged(refuse('charge_not_found'), stateOf(await readCheckout(tx, step.checkoutId)));
     if (charge.status === 'CAPTURED') {
       const earlier = await charges.capturedRow(tx, charge);
       if (earlier === null) throw brokenInvariant(`charge ${charge.chargeId} is captured without a capture`);
       return unchanged(ok(earlier), endedState('CAPTURED', charge));
     }
 
-    const share = clampShare(bps(charge.recommenderShare), { least: bps(charge.leastShare), most: bps(charge.mostShare) });
+    const share = clampShare(bps(charge.recommenderShare), {
+      least: bps(charge.leastShare),
+      most: bps(charge.mostShare),
+    });
     const facts = {
       ...charge,
       total: minor(charge.total),
@@ -137,7 +169,14 @@ async function postCapture(
 ): Promise<ChargeResult<CaptureResult>> {
   const { mdrFee, split } = posting;
   const { recommenderAmount, deferredBuyerAmount, recommenderId, recommenders } = split;
-  const captured = { journalId: newId(), mdrFee, recommenderAmount, deferredBuyerAmount, recommenderId, recommenders };
+  const captured = {
+    journalId: newId(),
+    mdrFee,
+    recommenderAmount,
+    deferredBuyerAmount,
+    recommenderId,
+    recommenders,
+  };
   const awards = firstAwards(split, charge.consumerId).map((award) => ({ id: newId(), ...award }));
   const written = await charges.writeCapture(tx, {
     ...captured,
@@ -165,7 +204,8 @@ async function postCapture(
     commandId,
     deadline: deadlineOf(deadline),
   });
-  if (!written?.done) throw brokenInvariant(`capture of ${charge.chargeId} met another state than its locked row`);
+  if (!written?.done)
+    throw brokenInvariant(`capture of ${charge.chargeId} met another state than its locked row`);
   return {
     answer: ok(captured),
     row: endedState('CAPTURED', charge),
@@ -174,7 +214,9 @@ async function postCapture(
   };
 }
 
-/** Debits the wallet, and credits the merchant with what fee and cashback leave. Entries of 0 are not written. */
+/**
+ * Debits the wallet, and credits the merchant with what fee and cashback leave. Entries of 0 are not written.
+ */
 function captureEntries(charge: charges.CaptureRow, { net, mdrFee }: CapturePosting) {
   return [
     { account: charge.walletId, amount: -charge.total },
@@ -185,15 +227,16 @@ function captureEntries(charge: charges.CaptureRow, { net, mdrFee }: CapturePost
 }
 
 /**
- * Voids the authorization and releases its hold. A second run of the same command changes nothing and returns the same answer.
- * Refused: what `decideVoid` refuses.
+ * Voids the authorization and releases its hold. A second run of the same command changes nothing and returns
+ * the same answer. Refused: what `decideVoid` refuses.
  */
 export function voidCharge(deps: CommandDeps, step: ChargeStep): Promise<ChargeResult<null>> {
   return inTime(deps.database, TOO_LATE, async (tx) => {
     await lockCheckout(tx, step);
     const row = await readCheckout(tx, step.checkoutId);
     const { chargeId, holdExpiresAt } = row;
-    if (chargeId === null || holdExpiresAt === null) return unchanged(refuse('charge_not_found'), stateOf(row));
+    if (chargeId === null || holdExpiresAt === null)
+      return unchanged(refuse('charge_not_found'), stateOf(row));
     // An earlier run of this command voided it.
     if (row.voidCommandId === step.commandId) return unchanged(ok(null), stateOf(row));
     const decision = decideVoid({ status: row.status as 'AUTHORIZED', holdExpiresAt }, row.now);
@@ -209,7 +252,12 @@ export function voidCharge(deps: CommandDeps, step: ChargeStep): Promise<ChargeR
       deadline: deadlineOf(step.deadline),
     });
     if (!written?.done) throw brokenInvariant(`void of ${chargeId} met another state than its locked row`);
-    return { answer: ok(null), row: endedState('VOIDED', row), deliveryId: written.deliveryId, pendingAwards: [] };
+    return {
+      answer: ok(null),
+      row: endedState('VOIDED', row),
+      deliveryId: written.deliveryId,
+      pendingAwards: [],
+    };
   });
 }
 

@@ -5,7 +5,12 @@ import type { Outcome } from '../domain/outcome.ts';
 import { writeLapse } from '../store/charges.ts';
 import * as checkouts from '../store/checkouts.ts';
 import type { Database, Queryable } from '../store/database.ts';
-import type { CheckoutOpening, CheckoutRef, CheckoutState, OpenedCheckout } from '../../workflows/messages.ts';
+import type {
+  CheckoutOpening,
+  CheckoutRef,
+  CheckoutState,
+  OpenedCheckout,
+} from '../../workflows/messages.ts';
 import { brokenInvariant, clockOf, deadlineOf, inTime, underLock } from './command.ts';
 
 /** The result of a command to a checkout or its charge. */
@@ -26,10 +31,13 @@ export async function loadCheckout({ pool }: Database, { checkoutId }: CheckoutR
 }
 
 /**
- * Opens a checkout on its cart. The terminal's pending checkout is superseded. A second run finds the checkout open.
- * Refused: what `decideTerminal` refuses.
+ * Opens a checkout on its cart. The terminal's pending checkout is superseded. A second run finds the
+ * checkout open. Refused: what `decideTerminal` refuses.
  */
-export function openCheckout(database: Database, step: CheckoutRef & { opening: CheckoutOpening }): Promise<OpeningResult> {
+export function openCheckout(
+  database: Database,
+  step: CheckoutRef & { opening: CheckoutOpening },
+): Promise<OpeningResult> {
   return inTime(database, notOpened(refuse('unavailable')), async (tx) => {
     const { checkoutId, orgId, opening } = step;
     const terminalId = opening.terminalId ?? opening.newTerminalId;
@@ -49,11 +57,22 @@ export function openCheckout(database: Database, step: CheckoutRef & { opening: 
 
     if (facts.pendingId !== null && facts.pendingExpiresAt !== null) {
       const status = displacedStatus(facts.pendingExpiresAt, facts.now);
-      await checkouts.supersedeCheckout(tx, { checkoutId: facts.pendingId, status, supersededBy: checkoutId });
+      await checkouts.supersedeCheckout(tx, {
+        checkoutId: facts.pendingId,
+        status,
+        supersededBy: checkoutId,
+      });
     }
     const expiresAt = new Date(facts.now.getTime() + opening.expiresInSecs * 1000);
-    const insert = opening.terminalId === null ? checkouts.insertCheckoutAndTerminal : checkouts.insertCheckout;
-    await insert(tx, { checkoutId, terminalId, at: facts.now, expiresAt, deadline: deadlineOf(opening.deadline) });
+    const insert =
+      opening.terminalId === null ? checkouts.insertCheckoutAndTerminal : checkouts.insertCheckout;
+    await insert(tx, {
+      checkoutId,
+      terminalId,
+      at: facts.now,
+      expiresAt,
+      deadline: deadlineOf(opening.deadline),
+    });
     return {
       answer: ok({ id: checkoutId, terminalId }),
       row: { status: 'PENDING', due: expiresAt.getTime(), clock: clockOf(facts) },
@@ -65,10 +84,13 @@ export function openCheckout(database: Database, step: CheckoutRef & { opening: 
 const notOpened = (answer: Outcome<never>): OpeningResult => ({ answer, row: null, displaced: null });
 
 /**
- * Expires an unpaid checkout, or releases a hold, that is due by `at` (milliseconds of the org's time), and in live by the
- * database's clock too.
+ * Expires an unpaid checkout, or releases a hold, that is due by `at` (milliseconds of the org's time), and
+ * in live by the database's clock too.
  */
-export function closeOverdue(database: Database, { checkoutId, orgId, at }: CheckoutRef & { at: number }): Promise<CheckoutState> {
+export function closeOverdue(
+  database: Database,
+  { checkoutId, orgId, at }: CheckoutRef & { at: number },
+): Promise<CheckoutState> {
   return database.transaction(async (tx) => {
     await checkouts.lockCheckout(tx, { orgId, checkoutId });
     const row = await readCheckout(tx, checkoutId);
@@ -94,11 +116,17 @@ export async function readCheckout(on: Queryable, checkoutId: string): Promise<c
 type TimedRow = Pick<checkouts.CheckoutRow, 'now' | 'offset'>;
 
 /** The state of an open or ended checkout. `due` is when it ends by itself. */
-export function stateOf(row: TimedRow & Pick<checkouts.CheckoutRow, 'status' | 'expiresAt' | 'holdExpiresAt'>): CheckoutState {
+export function stateOf(
+  row: TimedRow & Pick<checkouts.CheckoutRow, 'status' | 'expiresAt' | 'holdExpiresAt'>,
+): CheckoutState {
   const trigger = dueTrigger(row.status);
   const due = trigger === 'expire' ? row.expiresAt : trigger === 'lapse' ? row.holdExpiresAt : null;
   return { status: row.status, due: due?.getTime() ?? null, clock: clockOf(row) };
 }
 
 /** The state of a checkout that a command has just ended. */
-export const endedState = (status: CheckoutStatus, row: TimedRow): CheckoutState => ({ status, due: null, clock: clockOf(row) });
+export const endedState = (status: CheckoutStatus, row: TimedRow): CheckoutState => ({
+  status,
+  due: null,
+  clock: clockOf(row),
+});

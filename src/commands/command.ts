@@ -10,13 +10,23 @@ export interface CommandDeps {
   readonly newId: () => string;
 }
 
-/** The deadline for a statement. A command of an earlier release has none: it is late, its caller gave up long ago. */
+/**
+ * The deadline for a statement. A command of an earlier release has none: it is late, its caller gave up long
+ * ago.
+ */
 export function deadlineOf(deadline: number | undefined): Date {
   return new Date(deadline ?? 0);
 }
 
-/** Runs the work in one transaction. Returns `late` when the command's deadline has passed: then nothing was written. */
-export function inTime<T>(database: Database, late: NoInfer<T>, work: (tx: Queryable) => Promise<T>): Promise<T> {
+/**
+ * Runs the work in one transaction. Returns `late` when the command's deadline has passed: then nothing was
+ * written.
+ */
+export function inTime<T>(
+  database: Database,
+  late: NoInfer<T>,
+  work: (tx: Queryable) => Promise<T>,
+): Promise<T> {
   return database.transaction(work).catch((error: unknown) => {
     if (isDeadlineError(error)) return late;
     throw error;

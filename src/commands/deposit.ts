@@ -32,10 +32,19 @@ interface Deposit {
  * Credits a deposit that the bank has received to a live wallet, once for each event of the bank. The event
  * and the money are one transaction: a caller that finds the event finds the money too. Refused: `invalid`.
  */
-export function creditDeposit({ database, newId }: Pick<CommandContext, 'database' | 'newId'>, deposit: Deposit) {
+export function creditDeposit(
+  { database, newId }: Pick<CommandContext, 'database' | 'newId'>,
+  deposit: Deposit,
+) {
   const { eventId, occurredAt, userId, amount, currency } = deposit;
   const posting = database.transaction(async (tx) => {
-    const event = { partner: 'bank', eventId, type: 'deposit.received', reference: userId, occurredAt } as const;
+    const event = {
+      partner: 'bank',
+      eventId,
+      type: 'deposit.received',
+      reference: userId,
+      occurredAt,
+    } as const;
     if ((await recordPartnerEvent(tx, event)) === null) return;
     const { id: walletId } = (await lockWallet(tx, { env: 'live', currency, userId })) as { id: string };
     const { balance } = (await walletBalance(tx, { walletId })) as { balance: number };

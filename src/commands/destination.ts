@@ -3,7 +3,12 @@ import type { Environment } from '../domain/environment.ts';
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { judgementsOf, PLAIN_JUDGEMENT, recordJudgement } from '../store/compliance.ts';
-import { closeRegistration, findRegistration, insertCounterparty, lockRegistration } from '../store/counterparties.ts';
+import {
+  closeRegistration,
+  findRegistration,
+  insertCounterparty,
+  lockRegistration,
+} from '../store/counterparties.ts';
 import type { CheckAnswer, RegistrationRow } from '../store/counterparties.ts';
 import type { Transaction } from '../store/database.ts';
 import { openScreeningCases } from '../store/screening.ts';
@@ -110,7 +115,10 @@ interface JudgedFindings extends Findings, Pick<CommandContext, 'newId'> {
   readonly decision: string;
 }
 
-async function recordFindings(tx: Transaction, { counterpartyId, checked, hits, row, decision, newId }: JudgedFindings) {
+async function recordFindings(
+  tx: Transaction,
+  { counterpartyId, checked, hits, row, decision, newId }: JudgedFindings,
+) {
   const { orgId, env } = row;
   await recordJudgement(tx, {
     ...PLAIN_JUDGEMENT,

@@ -34,16 +34,22 @@ export function inviteMember(
     const replaceable = judgeManager(own, pending === null ? [] : [pending.role]);
     if (!replaceable.ok) return replaceable;
     const user = await em.findOne(User, { email });
-    const isMember = user !== null && (await em.findOne(Member, { orgId, userId: user.id, status: 'ACTIVE' })) !== null;
+    const isMember =
+      user !== null && (await em.findOne(Member, { orgId, userId: user.id, status: 'ACTIVE' })) !== null;
     if (isMember) return refuse('already_a_member');
-    if (pending === null) return ok(em.create(Invite, { id: context.newId(), orgId, email, role, createdBy: actor.userId }));
+    if (pending === null)
+      return ok(em.create(Invite, { id: context.newId(), orgId, email, role, createdBy: actor.userId }));
     pending.role = role;
     return ok(pending);
   });
 }
 
 /** Revokes a pending invite. Refused: `invite not found`, `owner/admin required`, `invite not pending`. */
-export function revokeInvite(context: DatabaseContext, actor: Actor, inviteId: string): Promise<Outcome<null>> {
+export function revokeInvite(
+  context: DatabaseContext,
+  actor: Actor,
+  inviteId: string,
+): Promise<Outcome<null>> {
   return changeOrg(context, actor, async ({ em, orgId, role }) => {
     const invite = isId(inviteId) ? await em.findOne(Invite, { id: inviteId, orgId }) : null;
     if (invite === null) return refuse('invite_not_found');

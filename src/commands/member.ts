@@ -52,7 +52,11 @@ interface Addition {
 }
 
 /** Adds an existing user to an org. Refused: `user not found`, `owner/admin required`, `already a member`. */
-export function addMember(context: DatabaseContext, actor: Actor, addition: Addition): Promise<Outcome<MemberView>> {
+export function addMember(
+  context: DatabaseContext,
+  actor: Actor,
+  addition: Addition,
+): Promise<Outcome<MemberView>> {
   const { sent, input, isRepeat } = addition;
   return changeOrg(context, actor, async ({ em, orgId, role: own }) => {
     // An id that is no text is refused by the input's shape.
@@ -79,7 +83,11 @@ interface RoleChange {
 }
 
 /** Changes a member's role. Refused: `member not found`, `owner/admin required`, `last owner`. */
-export function changeRole(context: DatabaseContext, actor: Actor, { userId, sentRoles, input }: RoleChange): Promise<Outcome<MemberView>> {
+export function changeRole(
+  context: DatabaseContext,
+  actor: Actor,
+  { userId, sentRoles, input }: RoleChange,
+): Promise<Outcome<MemberView>> {
   return changeOrg(context, actor, async (work) => {
     const member = await findMember(work, userId);
     if (member === null) return refuse('member_not_found');

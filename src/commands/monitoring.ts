@@ -37,7 +37,11 @@ export interface MonitoringDeps extends CommandDeps {
 }
 
 /** Counts the party's earlier movements and judges this one. Writes nothing. */
-export async function judgeMovement(tx: Queryable, movement: Movement, { thresholds }: MonitoringDeps): Promise<Judgement> {
+export async function judgeMovement(
+  tx: Queryable,
+  movement: Movement,
+  { thresholds }: MonitoringDeps,
+): Promise<Judgement> {
   const { kind, partyId, env, amount, currency } = movement;
   const limits = thresholds[env];
   const counting = jsonText(countingWindows(limits));
@@ -47,8 +51,8 @@ export async function judgeMovement(tx: Queryable, movement: Movement, { thresho
 }
 
 /**
- * Records the judgement, passed or blocked: later judgements count it. `counted` is false for a movement that monitoring
- * passed and that failed for a reason which is no sign of fraud.
+ * Records the judgement, passed or blocked: later judgements count it. `counted` is false for a movement that
+ * monitoring passed and that failed for a reason which is no sign of fraud.
  */
 export async function recordMovement(
   tx: Queryable,

@@ -80,7 +80,11 @@ export function setCountry<View extends object>(
   });
 }
 
-interface Ruling<View extends object> extends Change<{ status: VerificationStatus; reason: string }, VerificationStatus, View> {
+interface Ruling<View extends object> extends Change<
+  { status: VerificationStatus; reason: string },
+  VerificationStatus,
+  View
+> {
   readonly actionId: string;
 }
 
@@ -95,11 +99,20 @@ export function setStanding<View extends object>(
 ): Promise<Outcome<{ readonly after: View; readonly closedCaseId: string | null }>> {
   const noun = kind === 'kyb' ? 'org' : 'user';
   return database.transaction(async (tx) => {
-    const ruled = isId(subjectId) ? await overrideVerdict(tx, { kind, subjectId }, () => input().status) : null;
+    const ruled = isId(subjectId)
+      ? await overrideVerdict(tx, { kind, subjectId }, () => input().status)
+      : null;
     if (ruled === null) return refuse(`${noun}_not_found`);
     const [before, after] = [viewOf(ruled.before), viewOf(ruled.standing)];
     const target = `${noun}:${subjectId}`;
-    await recordAction(tx, { id: actionId, action: `set_${kind}`, target, before, after, reason: input().reason });
+    await recordAction(tx, {
+      id: actionId,
+      action: `set_${kind}`,
+      target,
+      before,
+      after,
+      reason: input().reason,
+    });
     return ok({ after, closedCaseId: ruled.closedCaseId });
   });
 }

@@ -23,7 +23,11 @@ export function createOrg(
 }
 
 /** Renames an org. An undefined name keeps the present one. */
-export function renameOrg({ database }: DatabaseContext, orgId: string, name: string | undefined): Promise<OrgRow> {
+export function renameOrg(
+  { database }: DatabaseContext,
+  orgId: string,
+  name: string | undefined,
+): Promise<OrgRow> {
   return database.transaction(async ({ em }) => {
     const org = await em.findOneOrFail(Org, { id: orgId });
     org.name = name ?? org.name;

@@ -38,7 +38,13 @@ export interface PayoutResult<Row = PayoutState> {
 export async function loadPayout(on: Queryable, payoutId: string): Promise<PayoutState> {
   const row = await readPayout(on, payoutId);
   const due = row.status === 'PENDING' && row.dueAt !== null ? row.dueAt.getTime() : null;
-  return { status: row.status, due, clock: clockOf(row), isLive: row.env === 'live', isTaken: row.takenAt !== null };
+  return {
+    status: row.status,
+    due,
+    clock: clockOf(row),
+    isLive: row.env === 'live',
+    isTaken: row.takenAt !== null,
+  };
 }
 
 /** A payout to reserve. The deadline is in milliseconds of the database's clock. */
@@ -47,50 +53,71 @@ export type ReserveStep = PayoutRef & { readonly screened: ScreenedPayee; readon
 const notReserved = (answer: Outcome<null>) => ({ answer, row: null });
 
 /**
- * Judges the request gate by gate, records every judgement and reserves the amount. A second run finds it reserved or refused.
- * Refused: what `decidePayout` refuses.
+ * Judges the request gate by gate, records every judgement and reserves the amount. A second run finds it
+ * reserved or refused. Refused: what `decidePayout` refuses.
  */
-export function reservePayout(deps: PayoutDeps, step: ReserveStep): Promise<PayoutResult<PayoutState | null>> {
-  return inTime<PayoutResult<PayoutState | null>>(deps.database, notReserved(refuse('unavailable')), async (tx) => {
-    const { payoutId, orgId, screened, deadline } = step;
-    const request = await payouts.findPayoutRequest(tx, { payoutId, deadline: deadlineOf(deadline) });
-    if (request === null) throw brokenInvariant(`no payout request ${payoutId}`);
-    const { env, counterpartyId, amount, currency } = request;
-    await payouts.lockPayouts(tx, { orgId, env, currency });
-    const reserved = await payouts.payoutRow(tx, { payoutId });
-    if (reserved !== null) return { answer: ok(null), row: await loadPayout(tx, payoutId) };
-    const subject = `payout:${payoutId}`;
-    const earlier = recordedRefusal(await judgementsOf(tx, { subject }));
-    if (earlier !== null) return notReserved(earlier);
-    // The caller already got 503: neither the payout nor a record of its judgement may follow.
-    if (request.isLate) return notReserved(refuse('unavailable'));
-    const row = await payouts.payoutFactsRow(tx, { orgId, env, counterpartyId, currency });
-    if (row === null) throw brokenInvariant(`no destination ${counterpartyId} of org ${orgId}`);
+export function reservePayout(
+  deps: PayoutDeps,
+  step: ReserveStep,
+): Promise<PayoutResult<PayoutState | null>> {
+  return inTime<PayoutResult<PayoutState | null>>(
+    deps.database,
+    notReserved(refuse('unavailable')),
+    async (tx) => {
+      const { payoutId, orgId, screened, deadline } = step;
+      const request = await payouts.findPayoutRequest(tx, { payoutId, deadline: deadlineOf(deadline) });
+      if (request === null) throw brokenInvariant(`no payout request ${payoutId}`);
+      const { env, counterpartyId, amount, currency } = request;
+      await payouts.lockPayouts(tx, { orgId, env, currency });
+      const reserved = await payouts.payoutRow(tx, { payoutId });
+      if (reserved !== null) return { answer: ok(null), row: await loadPayout(tx, payoutId) };
+      const subject = `payout:${payoutId}`;
+      const earlier = recordedRefusal(await judgementsOf(tx, { subject }));
+      if (earlier !== null) return notReserved(earlier);
+      // The caller already got 503: neither the payout nor a record of its judgement may follow.
+      if (request.isLate) return notReserved(refuse('unavailable'));
+      const row = await payouts.payoutFactsRow(tx, { orgId, env, counterpartyId, currency });
+      if (row === null) throw brokenInvariant(`no destination ${counterpartyId} of org ${orgId}`);
 
-    const at = row.now;
-    const movement = { kind: 'payout', partyId: orgId, orgId, env, subject, amount, currency, at, deadline } as const;
-    const judgement = await judgeMovement(tx, movement, deps);
-    const screening = await verdictOf(tx, counterpartyId, screened);
-    const decision = decidePayout({ ...row, env, isMonitored: judgement.rule !== null, screening, amount });
-    const judged = { movement, judgement, decision, kyb: row.kyb, counterpartyId, screened, screening };
-    await recordJudgements(tx, judged, deps);
-    if (!decision.ok) return notReserved(decision);
+      const at = row.now;
+      const movement = {
+        kind: 'payout',
+        partyId: orgId,
+        orgId,
+        env,
+        subject,
+        amount,
+        currency,
+        at,
+        deadline,
+      } as const;
+      const judgement = await judgeMovement(tx, movement, deps);
+      const screening = await verdictOf(tx, counterpartyId, screened);
+      const decision = decidePayout({ ...row, env, isMonitored: judgement.rule !== null, screening, amount });
+      const judged = { movement, judgement, decision, kyb: row.kyb, counterpartyId, screened, screening };
+      await recordJudgements(tx, judged, deps);
+      if (!decision.ok) return notReserved(decision);
 
-    await payouts.writePayout(tx, {
-      payoutId,
-      provider: env === 'sandbox' ? 'sandbox' : deps.bankName,
-      availableBefore: row.available,
-      at,
-      dueAt: env === 'sandbox' ? new Date(at.getTime() + SANDBOX_SETTLEMENT_MS) : null,
-      journalId: deps.newId(),
-      deadline: deadlineOf(deadline),
-    });
-    return { answer: ok(null), row: await loadPayout(tx, payoutId) };
-  });
+      await payouts.writePayout(tx, {
+        payoutId,
+        provider: env === 'sandbox' ? 'sandbox' : deps.bankName,
+        availableBefore: row.available,
+        at,
+        dueAt: env === 'sandbox' ? new Date(at.getTime() + SANDBOX_SETTLEMENT_MS) : null,
+        journalId: deps.newId(),
+        deadline: deadlineOf(deadline),
+      });
+      return { answer: ok(null), row: await loadPayout(tx, payoutId) };
+    },
+  );
 }
 
 /** The verdict on the payee: hits that an operator has cleared do not count. */
-async function verdictOf(tx: Queryable, counterpartyId: string, screened: ScreenedPayee): Promise<ScreeningVerdict> {
+async function verdictOf(
+  tx: Queryable,
+  counterpartyId: string,
+  screened: ScreenedPayee,
+): Promise<ScreeningVerdict> {
   if (screened.kind === 'unavailable') return 'unavailable';
   if (screened.hits.length === 0) return 'clear';
   const found = await countUncleared(tx, { counterpartyId, hits: jsonText(screened.hits) });
@@ -107,11 +134,16 @@ interface JudgedPayout {
   readonly screening: ScreeningVerdict;
 }
 
-/** Records the gate that refused the payout. A payout that passed the gates is recorded with monitoring, then with screening. */
+/**
+ * Records the gate that refused the payout. A payout that passed the gates is recorded with monitoring, then
+ * with screening.
+ */
 async function recordJudgements(tx: Queryable, judged: JudgedPayout, deps: MonitoringDeps): Promise<void> {
   const { movement, judgement, decision, kyb, counterpartyId } = judged;
   const { orgId, env, subject, amount, currency } = movement;
-  const gate = decision.ok ? undefined : (PAYOUT_GATES as Readonly<Record<string, string>>)[decision.refusal.code];
+  const gate = decision.ok
+    ? undefined
+    : (PAYOUT_GATES as Readonly<Record<string, string>>)[decision.refusal.code];
   if (gate !== undefined) {
     const facts = jsonText({ kyb, counterpartyId, amount, currency });
     await recordBlock(tx, { id: deps.newId(), orgId, env, subject, rule: gate, facts });
@@ -133,7 +165,10 @@ async function recordScreening(
     const caseIds = hits.map(() => newId());
     await openScreeningCases(tx, { caseIds, orgId, env, counterpartyId, hits: jsonText(hits) });
   }
-  const facts = { counterpartyId, ...(screened.kind === 'screened' ? { listVersion: screened.listVersion, hits } : {}) };
+  const facts = {
+    counterpartyId,
+    ...(screened.kind === 'screened' ? { listVersion: screened.listVersion, hits } : {}),
+  };
   const rule = screening === 'unavailable' ? 'screening_unavailable' : 'screening';
   const decision = screening === 'clear' ? 'PASSED' : 'BLOCKED';
   const record = { id: newId(), orgId, env, subject, rule, decision, facts: jsonText(facts), at };
@@ -145,15 +180,21 @@ export function settleDue(deps: CommandDeps, step: PayoutRef & { at: number }): 
   return deps.database.transaction(async (tx) => {
     const row = await lockAndLoad(tx, step);
     if (row.status === 'PENDING' && row.dueAt !== null && row.dueAt.getTime() <= step.at) {
-      await movePayout(tx, row, { trigger: 'settle', env: 'sandbox', at: row.dueAt, reason: null, newId: deps.newId });
+      await movePayout(tx, row, {
+        trigger: 'settle',
+        env: 'sandbox',
+        at: row.dueAt,
+        reason: null,
+        newId: deps.newId,
+      });
     }
     return loadPayout(tx, step.payoutId);
   });
 }
 
 /**
- * Settles, returns or fails a sandbox payout, as a bank would. Throws for a live payout. A second run of the command finds it
- * done. Refused: `payout <status>`.
+ * Settles, returns or fails a sandbox payout, as a bank would. Throws for a live payout. A second run of the
+ * command finds it done. Refused: `payout <status>`.
  */
 export async function nudgePayout(deps: CommandDeps, step: PayoutRef & Nudge): Promise<PayoutResult> {
   const { payoutId, trigger, commandId, deadline } = step;
@@ -170,27 +211,36 @@ export async function nudgePayout(deps: CommandDeps, step: PayoutRef & Nudge): P
   return { answer, row: await loadPayout(deps.database.pool, payoutId) };
 }
 
-/** Records the intent to send. `isFirst` is false when it was recorded before: then the bank may have the transfer already. */
-export async function beginSending({ pool }: Database, { payoutId }: PayoutRef): Promise<{ isFirst: boolean; row: PayoutState }> {
+/**
+ * Records the intent to send. `isFirst` is false when it was recorded before: then the bank may have the
+ * transfer already.
+ */
+export async function beginSending(
+  { pool }: Database,
+  { payoutId }: PayoutRef,
+): Promise<{ isFirst: boolean; row: PayoutState }> {
   const first = await payouts.markSending(pool, { payoutId });
   return { isFirst: first !== null, row: await loadPayout(pool, payoutId) };
 }
 
-/** The bank's transfer for a payout, null when the bank knows none. `askedAt` is in milliseconds since 1970. */
+/**
+ * The bank's transfer for a payout, null when the bank knows none. `askedAt` is in milliseconds since 1970.
+ */
 export interface TransferReport extends PayoutRef {
   readonly transfer: KnownTransfer | null;
   readonly askedAt: number;
 }
 
 /**
- * Moves the payout to the status that the bank reports. A null transfer is one that the bank had and no longer knows. A report
- * that contradicts our books is recorded once and changes nothing.
+ * Moves the payout to the status that the bank reports. A null transfer is one that the bank had and no
+ * longer knows. A report that contradicts our books is recorded once and changes nothing.
  */
 export function applyTransfer(deps: CommandDeps, report: TransferReport): Promise<PayoutState> {
   return deps.database.transaction(async (tx) => {
     const { payoutId, transfer } = report;
     const row = await lockAndLoad(tx, report);
-    // One transfer pays one payout: otherwise a bank that mixes up two payouts would settle both with one transfer.
+    // One transfer pays one payout: otherwise a bank that mixes up two payouts would settle both with one
+    // transfer.
     const other = transfer && (await payouts.findPayoutOfTransfer(tx, { payoutId, transferId: transfer.id }));
     const isOurs = transfer?.amount === row.amount && transfer.currency === row.currency && other === null;
     const triggers = isOurs ? movesTowards(transfer.status, row.status) : null;
@@ -202,7 +252,11 @@ export function applyTransfer(deps: CommandDeps, report: TransferReport): Promis
     let { status } = row;
     for (const trigger of triggers) {
       const reason = trigger === 'settle' ? null : (transfer.reason ?? 'the bank gave no reason');
-      status = await movePayout(tx, { ...row, status }, { trigger, env: 'live', at: row.now, reason, newId: deps.newId });
+      status = await movePayout(
+        tx,
+        { ...row, status },
+        { trigger, env: 'live', at: row.now, reason, newId: deps.newId },
+      );
     }
     return loadPayout(tx, payoutId);
   });
@@ -214,23 +268,47 @@ async function recordContradiction(
   { payoutId, orgId, transfer, askedAt }: TransferReport,
   { row, otherId, newId }: { row: payouts.PayoutRow; otherId: string | undefined; newId: () => string },
 ): Promise<void> {
-  // A second run of the step brings an old report: the bank was asked before it reported what our books have by now.
+  // A second run of the step brings an old report: the bank was asked before it reported what our books have
+  // by now.
   if (askedAt <= row.changedAt.getTime()) return;
   const booked = { status: row.status, amount: row.amount, currency: row.currency };
-  const facts = jsonText({ payout: booked, transfer, ...(otherId === undefined ? {} : { transferOf: otherId }) });
+  const facts = jsonText({
+    payout: booked,
+    transfer,
+    ...(otherId === undefined ? {} : { transferOf: otherId }),
+  });
   const subject = `payout:${payoutId}`;
-  // The bank is asked again and again while it contradicts: one record of the same report is enough for its readers.
+  // The bank is asked again and again while it contradicts: one record of the same report is enough for its
+  // readers.
   if ((await payouts.isContradictionKnown(tx, { subject, facts })) !== null) return;
-  const record = { id: newId(), orgId, env: row.env, subject, rule: 'bank_contradicts', decision: 'BLOCKED', facts, at: row.now };
+  const record = {
+    id: newId(),
+    orgId,
+    env: row.env,
+    subject,
+    rule: 'bank_contradicts',
+    decision: 'BLOCKED',
+    facts,
+    at: row.now,
+  };
   await recordJudgement(tx, { ...PLAIN_JUDGEMENT, ...record });
 }
 
 /** Fails a payout that the bank has refused and does not know. */
-export function refuseTransfer(deps: CommandDeps, step: PayoutRef & { reason: string }): Promise<PayoutState> {
+export function refuseTransfer(
+  deps: CommandDeps,
+  step: PayoutRef & { reason: string },
+): Promise<PayoutState> {
   return deps.database.transaction(async (tx) => {
     const row = await lockAndLoad(tx, step);
     if (row.status === 'PENDING' && row.takenAt === null) {
-      await movePayout(tx, row, { trigger: 'fail', env: 'live', at: row.now, reason: step.reason, newId: deps.newId });
+      await movePayout(tx, row, {
+        trigger: 'fail',
+        env: 'live',
+        at: row.now,
+        reason: step.reason,
+        newId: deps.newId,
+      });
     }
     return loadPayout(tx, step.payoutId);
   });
@@ -244,7 +322,9 @@ export const findMoveUnderLock = underLock(payouts.lockPayout, payouts.findMoveB
 
 interface Move {
   readonly trigger: PayoutTrigger;
-  /** The environment of the step: live for the bank's steps, sandbox for those of the clock and the merchant. */
+  /**
+   * The environment of the step: live for the bank's steps, sandbox for those of the clock and the merchant.
+   */
   readonly env: Environment;
   readonly at: Date;
   readonly reason: string | null;
@@ -257,9 +337,18 @@ interface Move {
 async function movePayout(tx: Queryable, row: payouts.PayoutRow, move: Move): Promise<PayoutStatus> {
   const { trigger, env, at, reason, newId, command = { commandId: null, deadline: null } } = move;
   const after = (PAYOUT_MOVES[row.status] as Partial<Record<PayoutTrigger, PayoutStatus>>)[trigger];
-  const params = { payoutId: row.id, before: row.status, at, failureReason: reason, env, ...payouts.STEP_ACCOUNTS[trigger], ...command };
+  const params = {
+    payoutId: row.id,
+    before: row.status,
+    at,
+    failureReason: reason,
+    env,
+    ...payouts.STEP_ACCOUNTS[trigger],
+    ...command,
+  };
   const moved = after && (await payouts.writePayoutStep(tx, { ...params, after, journalId: newId() }));
-  if (!after || !moved) throw brokenInvariant(`payout ${row.id} met another state or environment than its step is for`);
+  if (!after || !moved)
+    throw brokenInvariant(`payout ${row.id} met another state or environment than its step is for`);
   return after;
 }
 

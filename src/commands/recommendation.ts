@@ -1,6 +1,11 @@
 import { PENDING_MS } from '../domain/cashback.ts';
 import { lockRecommendation, activateAwards } from '../store/awards.ts';
-import { findRecommendation, findRecommendationRequest, insertRecommendation, putEntry } from '../store/buy-list.ts';
+import {
+  findRecommendation,
+  findRecommendationRequest,
+  insertRecommendation,
+  putEntry,
+} from '../store/buy-list.ts';
 import type { Database } from '../store/database.ts';
 import type { RecommendationInput } from '../../workflows/messages.ts';
 import { brokenInvariant } from './command.ts';
@@ -13,11 +18,15 @@ interface CommittedRecommendation {
 }
 
 /**
- * Puts a product on the shopper's list and makes the shopper's deferred awards for it pending, in one transaction: an entry
- * without its awards, or the reverse, is never seen. The request's row says which product: a workflow's history must not show
- * a shopper's taste. A second run changes nothing, however late: an entry that the shopper has since removed stays removed.
+ * Puts a product on the shopper's list and makes the shopper's deferred awards for it pending, in one
+ * transaction: an entry without its awards, or the reverse, is never seen. The request's row says which
+ * product: a workflow's history must not show a shopper's taste. A second run changes nothing, however late:
+ * an entry that the shopper has since removed stays removed.
  */
-export async function recommendProduct(database: Database, { entryId }: RecommendationInput): Promise<CommittedRecommendation> {
+export async function recommendProduct(
+  database: Database,
+  { entryId }: RecommendationInput,
+): Promise<CommittedRecommendation> {
   const request = await findRecommendationRequest(database.pool, { recommendationId: entryId });
   if (request === null) throw brokenInvariant(`no recommendation ${entryId}`);
   const { merchantId } = request;

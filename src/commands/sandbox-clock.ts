@@ -7,12 +7,15 @@ import * as clocks from '../store/org-clock.ts';
 import type { AdvanceBatch, Clock, ClockInput } from '../../workflows/messages.ts';
 import { deadlineOf, underLock } from './command.ts';
 
-/** The most due things that are taken at once. They may finish in any order; one at a time takes three times as long. */
+/**
+ * The most due things that are taken at once. They may finish in any order; one at a time takes three times
+ * as long.
+ */
 const BATCH = 50;
 
 /**
- * Records the span by which each command moves the clock, one after the other, or refuses the command. A second run of the
- * same command returns the same span. Refused: what `decideAdvance` refuses.
+ * Records the span by which each command moves the clock, one after the other, or refuses the command. A
+ * second run of the same command returns the same span. Refused: what `decideAdvance` refuses.
  */
 export function beginAdvances(
   { transaction }: Database,
@@ -34,7 +37,12 @@ export function beginAdvances(
       }
       const { from, to } = decision.value;
       const span = { from: new Date(from), to: new Date(to) };
-      const begun = await clocks.insertClockMove(tx, { commandId, orgId, ...span, deadline: deadlineOf(deadline) });
+      const begun = await clocks.insertClockMove(tx, {
+        commandId,
+        orgId,
+        ...span,
+        deadline: deadlineOf(deadline),
+      });
       outcomes.push(begun === null ? refuse('unavailable') : decision);
       if (begun !== null) now = to;
     }

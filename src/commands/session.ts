@@ -45,7 +45,9 @@ export async function setMode(
   const { token, digest: tokenDigest } = makeSessionToken();
   const session = { sessionId, tokenDigest, fromSessionId: caller.sessionId, env, activeOrgId: orgId };
   const opened = await continueSession(database.pool, session);
-  return opened === null ? refuse('invalid_session') : ok({ token, userId: caller.userId, env, blockers, orgId });
+  return opened === null
+    ? refuse('invalid_session')
+    : ok({ token, userId: caller.userId, env, blockers, orgId });
 }
 
 /** Ends a session. A second call changes nothing. */

@@ -53,8 +53,14 @@ export async function requestCode(
 ): Promise<Outcome<null>> {
   const { database, config } = context;
   const mail: SignInLimit = { scope: 'mails', subject: '', perHour: config.OTP_MAILS_PER_HOUR };
-  const requests = { scope: 'requests_by_address', perHour: config.OTP_REQUESTS_PER_ADDRESS_PER_HOUR } as const;
-  const counted = await countAll(database.pool, [...(caller === null ? [] : [{ ...requests, subject: caller }]), mail]);
+  const requests = {
+    scope: 'requests_by_address',
+    perHour: config.OTP_REQUESTS_PER_ADDRESS_PER_HOUR,
+  } as const;
+  const counted = await countAll(database.pool, [
+    ...(caller === null ? [] : [{ ...requests, subject: caller }]),
+    mail,
+  ]);
   if (!counted.ok) return counted;
   const id = await database.transaction((tx) => writeCode(tx, context, email));
   if (id === null) {
@@ -108,7 +114,11 @@ export async function codeToMail(
 }
 
 /** Records that a code was mailed, or that the mail server refused it. Both delete the text of the code. */
-export async function recordMail({ database: { pool } }: MailContext, codeId: string, isAccepted: boolean): Promise<void> {
+export async function recordMail(
+  { database: { pool } }: MailContext,
+  codeId: string,
+  isAccepted: boolean,
+): Promise<void> {
   await (isAccepted ? recordCodeMailed : forgetSealedCode)(pool, { codeId });
 }
 
@@ -128,7 +138,10 @@ interface SignInTry extends CodeRequest {
  */
 export async function signIn(context: CommandContext, sent: SignInTry): Promise<Outcome<SignInResult>> {
   const { database, config } = context;
-  const tries = { scope: 'wrong_tries_by_address', perHour: config.OTP_WRONG_TRIES_PER_ADDRESS_PER_HOUR } as const;
+  const tries = {
+    scope: 'wrong_tries_by_address',
+    perHour: config.OTP_WRONG_TRIES_PER_ADDRESS_PER_HOUR,
+  } as const;
   const limits: SignInLimit[] = [
     ...(sent.caller === null ? [] : [{ ...tries, subject: sent.caller }]),
     { scope: 'wrong_tries', subject: '', perHour: config.OTP_WRONG_TRIES_PER_HOUR },
@@ -189,7 +202,10 @@ async function enter(tx: Queryable, { newId }: CommandContext, email: string): P
  * A bare hash of six digits is soon guessed, so the digest has a key. Row and address are part of it, so that
  * it fits no other code.
  */
-function digestOfCode(secrets: Secrets, { id, email, code }: { id: string; email: string; code: string }): Buffer {
+function digestOfCode(
+  secrets: Secrets,
+  { id, email, code }: { id: string; email: string; code: string },
+): Buffer {
   return secrets.keyedDigest(`sign-in code ${JSON.stringify([id, email, code])}`);
 }
 

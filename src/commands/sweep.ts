@@ -6,11 +6,18 @@ import { deleteOldCodes, deleteOldLimits, deleteOldSessions } from '../store/sig
 import { forgetOldSecrets } from '../store/webhooks.ts';
 
 const BATCH = 1000;
-const DELETIONS = [deleteOldCodes, deleteOldSessions, deleteOldLimits, deleteOldRequests, deleteOldCalls, deleteOldWindows];
+const DELETIONS = [
+  deleteOldCodes,
+  deleteOldSessions,
+  deleteOldLimits,
+  deleteOldRequests,
+  deleteOldCalls,
+  deleteOldWindows,
+];
 
 /**
- * Deletes expired sign-in codes, sessions, idempotency keys, logged requests and windows of rate limits, and webhook secrets
- * that no longer sign. Safe at any time and twice at once: each batch commits on its own.
+ * Deletes expired sign-in codes, sessions, idempotency keys, logged requests and windows of rate limits, and
+ * webhook secrets that no longer sign. Safe at any time and twice at once: each batch commits on its own.
  */
 export async function sweep({ pool }: Database): Promise<void> {
   for (const deleteSome of DELETIONS) {

@@ -22,7 +22,11 @@ interface TerminalChange {
 }
 
 /** Changes the title and the status of a terminal that exists. */
-export function updateTerminal({ database }: DatabaseContext, terminalId: string, change: TerminalChange): Promise<void> {
+export function updateTerminal(
+  { database }: DatabaseContext,
+  terminalId: string,
+  change: TerminalChange,
+): Promise<void> {
   return database.transaction(async ({ em }) => {
     const terminal = await em.findOneOrFail(Terminal, { id: terminalId });
     terminal.title = change.title ?? terminal.title;

@@ -14,7 +14,11 @@ export type UserChange = { readonly [Name in 'firstName' | 'lastName' | 'country
  * the user for a country that they leave at that moment. Refused: `invalid` for a country that `decideHome`
  * keeps.
  */
-export function updateUser({ database }: DatabaseContext, userId: string, change: UserChange): Promise<Outcome<User>> {
+export function updateUser(
+  { database }: DatabaseContext,
+  userId: string,
+  change: UserChange,
+): Promise<Outcome<User>> {
   return database.transaction(async (tx) => {
     await lockUser(tx, { userId });
     const user = await tx.em.findOneOrFail(User, { id: userId });

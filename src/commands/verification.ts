@@ -93,7 +93,11 @@ const EVENT_TYPES: Readonly<Record<Verdict, string>> = {
 };
 
 /** Records a verdict, and applies its effect once. Returns the case as it is then. */
-export function applyVerdict(context: DatabaseContext, caseId: string, event: VerdictEvent): Promise<CaseRow> {
+export function applyVerdict(
+  context: DatabaseContext,
+  caseId: string,
+  event: VerdictEvent,
+): Promise<CaseRow> {
   const { eventId, verdict, occurredAt: at } = event;
   return changeCase(context, caseId, async (tx, row, subject) => {
     const isNew = await recordPartnerEvent(tx, {
@@ -163,7 +167,11 @@ export interface Overruling {
  * Gives an org or a user the operator's standing, and closes its open case with it. `standing` is read after
  * the existence of the org or user is known. Returns null where there is none.
  */
-export async function overrideVerdict(tx: Transaction, subject: Subject, standing: () => VerificationStatus): Promise<Overruling | null> {
+export async function overrideVerdict(
+  tx: Transaction,
+  subject: Subject,
+  standing: () => VerificationStatus,
+): Promise<Overruling | null> {
   const found = await lockSubject(tx, subject);
   if (found === null) return null;
   const wanted = standing();

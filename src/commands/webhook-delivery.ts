@@ -40,8 +40,9 @@ export interface Claim<Request> {
 }
 
 /**
- * Takes the number of the attempt that is due at `at` (milliseconds of the org's time), before anything is sent: a crash after
- * the request cannot lead to one attempt too many. `toRequest` runs in the transaction: if it throws, no number is taken.
+ * Takes the number of the attempt that is due at `at` (milliseconds of the org's time), before anything is
+ * sent: a crash after the request cannot lead to one attempt too many. `toRequest` runs in the transaction:
+ * if it throws, no number is taken.
  */
 export function claimAttempt<Request>(
   database: Database,
@@ -58,7 +59,13 @@ export function claimAttempt<Request>(
     const { openNumber, openAt, url, sealedSecret, previousSealedSecret } = letter;
     // An attempt of a canceled ladder is left alone: it may still be under way.
     if (openNumber !== null && openAt !== null && openNumber > delivery.ladderStart) {
-      const interrupted = { number: openNumber, statusCode: null, ms: null, response: '', error: 'interrupted' };
+      const interrupted = {
+        number: openNumber,
+        statusCode: null,
+        ms: null,
+        response: '',
+        error: 'interrupted',
+      };
       // The time of the interruption is unknown. It cannot have lasted longer, so the gap is never too short.
       const endedAt = openAt.getTime() + ATTEMPT_TIMEOUT_MS;
       const state = await endAttempt(tx, delivery, { ...interrupted, endedAt });
@@ -66,11 +73,15 @@ export function claimAttempt<Request>(
       return delivery.asked && state.status === 'PENDING' ? claim(tx) : { state, request: null };
     }
     if (url === null || sealedSecret === null) {
-      return { state: await moveDelivery(tx, delivery, { status: 'CANCELED', nextAttemptAt: null }), request: null };
+      return {
+        state: await moveDelivery(tx, delivery, { status: 'CANCELED', nextAttemptAt: null }),
+        request: null,
+      };
     }
 
     const body = Buffer.from(letter.body, 'utf8');
-    const sealedSecrets = previousSealedSecret === null ? [sealedSecret] : [sealedSecret, previousSealedSecret];
+    const sealedSecrets =
+      previousSealedSecret === null ? [sealedSecret] : [sealedSecret, previousSealedSecret];
     const request = toRequest({ ...delivery, url, body, sealedSecrets });
     const number = delivery.attempts + 1;
     const bodySha256 = createHash('sha256').update(body).digest();
@@ -91,14 +102,22 @@ export interface AttemptResult {
 }
 
 /** Records the result of an attempt once, and moves its delivery unless something else has moved it since. */
-export function recordAttempt(database: Database, input: DeliveryInput, result: AttemptResult): Promise<DeliveryState> {
+export function recordAttempt(
+  database: Database,
+  input: DeliveryInput,
+  result: AttemptResult,
+): Promise<DeliveryState> {
   return database.transaction(async (tx) => {
     const delivery = required(await deliveries.lockDelivery(tx, input), input.deliveryId);
     return endAttempt(tx, delivery, result);
   });
 }
 
-async function endAttempt(tx: Queryable, delivery: DeliveryRow, result: AttemptResult): Promise<DeliveryState> {
+async function endAttempt(
+  tx: Queryable,
+  delivery: DeliveryRow,
+  result: AttemptResult,
+): Promise<DeliveryState> {
   const { number, statusCode } = result;
   const response = statusCode === null ? null : result.response;
   const first = await deliveries.endAttempt(tx, { ...result, deliveryId: delivery.id, response });
@@ -111,15 +130,20 @@ async function endAttempt(tx: Queryable, delivery: DeliveryRow, result: AttemptR
   return stateOf(delivery);
 }
 
-async function moveDelivery(tx: Queryable, delivery: DeliveryRow, { status, nextAttemptAt }: DeliveryUpdate): Promise<DeliveryState> {
+async function moveDelivery(
+  tx: Queryable,
+  delivery: DeliveryRow,
+  { status, nextAttemptAt }: DeliveryUpdate,
+): Promise<DeliveryState> {
   const due = nextAttemptAt === null ? null : new Date(nextAttemptAt);
   await deliveries.moveDelivery(tx, { deliveryId: delivery.id, status, nextAttemptAt: due });
   return { ...stateOf(delivery), status, due: nextAttemptAt };
 }
 
 /**
- * The state of a delivery. In the sandbox an attempt that the clock was moved past counts as made when it was due. Live clocks
- * are never moved: a late attempt is late, and the retries follow from there instead of catching up all at once.
+ * The state of a delivery. In the sandbox an attempt that the clock was moved past counts as made when it was
+ * due. Live clocks are never moved: a late attempt is late, and the retries follow from there instead of
+ * catching up all at once.
  */
 function stateOf({ env, status, dueAt, attempts, offsetMs, nowMs }: DeliveryRow): DeliveryState {
   const floor = env === 'sandbox' ? nowMs : 0;

@@ -2,7 +2,13 @@ import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { SECRET_OVERLAP_HOURS } from '../domain/webhook-schedule.ts';
 import { makeWebhookSecret } from '../security/secrets.ts';
-import { CANCEL_BATCH, cancelDeliveries, putWebhook, removeWebhook, rotateSecret } from '../store/webhooks.ts';
+import {
+  CANCEL_BATCH,
+  cancelDeliveries,
+  putWebhook,
+  removeWebhook,
+  rotateSecret,
+} from '../store/webhooks.ts';
 import type { CommandContext, DatabaseContext } from './context.ts';
 
 type SealingContext = Pick<CommandContext, 'database' | 'secrets'>;
@@ -35,7 +41,12 @@ export async function rotateWebhookSecret(
   rotationId: string,
 ): Promise<Outcome<RotatedSecret>> {
   const sealedSecret = secrets.seal(makeWebhookSecret(), orgId);
-  const row = await rotateSecret(database.pool, { orgId, sealedSecret, hours: SECRET_OVERLAP_HOURS, rotationId });
+  const row = await rotateSecret(database.pool, {
+    orgId,
+    sealedSecret,
+    hours: SECRET_OVERLAP_HOURS,
+    rotationId,
+  });
   if (row === null) return refuse('no_webhook_url');
   const { url, previousUntil } = row;
   return ok({ url, secret: secrets.unseal(row.sealedSecret, orgId), previousUntil });

@@ -39,7 +39,12 @@ export function decideIban(text: string | null, isValid: (iban: string) => boole
   if (!isValid(iban)) return refuse('bad_iban');
   const countryCode = iban.slice(0, 2);
   if (!IBAN_COUNTRIES.has(countryCode)) return refuse('unsupported_country');
-  return ok({ account: { kind: 'iban', iban }, countryCode, currency: homeCurrency(countryCode), masked: masked(iban) });
+  return ok({
+    account: { kind: 'iban', iban },
+    countryCode,
+    currency: homeCurrency(countryCode),
+    masked: masked(iban),
+  });
 }
 
 /**
@@ -48,7 +53,10 @@ export function decideIban(text: string | null, isValid: (iban: string) => boole
  * Refused: `routing_number: …` unless it has nine digits with a valid checksum, `account_number: …` unless it
  * has 4 to 17 digits. Source: contract, sections 8 and 14.
  */
-export function decideAch(numbers: { readonly routingNumber: string; readonly accountNumber: string }): Outcome<PayableAccount> {
+export function decideAch(numbers: {
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+}): Outcome<PayableAccount> {
   const routingNumber = numbers.routingNumber.replace(/\s/gu, '');
   const accountNumber = numbers.accountNumber.replace(/\s/gu, '');
   if (!/^[0-9]{9}$/.test(routingNumber)) return invalid('routing_number', 'must have 9 digits');
@@ -63,7 +71,10 @@ export function decideAch(numbers: { readonly routingNumber: string; readonly ac
  * ten. Nine zeros pass the checksum, but no bank has that number.
  */
 function fitsChecksum(routingNumber: string): boolean {
-  const sum = [...routingNumber].reduce((total, digit, index) => total + Number(digit) * ([3, 7, 1][index % 3] ?? 0), 0);
+  const sum = [...routingNumber].reduce(
+    (total, digit, index) => total + Number(digit) * ([3, 7, 1][index % 3] ?? 0),
+    0,
+  );
   return sum > 0 && sum % 10 === 0;
 }
 

@@ -75,7 +75,8 @@ export function decideCart(offer: CartOffer): Outcome<Cart> {
     if (!isAmount(amount)) return invalid(field, 'must be a whole number of minor units, 0 or more');
   }
   const total = goods + BigInt(shipping) + BigInt(tax);
-  if (total !== BigInt(offer.total)) return refuse('total_mismatch', `total mismatch: server-computed ${total}`);
+  if (total !== BigInt(offer.total))
+    return refuse('total_mismatch', `total mismatch: server-computed ${total}`);
 
   const currency = offer.currency ?? DEFAULT_CURRENCY;
   if (!isCurrency(currency)) return refuse('bad_currency');

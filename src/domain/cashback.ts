@@ -59,7 +59,8 @@ export function splitCashback(lines: readonly PotLine[], share: Bps): CashbackSp
   });
   const earned = new Map<string, number>();
   for (const { recommenderId, recommenderAmount } of split) {
-    if (recommenderId !== null) earned.set(recommenderId, (earned.get(recommenderId) ?? 0) + recommenderAmount);
+    if (recommenderId !== null)
+      earned.set(recommenderId, (earned.get(recommenderId) ?? 0) + recommenderAmount);
   }
   const recommenders = [...earned].map(([userId, amount]) => ({ userId, amount: minor(amount) }));
   const primary = recommenders.reduce<(typeof recommenders)[number] | null>(
@@ -101,9 +102,23 @@ export interface FirstAward {
  */
 export function firstAwards(split: CashbackSplit, buyerId: string): FirstAward[] {
   const awards: FirstAward[] = [];
-  for (const { line, productId, recommenderId, recommenderAmount, buyerAmount, buyerRecommends } of split.lines) {
+  for (const {
+    line,
+    productId,
+    recommenderId,
+    recommenderAmount,
+    buyerAmount,
+    buyerRecommends,
+  } of split.lines) {
     if (recommenderId !== null && recommenderAmount > 0) {
-      awards.push({ line, productId, kind: 'recommender', beneficiaryId: recommenderId, amount: recommenderAmount, status: 'PENDING' });
+      awards.push({
+        line,
+        productId,
+        kind: 'recommender',
+        beneficiaryId: recommenderId,
+        amount: recommenderAmount,
+        status: 'PENDING',
+      });
     }
     if (buyerAmount > 0) {
       const status = buyerRecommends ? 'PENDING' : 'DEFERRED';

@@ -98,13 +98,20 @@ export function decideReturn(facts: ReturnFacts, request: ReturnRequest): Outcom
   const taken = quantities.value;
 
   const cuts = cutAwards(facts, taken);
-  const cutOf = (line: number, kind: AwardKind) => sum(cuts.filter((cut) => cut.line === line && cut.kind === kind).map(({ cut }) => cut));
+  const cutOf = (line: number, kind: AwardKind) =>
+    sum(cuts.filter((cut) => cut.line === line && cut.kind === kind).map(({ cut }) => cut));
   const lines = facts.lines
     .filter(({ line }) => taken.has(line))
     .map((line): ReturnedLine => {
       const qty = taken.get(line.line) as number;
       const goods = minor(line.unitPrice * qty);
-      return { line: line.line, qty, goods, buyerCut: cutOf(line.line, 'buyer'), recommenderCut: cutOf(line.line, 'recommender') };
+      return {
+        line: line.line,
+        qty,
+        goods,
+        buyerCut: cutOf(line.line, 'buyer'),
+        recommenderCut: cutOf(line.line, 'recommender'),
+      };
     });
   const goods = sum(lines.map((line) => line.goods));
   const basis = returnBasis(facts.lines, taken);
@@ -126,7 +133,10 @@ export function decideReturn(facts: ReturnFacts, request: ReturnRequest): Outcom
 export type LineLeft = Pick<CapturedLine, 'line' | 'productId' | 'qty' | 'returnedQty'>;
 
 /** The quantity to take back of each line. Refused: `return qty exceeds captured`. */
-export function decideQuantities(lines: readonly LineLeft[], request: ReturnRequest): Outcome<ReadonlyMap<number, number>> {
+export function decideQuantities(
+  lines: readonly LineLeft[],
+  request: ReturnRequest,
+): Outcome<ReadonlyMap<number, number>> {
   const taken = request === null ? allThatIsLeft(lines) : takeInOrder(lines, request);
   return taken === null || taken.size === 0 ? refuse('return_qty_exceeds_captured') : ok(taken);
 }
@@ -159,11 +169,18 @@ function returnBasis(lines: readonly CapturedLine[], taken: ReadonlyMap<number, 
 }
 
 function allThatIsLeft(lines: readonly LineLeft[]): Map<number, number> {
-  return new Map(lines.filter(({ qty, returnedQty }) => qty > returnedQty).map(({ line, qty, returnedQty }) => [line, qty - returnedQty]));
+  return new Map(
+    lines
+      .filter(({ qty, returnedQty }) => qty > returnedQty)
+      .map(({ line, qty, returnedQty }) => [line, qty - returnedQty]),
+  );
 }
 
 /** The quantity by line, or null when the request exceeds the quantity left. */
-function takeInOrder(lines: readonly LineLeft[], request: NonNullable<ReturnRequest>): Map<number, number> | null {
+function takeInOrder(
+  lines: readonly LineLeft[],
+  request: NonNullable<ReturnRequest>,
+): Map<number, number> | null {
   const wanted = new Map<string, number>();
   for (const { productId, qty } of request) wanted.set(productId, (wanted.get(productId) ?? 0) + qty);
   const taken = new Map<number, number>();
@@ -176,7 +193,10 @@ function takeInOrder(lines: readonly LineLeft[], request: NonNullable<ReturnRequ
   return [...wanted.values()].some((missing) => missing > 0) ? null : taken;
 }
 
-function cutAwards({ lines, awards, recommenderShare }: ReturnFacts, taken: ReadonlyMap<number, number>): AwardCut[] {
+function cutAwards(
+  { lines, awards, recommenderShare }: ReturnFacts,
+  taken: ReadonlyMap<number, number>,
+): AwardCut[] {
   const cuts: AwardCut[] = [];
   for (const { line, unitPrice, qty, returnedQty, cashbackRate, recommended } of lines) {
     const now = taken.get(line);

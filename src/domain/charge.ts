@@ -25,7 +25,11 @@ export interface AuthorizationFacts {
   readonly total: Minor;
   readonly currency: string;
   /** The shopper who authorized the checkout before, with the charge that it created. */
-  readonly authorizedBy: { readonly consumerId: string; readonly chargeId: string; readonly holdExpiresAt: Date } | null;
+  readonly authorizedBy: {
+    readonly consumerId: string;
+    readonly chargeId: string;
+    readonly holdExpiresAt: Date;
+  } | null;
   readonly consumer: {
     readonly id: string;
     readonly currency: string;
@@ -45,7 +49,9 @@ export interface AuthorizationFacts {
 export function decideAuthorize(facts: AuthorizationFacts, at: Date): Outcome<{ again: string | null }> {
   const { authorizedBy, consumer } = facts;
   if (facts.status === 'AUTHORIZED' && authorizedBy?.consumerId === consumer.id) {
-    return at < authorizedBy.holdExpiresAt ? ok({ again: authorizedBy.chargeId }) : refuse('checkout_not_payable', 'checkout expired');
+    return at < authorizedBy.holdExpiresAt
+      ? ok({ again: authorizedBy.chargeId })
+      : refuse('checkout_not_payable', 'checkout expired');
   }
   if (nextStatus(facts.status, 'authorize') === null) {
     return refuse('checkout_not_payable', `checkout ${facts.status.toLowerCase()}`);

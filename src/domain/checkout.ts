@@ -1,7 +1,14 @@
 import { ok, refuse } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
-export const CHECKOUT_STATUSES = ['PENDING', 'AUTHORIZED', 'CAPTURED', 'VOIDED', 'EXPIRED', 'SUPERSEDED'] as const;
+export const CHECKOUT_STATUSES = [
+  'PENDING',
+  'AUTHORIZED',
+  'CAPTURED',
+  'VOIDED',
+  'EXPIRED',
+  'SUPERSEDED',
+] as const;
 export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
 
 export const CHECKOUT_TRIGGERS = ['authorize', 'expire', 'supersede', 'capture', 'void', 'lapse'] as const;

@@ -159,7 +159,9 @@ const HOME_CURRENCY: Record<string, string> = {
 const SECOND_CURRENCIES = 'SVC VED';
 
 const CURRENCY_OF = new Map(
-  Object.entries(HOME_CURRENCY).flatMap(([currency, countries]) => countries.split(' ').map((country) => [country, currency] as const)),
+  Object.entries(HOME_CURRENCY).flatMap(([currency, countries]) =>
+    countries.split(' ').map((country) => [country, currency] as const),
+  ),
 );
 const CURRENCIES = new Set([...Object.keys(HOME_CURRENCY), ...SECOND_CURRENCIES.split(' ')]);
 

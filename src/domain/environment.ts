@@ -4,7 +4,8 @@ export type Environment = 'sandbox' | 'live';
 export type VerificationStatus = 'NOT_STARTED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN';
 
 /** A reason why live is unavailable. Source: contract, section 2. */
-export type LiveBlocker = 'kyb_not_approved' | 'kyc_not_approved' | 'no_live_banking_partner' | 'org_required';
+export type LiveBlocker =
+  'kyb_not_approved' | 'kyc_not_approved' | 'no_live_banking_partner' | 'org_required';
 
 /**
  * An applicant for live: a business (KYB) or a consumer (KYC). `hasLivePartner` is true when a banking
@@ -22,7 +23,8 @@ export interface LiveApplicant {
  */
 export function liveBlockers({ kind, verification, hasLivePartner }: LiveApplicant): LiveBlocker[] {
   const blockers: LiveBlocker[] = [];
-  if (verification !== 'APPROVED') blockers.push(kind === 'business' ? 'kyb_not_approved' : 'kyc_not_approved');
+  if (verification !== 'APPROVED')
+    blockers.push(kind === 'business' ? 'kyb_not_approved' : 'kyc_not_approved');
   if (!hasLivePartner) blockers.push('no_live_banking_partner');
   return blockers;
 }

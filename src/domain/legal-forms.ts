@@ -5,7 +5,15 @@
  */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   ltd: ['ltd', 'limited', '有限公司'],
-  'pvt ltd': ['pvt ltd', 'private limited', 'pte ltd', 'pty ltd', 'pty limited', 'proprietary limited', 'sdn bhd'],
+  'pvt ltd': [
+    'pvt ltd',
+    'private limited',
+    'pte ltd',
+    'pty ltd',
+    'pty limited',
+    'proprietary limited',
+    'sdn bhd',
+  ],
   plc: ['plc', 'public limited company'],
   llc: ['llc', 'limited liability company', 'ооо', 'ooo', 'тов'],
   llp: ['llp', 'limited liability partnership'],
@@ -86,7 +94,9 @@ const FORMS: readonly Spelling[] = Object.entries(SPELLINGS)
 export const UNSPACED_FORMS = /株式会社|有限会社|有限公司/gu;
 
 /** Cuts the legal form off one end of a name. Returns null when there is none. Never takes the last word. */
-export function withoutLegalForm(words: readonly string[]): { readonly form: string; readonly rest: readonly string[] } | null {
+export function withoutLegalForm(
+  words: readonly string[],
+): { readonly form: string; readonly rest: readonly string[] } | null {
   for (const { form, words: spelling } of FORMS) {
     if (spelling.length >= words.length) continue;
     if (spelling.every((word, index) => words[words.length - spelling.length + index] === word)) {

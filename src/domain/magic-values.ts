@@ -46,7 +46,8 @@ export function isMagicAmount(amount: number): boolean {
 }
 
 /** The answer of the sandbox's register of account holders. */
-export type SandboxRegister = { readonly kind: 'registered'; readonly name: string } | { readonly kind: 'unavailable' };
+export type SandboxRegister =
+  { readonly kind: 'registered'; readonly name: string } | { readonly kind: 'unavailable' };
 
 /**
  * The sandbox's answer to the payee-name check. Every account is registered under the given name, except for
@@ -54,7 +55,10 @@ export type SandboxRegister = { readonly kind: 'registered'; readonly name: stri
  */
 export function sandboxRegister(payeeName: string): SandboxRegister {
   if (payeeName.includes(MAGIC_VALUES.nameUnavailable.value)) return { kind: 'unavailable' };
-  return { kind: 'registered', name: payeeName.includes(MAGIC_VALUES.nameMismatch.value) ? SANDBOX_REGISTERED_NAME : payeeName };
+  return {
+    kind: 'registered',
+    name: payeeName.includes(MAGIC_VALUES.nameMismatch.value) ? SANDBOX_REGISTERED_NAME : payeeName,
+  };
 }
 
 /**

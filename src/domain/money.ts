@@ -14,13 +14,15 @@ const MOST = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Converts a number to an amount. Throws on fractions, negative numbers and values above 2^53 - 1. */
 export function minor(amount: number): Minor {
-  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`no amount in minor units: ${amount}`);
+  if (!Number.isSafeInteger(amount) || amount < 0)
+    throw new RangeError(`no amount in minor units: ${amount}`);
   return (amount === 0 ? 0 : amount) as Minor;
 }
 
 /** Converts a number to a rate. Throws outside 0 to 10000. */
 export function bps(rate: number): Bps {
-  if (!Number.isInteger(rate) || rate < 0 || rate > 10_000) throw new RangeError(`no rate in basis points: ${rate}`);
+  if (!Number.isInteger(rate) || rate < 0 || rate > 10_000)
+    throw new RangeError(`no rate in basis points: ${rate}`);
   return rate as Bps;
 }
 

@@ -47,14 +47,24 @@ const USUAL: MonitoringThresholds = {
 export const DEFAULT_THRESHOLDS: ThresholdsByEnvironment = { sandbox: USUAL, live: USUAL };
 
 /** Changes of the defaults. A list of windows replaces the whole list. */
-export type ThresholdOverrides = { readonly [Key in keyof MonitoringThresholds]?: MonitoringThresholds[Key] | undefined };
+export type ThresholdOverrides = {
+  readonly [Key in keyof MonitoringThresholds]?: MonitoringThresholds[Key] | undefined;
+};
 
 /** Returns the defaults with the overrides applied. */
-export function withOverrides(overrides: { readonly [Env in Environment]?: ThresholdOverrides | undefined }): ThresholdsByEnvironment {
-  return { sandbox: overridden(DEFAULT_THRESHOLDS.sandbox, overrides.sandbox), live: overridden(DEFAULT_THRESHOLDS.live, overrides.live) };
+export function withOverrides(overrides: {
+  readonly [Env in Environment]?: ThresholdOverrides | undefined;
+}): ThresholdsByEnvironment {
+  return {
+    sandbox: overridden(DEFAULT_THRESHOLDS.sandbox, overrides.sandbox),
+    live: overridden(DEFAULT_THRESHOLDS.live, overrides.live),
+  };
 }
 
-function overridden(usual: MonitoringThresholds, { largestAmount, windows, structuring }: ThresholdOverrides = {}): MonitoringThresholds {
+function overridden(
+  usual: MonitoringThresholds,
+  { largestAmount, windows, structuring }: ThresholdOverrides = {},
+): MonitoringThresholds {
   return {
     largestAmount: largestAmount ?? usual.largestAmount,
     windows: windows ?? usual.windows,
@@ -96,15 +106,30 @@ export function countingWindows({ windows, structuring }: MonitoringThresholds):
   return wanted.filter((window, index) => wanted.findIndex((other) => isSame(window, other)) === index);
 }
 
-const anyCurrency = (seconds: number): CountingWindow => ({ seconds, currency: 'any', least: 0, below: null });
-const sameCurrency = (seconds: number): CountingWindow => ({ seconds, currency: 'same', least: 0, below: null });
+const anyCurrency = (seconds: number): CountingWindow => ({
+  seconds,
+  currency: 'any',
+  least: 0,
+  below: null,
+});
+const sameCurrency = (seconds: number): CountingWindow => ({
+  seconds,
+  currency: 'same',
+  least: 0,
+  below: null,
+});
 
 function justUnder({ below, withinBps, seconds }: StructuringThreshold): CountingWindow {
   return { seconds, currency: 'same', least: below - portion(minor(below), bps(withinBps)), below };
 }
 
 function isSame(one: CountingWindow, other: CountingWindow): boolean {
-  return one.seconds === other.seconds && one.currency === other.currency && one.least === other.least && one.below === other.below;
+  return (
+    one.seconds === other.seconds &&
+    one.currency === other.currency &&
+    one.least === other.least &&
+    one.below === other.below
+  );
 }
 
 /** The facts that monitoring judges. */
@@ -147,14 +172,20 @@ function isStructured(facts: MonitoringFacts, threshold: StructuringThreshold): 
 
 function counted({ windows }: MonitoringFacts, wanted: CountingWindow): CountedWindow {
   const found = windows.find((window) => isSame(window, wanted));
-  if (found === undefined) throw new RangeError(`monitoring was not told what ${wanted.seconds} seconds hold`);
+  if (found === undefined)
+    throw new RangeError(`monitoring was not told what ${wanted.seconds} seconds hold`);
   return found;
 }
 
 /** The part of a judgement that a compliance record stores: the input and the thresholds. */
-export type MonitoringRecord = Pick<MonitoringFacts, 'amount' | 'currency' | 'windows'> & { readonly thresholds: MonitoringThresholds };
+export type MonitoringRecord = Pick<MonitoringFacts, 'amount' | 'currency' | 'windows'> & {
+  readonly thresholds: MonitoringThresholds;
+};
 
 /** The JSON for `compliance_records.facts`. The rule and the decision have their own columns. */
-export function monitoringRecord({ amount, currency, windows }: MonitoringFacts, thresholds: MonitoringThresholds): MonitoringRecord {
+export function monitoringRecord(
+  { amount, currency, windows }: MonitoringFacts,
+  thresholds: MonitoringThresholds,
+): MonitoringRecord {
   return { amount, currency, windows, thresholds };
 }

@@ -104,7 +104,8 @@ export interface Refusal {
 }
 
 /** The result of a rule: a value, or a refusal for the caller. Faults are exceptions, never outcomes. */
-export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
+export type Outcome<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
 
 /** An outcome that allows the request. */
 export function ok<T>(value: T): Outcome<T> {
@@ -114,7 +115,11 @@ export function ok<T>(value: T): Outcome<T> {
 /**
  * An outcome that refuses the request. `reason` replaces the code's own text where it depends on the case.
  */
-export function refuse(code: RefusalCode, reason: string = REASONS[code], details?: Refusal['details']): Outcome<never> {
+export function refuse(
+  code: RefusalCode,
+  reason: string = REASONS[code],
+  details?: Refusal['details'],
+): Outcome<never> {
   return { ok: false, refusal: details === undefined ? { code, reason } : { code, reason, details } };
 }
 

@@ -57,7 +57,9 @@ export function comparePayeeNames(one: string, other: string): NameMatch {
   const [a, b] = [partsOf(one), partsOf(other)];
   if (a.words.length === 0 || b.words.length === 0)
     return one.normalize('NFKC').trim() === other.normalize('NFKC').trim() ? 'match' : 'none';
-  const isSame = [a, spelledOut(one)].some((left) => [b, spelledOut(other)].some((right) => sameWords(left, right)));
+  const isSame = [a, spelledOut(one)].some((left) =>
+    [b, spelledOut(other)].some((right) => sameWords(left, right)),
+  );
   const isSameForm = a.forms.length === 0 || b.forms.length === 0 || a.forms.join() === b.forms.join();
   if (isSame) return isSameForm ? 'match' : 'close';
   return isClose(a.words, b.words) ? 'close' : 'none';
@@ -164,7 +166,9 @@ function isWithin(few: readonly string[], many: readonly string[]): boolean {
   const unmatched = few.filter((word) => !take((candidate) => candidate === word));
   if (unmatched.length === few.length) return false;
   return unmatched.every((word) =>
-    take((candidate) => (word.length === 1 ? candidate.startsWith(word) : candidate.length === 1 && word.startsWith(candidate))),
+    take((candidate) =>
+      word.length === 1 ? candidate.startsWith(word) : candidate.length === 1 && word.startsWith(candidate),
+    ),
   );
 }
 

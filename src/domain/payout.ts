@@ -36,14 +36,22 @@ export type TransferStatus = 'pending' | 'settled' | 'failed' | 'returned';
  */
 export function movesTowards(transfer: TransferStatus, from: PayoutStatus): readonly PayoutTrigger[] | null {
   if (transfer === 'pending') return from === 'PENDING' ? [] : null;
-  if (transfer === 'settled') return { PENDING: ['settle'] as const, SETTLED: [], FAILED: null, RETURNED: null }[from];
-  if (transfer === 'failed') return { PENDING: ['fail'] as const, SETTLED: null, FAILED: [], RETURNED: null }[from];
-  return { PENDING: ['settle', 'return'] as const, SETTLED: ['return'] as const, FAILED: null, RETURNED: [] }[from];
+  if (transfer === 'settled')
+    return { PENDING: ['settle'] as const, SETTLED: [], FAILED: null, RETURNED: null }[from];
+  if (transfer === 'failed')
+    return { PENDING: ['fail'] as const, SETTLED: null, FAILED: [], RETURNED: null }[from];
+  return { PENDING: ['settle', 'return'] as const, SETTLED: ['return'] as const, FAILED: null, RETURNED: [] }[
+    from
+  ];
 }
 
 /** The answer of screening, without names: those are on the lists. */
 export type ScreenedPayee =
-  | { readonly kind: 'screened'; readonly listVersion: string; readonly hits: readonly { list: string; entityId: string; score: number }[] }
+  | {
+      readonly kind: 'screened';
+      readonly listVersion: string;
+      readonly hits: readonly { list: string; entityId: string; score: number }[];
+    }
   | { readonly kind: 'unavailable' };
 
 /** What screening said about a payee, less what an operator has cleared. */
@@ -80,14 +88,19 @@ export function decidePayout(facts: PayoutFacts): Outcome<null> {
 }
 
 /** The gates before monitoring: refusal code to the rule that the compliance record of a block names. */
-export const PAYOUT_GATES = { merchant_kyb_not_approved: 'merchant_kyb', no_bank_destination: 'bank_destination' } as const;
+export const PAYOUT_GATES = {
+  merchant_kyb_not_approved: 'merchant_kyb',
+  no_bank_destination: 'bank_destination',
+} as const;
 
 /**
  * The refusal of an earlier run of this step, from the compliance records that it left. Null without records.
  *
  * A payout request is judged once: a retry of the step must give the same refusal.
  */
-export function recordedRefusal(judgements: readonly { readonly rule: string; readonly decision: string }[]): Outcome<never> | null {
+export function recordedRefusal(
+  judgements: readonly { readonly rule: string; readonly decision: string }[],
+): Outcome<never> | null {
   const blocking = judgements.find(({ decision }) => decision === 'BLOCKED')?.rule;
   if (blocking === PAYOUT_GATES.merchant_kyb_not_approved) return refuse('merchant_kyb_not_approved');
   if (blocking === PAYOUT_GATES.no_bank_destination) return refuse('no_bank_destination');

@@ -25,7 +25,10 @@ export interface OrgTime {
  * Decides a move of the clock, by seconds or to a time in milliseconds. The clock only goes forwards. Source:
  * contract, section 11.
  */
-export function decideAdvance(request: { readonly seconds: number } | { readonly to: number }, { now, real }: OrgTime): Outcome<Span> {
+export function decideAdvance(
+  request: { readonly seconds: number } | { readonly to: number },
+  { now, real }: OrgTime,
+): Outcome<Span> {
   const [field, to] = 'to' in request ? ['to', request.to] : ['seconds', now + request.seconds * 1000];
   if (to < now) return invalid(field, 'must not lie in the past');
   if (to - now > MOST_SECONDS * 1000) return invalid(field, 'must be at most 366 days ahead');

@@ -68,10 +68,15 @@ export function judgeCode(code: CodeFacts, mostWrongTriesToday: number): 'right'
  * The reasons that keep a user from live at sign-in. A user with one org is judged as that business, a user
  * without one as a consumer. A user with several orgs has to choose one first. Source: contract, section 2.
  */
-export function signInBlockers(orgs: readonly Omit<LiveApplicant, 'kind'>[], consumer: Omit<LiveApplicant, 'kind'>): LiveBlocker[] {
+export function signInBlockers(
+  orgs: readonly Omit<LiveApplicant, 'kind'>[],
+  consumer: Omit<LiveApplicant, 'kind'>,
+): LiveBlocker[] {
   const [only, second] = orgs;
   if (second !== undefined) return ['org_required'];
-  return only === undefined ? liveBlockers({ kind: 'consumer', ...consumer }) : liveBlockers({ kind: 'business', ...only });
+  return only === undefined
+    ? liveBlockers({ kind: 'consumer', ...consumer })
+    : liveBlockers({ kind: 'business', ...only });
 }
 
 /**
@@ -79,5 +84,7 @@ export function signInBlockers(orgs: readonly Omit<LiveApplicant, 'kind'>[], con
  * eligible`, with the blockers. Source: specification, "Sessions"; contract, section 2.
  */
 export function decideMode(wanted: Environment, blockers: readonly LiveBlocker[]): Outcome<Environment> {
-  return wanted === 'sandbox' || blockers.length === 0 ? ok(wanted) : refuse('live_not_eligible', undefined, { blockers: [...blockers] });
+  return wanted === 'sandbox' || blockers.length === 0
+    ? ok(wanted)
+    : refuse('live_not_eligible', undefined, { blockers: [...blockers] });
 }

@@ -108,7 +108,10 @@ export function nextStep(state: TransferState, reply: BankReply, at: number): Tr
   }
   if (state.isTaken) {
     const isLost = reply.kind === 'unknown';
-    return { state: nextState, write: isLost ? { kind: 'apply', transfer: null, askedAt: reply.askedAt } : null };
+    return {
+      state: nextState,
+      write: isLost ? { kind: 'apply', transfer: null, askedAt: reply.askedAt } : null,
+    };
   }
   return state.isPending ? stepInDoubt(nextState, reply, at) : { state: nextState, write: null };
 }

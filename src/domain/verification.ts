@@ -51,7 +51,10 @@ export interface VerdictEffect {
  * Returns null for a verdict older than the last one on the case, because callbacks arrive in any order. A
  * verdict may lower the operator's decision, never raise it.
  */
-export function decideVerdict(now: CaseFacts, { verdict, at }: { verdict: Verdict; at: Date }): VerdictEffect | null {
+export function decideVerdict(
+  now: CaseFacts,
+  { verdict, at }: { verdict: Verdict; at: Date },
+): VerdictEffect | null {
   if (now.verdictAt !== null && at < now.verdictAt) return null;
   const status = CASE_VERDICTS[now.status].includes(verdict) ? verdict : null;
   if (!now.isNewest) return { status, standing: null };
@@ -64,7 +67,10 @@ export function decideVerdict(now: CaseFacts, { verdict, at }: { verdict: Verdic
  * Decides the effect on the newest case when the operator sets this standing. Null changes nothing: an open
  * case stays open when the operator sets `PENDING`.
  */
-export function decideOverruling(now: CaseStatus, standing: VerificationStatus): { status: Verdict | null } | null {
+export function decideOverruling(
+  now: CaseStatus,
+  standing: VerificationStatus,
+): { status: Verdict | null } | null {
   if (standing === 'PENDING') return now === 'PENDING' ? null : { status: null };
   const verdict = standing === 'NOT_STARTED' ? 'WITHDRAWN' : standing;
   return { status: CASE_VERDICTS[now].includes(verdict) ? verdict : null };
@@ -92,15 +98,23 @@ export function decideStart(
  * Decides if a person may set `wanted` as their country. Live depends on the country, so a verified country
  * stays until its approval is withdrawn.
  */
-export function decideHome({ country, isVerified }: { country: string; isVerified: boolean }, wanted: string): Outcome<null> {
-  return isVerified && wanted !== country ? invalid('country_code', 'was verified and stays while the verification holds') : ok(null);
+export function decideHome(
+  { country, isVerified }: { country: string; isVerified: boolean },
+  wanted: string,
+): Outcome<null> {
+  return isVerified && wanted !== country
+    ? invalid('country_code', 'was verified and stays while the verification holds')
+    : ok(null);
 }
 
 /**
  * The time of the next lookup of an open case at the provider, in milliseconds: an hour after the start, then
  * daily, and at the end.
  */
-export function nextAsk({ createdAt, expiresAt }: { createdAt: number; expiresAt: number }, now: number): number {
+export function nextAsk(
+  { createdAt, expiresAt }: { createdAt: number; expiresAt: number },
+  now: number,
+): number {
   const first = createdAt + HOUR_MS;
   const passed = now < first ? 0 : Math.floor((now - first) / DAY_MS) + 1;
   return Math.min(first + passed * DAY_MS, expiresAt);

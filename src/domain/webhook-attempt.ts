@@ -29,7 +29,10 @@ export interface DeliveryUpdate {
  * Source: specification, "Events".
  */
 export function afterAttempt({ step, statusCode, endedAt }: AttemptResult): DeliveryUpdate {
-  if (statusCode !== null && statusCode >= 200 && statusCode < 300) return { status: 'DELIVERED', nextAttemptAt: null };
+  if (statusCode !== null && statusCode >= 200 && statusCode < 300)
+    return { status: 'DELIVERED', nextAttemptAt: null };
   const gap = gapAfter(step);
-  return gap === null ? { status: 'FAILED', nextAttemptAt: null } : { status: 'PENDING', nextAttemptAt: endedAt + gap };
+  return gap === null
+    ? { status: 'FAILED', nextAttemptAt: null }
+    : { status: 'PENDING', nextAttemptAt: endedAt + gap };
 }

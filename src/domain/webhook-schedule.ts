@@ -1,4 +1,9 @@
-export const WEBHOOK_EVENTS = ['checkout.authorized', 'charge.captured', 'charge.voided', 'charge.returned'] as const;
+export const WEBHOOK_EVENTS = [
+  'checkout.authorized',
+  'charge.captured',
+  'charge.voided',
+  'charge.returned',
+] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED', 'CANCELED'] as const;

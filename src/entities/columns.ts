@@ -4,7 +4,8 @@ import type { Bps } from '../domain/money.ts';
 
 /** Columns that many tables share, each with the type that the program knows it by. */
 export const environment = () => p.enum(['sandbox', 'live'] as const);
-export const verification = () => p.enum(['NOT_STARTED', 'PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN'] as const);
+export const verification = () =>
+  p.enum(['NOT_STARTED', 'PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN'] as const);
 export const rate = () => p.integer().$type<Bps>();
 /** An upper-case ISO 4217 or ISO 3166 code. */
 export const code = () => p.text();

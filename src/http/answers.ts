@@ -82,7 +82,10 @@ export const STATUS = {
   payout_state: 400,
   case_not_open: 400,
   no_webhook_url: 400,
-} as const satisfies Record<RefusalCode, 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 417 | 422 | 429 | 431 | 503>;
+} as const satisfies Record<
+  RefusalCode,
+  400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 417 | 422 | 429 | 431 | 503
+>;
 
 /** Carries a refusal out of a route. Only src/http throws it: rules return outcomes. */
 export class RefusalError extends Error {

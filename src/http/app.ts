@@ -49,11 +49,12 @@ function koaPath(path: string): string {
 }
 
 /**
- * A path without parameters comes before one with, as in OpenAPI: `GET …/deliveries/resend` is no call for a delivery named
- * "resend". These are the calls of such paths that another route would take for its own.
+ * A path without parameters comes before one with, as in OpenAPI: `GET …/deliveries/resend` is no call for a
+ * delivery named "resend". These are the calls of such paths that another route would take for its own.
  */
 function shadowed(routes: readonly Route[]): { path: string; method: string }[] {
-  const fits = (pattern: string, path: string): boolean => new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
+  const fits = (pattern: string, path: string): boolean =>
+    new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
   return routes.flatMap(({ path, method }) =>
     [...new Set(routes.map((other) => other.path))]
       .filter((concrete) => concrete !== path && fits(path, concrete) && !fits(concrete, path))
@@ -70,7 +71,9 @@ function noRoute(router: Router): Middleware {
     const matching = router.stack.filter((layer) => layer.match(ctx.path));
     if (matching.length === 0) refused('not_found');
     const fewest = Math.min(...matching.map((layer) => layer.paramNames.length));
-    const meant = matching.filter(({ paramNames, name }) => paramNames.length === fewest && name !== SHADOWED);
+    const meant = matching.filter(
+      ({ paramNames, name }) => paramNames.length === fewest && name !== SHADOWED,
+    );
     ctx.set('allow', [...new Set(meant.flatMap((layer) => layer.methods))].join(', '));
     refused('method_not_allowed');
   };

@@ -16,7 +16,11 @@ export async function createApiDeps(config: Config, log: Logger): Promise<ApiDep
     config,
     database,
     requestLog: createRequestLog({ database, newId, log }),
-    workflows: createWorkflows({ address: config.TEMPORAL_ADDRESS, namespace: config.TEMPORAL_NAMESPACE, taskQueue: config.TASK_QUEUE }),
+    workflows: createWorkflows({
+      address: config.TEMPORAL_ADDRESS,
+      namespace: config.TEMPORAL_NAMESPACE,
+      taskQueue: config.TASK_QUEUE,
+    }),
     queue: createObjectQueue(),
     secrets: createSecrets({ encryption: config.ENCRYPTION_KEYS, digest: config.DIGEST_KEY }),
     newId,

@@ -6,7 +6,10 @@ import type { PageParams } from '../store/newest-first.ts';
 const DEFAULT_LIMIT = 50;
 const MOST = 200;
 
-/** Where a page begins: after this row in newest-first order. `key` is the row's place: its time, or its number. */
+/**
+ * Where a page begins: after this row in newest-first order. `key` is the row's place: its time, or its
+ * number.
+ */
 export interface Position {
   readonly key: string;
   readonly id: string;
@@ -20,7 +23,10 @@ export interface Page {
   readonly after: Position | null;
 }
 
-/** The page that a list call asks for. Refused: `bad limit` (0, 201, text), `bad cursor`. Source: contract, section 1. */
+/**
+ * The page that a list call asks for. Refused: `bad limit` (0, 201, text), `bad cursor`. Source: contract,
+ * section 1.
+ */
 export function readPage(
   query: { limit?: string | undefined; cursor?: string | undefined },
   scope: PageScope,
@@ -41,7 +47,12 @@ export function pageParams({ after, limit }: Page): PageParams {
 /** Cuts the rows that `pageParams` asked for to the page's limit, and makes the cursor of the next page. */
 export function buildPage<Row>(
   rows: readonly Row[],
-  { page, scope, secrets, position }: { page: Page; scope: PageScope; secrets: Secrets; position: (row: Row) => Position },
+  {
+    page,
+    scope,
+    secrets,
+    position,
+  }: { page: Page; scope: PageScope; secrets: Secrets; position: (row: Row) => Position },
 ): { rows: Row[]; next_cursor: string | null } {
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);

@@ -24,8 +24,8 @@ export interface ApiDeps {
 }
 
 /**
- * A request as its handler sees it. The pipeline has checked the credential and that the route exists in the caller's
- * environment; the handler checks the rest.
+ * A request as its handler sees it. The pipeline has checked the credential and that the route exists in the
+ * caller's environment; the handler checks the rest.
  */
 export interface Call<C extends Credential, Body, Query> {
   readonly deps: ApiDeps;
@@ -37,15 +37,25 @@ export interface Call<C extends Credential, Body, Query> {
   readonly callerAddress: string;
   /** The body as it was sent, not judged: only to find the object that the call is about. */
   readonly sent: Readonly<Record<string, unknown>>;
-  /** The org that the call names, in its body or else its query, not judged; undefined where it names none. */
+  /**
+   * The org that the call names, in its body or else its query, not judged; undefined where it names none.
+   */
   readonly namedOrg: unknown;
-  /** The body by the route's shape. Leaves with the reason when it does not fit: ask for it after 404 and 403. */
+  /**
+   * The body by the route's shape. Leaves with the reason when it does not fit: ask for it after 404 and 403.
+   */
   body(): Body;
   /** The query by the route's shape. Leaves with the reason when it does not fit. */
   query(): Query;
-  /** A new id for what this call makes. With an idempotency key it is the same again when the call is repeated: ask in a fixed order. */
+  /**
+   * A new id for what this call makes. With an idempotency key it is the same again when the call is
+   * repeated: ask in a fixed order.
+   */
   newId(): string;
-  /** This call carries an idempotency key, and an earlier one that did gave no answer: what it was to make may be there. */
+  /**
+   * This call carries an idempotency key, and an earlier one that did gave no answer: what it was to make may
+   * be there.
+   */
   readonly isRepeat: boolean;
   /** The record of the request, for the log and the metrics. */
   readonly record: RequestRecord;
@@ -69,9 +79,15 @@ export interface Route<C extends Credential = Credential, Body = unknown, Query 
   readonly body?: z.ZodType<Body>;
   readonly query?: z.ZodType<Query>;
   readonly answer: z.ZodType<Answer>;
-  /** The reasons a caller may meet, beyond those of every route and those that follow from `access`: they document the route. */
+  /**
+   * The reasons a caller may meet, beyond those of every route and those that follow from `access`: they
+   * document the route.
+   */
   readonly refusals?: readonly string[];
-  /** On a POST that may be refused with 403 or 409: its rows have none of the call's ids, so none shows whether it was carried out. */
+  /**
+   * On a POST that may be refused with 403 or 409: its rows have none of the call's ids, so none shows
+   * whether it was carried out.
+   */
   readonly bearsNoId?: true;
   /** Nobody's calls are counted: for those who ask all the time whether the service answers. */
   readonly isUnlimited?: true;
@@ -81,16 +97,24 @@ export interface Route<C extends Credential = Credential, Body = unknown, Query 
 }
 
 /**
- * True where an `Idempotency-Key` names a call: on every POST but those of sign-in. There the caller is unknown, so callers
- * behind one address would share their keys, and answers hold tokens, which are never stored. Source: contract, section 16.
+ * True where an `Idempotency-Key` names a call: on every POST but those of sign-in. There the caller is
+ * unknown, so callers behind one address would share their keys, and answers hold tokens, which are never
+ * stored. Source: contract, section 16.
  */
-export function takesIdempotencyKey({ method, path, credential }: Pick<Route, 'method' | 'path' | 'credential'>): boolean {
+export function takesIdempotencyKey({
+  method,
+  path,
+  credential,
+}: Pick<Route, 'method' | 'path' | 'credential'>): boolean {
   return method === 'POST' && credential !== 'none' && !path.startsWith('/auth/');
 }
 
 /** Declares a route. The types of caller, body and query follow from the declaration. */
-export function defineRoute<C extends Credential, Body = Record<never, never>, Query = Record<never, never>, Answer = unknown>(
-  route: Route<C, Body, Query, Answer>,
-): Route {
+export function defineRoute<
+  C extends Credential,
+  Body = Record<never, never>,
+  Query = Record<never, never>,
+  Answer = unknown,
+>(route: Route<C, Body, Query, Answer>): Route {
   return route as unknown as Route;
 }

@@ -10,7 +10,8 @@ import { ROUTES } from './routes/index.ts';
 import { answerMalformed } from './pipeline/malformed.ts';
 
 const config = readConfig(process.env);
-// Lines are written together, beside the calls and not before their answers: being killed may lose the last tenth of a second.
+// Lines are written together, beside the calls and not before their answers: being killed may lose the last
+// tenth of a second.
 const lines = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 });
 const log = pino(logOptions('api', config.LOG_LEVEL), lines);
 const deps = await createApiDeps(config, log);
@@ -26,13 +27,18 @@ const app = createApp({
   },
 });
 
-// Times in milliseconds. Slow senders are cut off; kept-alive connections outlive a load balancer's 60 s. No route asks for the host.
+// Times in milliseconds. Slow senders are cut off; kept-alive connections outlive a load balancer's 60 s. No
+// route asks for the host.
 const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
 const server = createServer({ ...timeouts, requireHostHeader: false }, app.callback());
 answerMalformed(server);
-server.listen(config.API_PORT, config.API_HOST, () => log.info({ host: config.API_HOST, port: config.API_PORT }, 'listening'));
+server.listen(config.API_PORT, config.API_HOST, () =>
+  log.info({ host: config.API_HOST, port: config.API_PORT }, 'listening'),
+);
 if (config.API_METRICS_PORT !== undefined)
-  createServer(metricsListener(metrics.registry)).listen(config.API_METRICS_PORT, config.METRICS_HOST).unref();
+  createServer(metricsListener(metrics.registry))
+    .listen(config.API_METRICS_PORT, config.METRICS_HOST)
+    .unref();
 
 /** Takes no new requests, finishes those under way, then ends. */
 function stop(): void {

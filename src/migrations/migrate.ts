@@ -68,7 +68,9 @@ async function refuseOlder(database: Client): Promise<void> {
   if (rows[0]?.exists !== true) return;
   const older = await database.query(`select 1 from migrations where name like '2026-%' limit 1`);
   if (older.rowCount === 0) return;
-  throw new Error('this database is older than version 0.1.0: make a new one (for `npm start`, delete .data)');
+  throw new Error(
+    'this database is older than version 0.1.0: make a new one (for `npm start`, delete .data)',
+  );
 }
 
 async function runMigrations(databaseUrl: string): Promise<string[]> {

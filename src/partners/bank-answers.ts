@@ -39,7 +39,14 @@ export function bankTransfer(value: unknown): BankTransfer | null {
   const { id, reference, status, amount_minor: amount, currency, reason } = value;
   const known = STATUSES.find((one) => one === status);
   const why = textOrNull(reason);
-  if (!isName(id) || !isName(reference) || known === undefined || !isAmount(amount) || !isCurrency(currency) || why === undefined)
+  if (
+    !isName(id) ||
+    !isName(reference) ||
+    known === undefined ||
+    !isAmount(amount) ||
+    !isCurrency(currency) ||
+    why === undefined
+  )
     return null;
   return { reference, id, status: known, amount, currency, reason: why };
 }
@@ -75,5 +82,6 @@ export function textOrNull(value: unknown): string | null | undefined {
 
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x21-\x7e]+$/.test(value) && value.length <= LONGEST_TEXT;
-const isAmount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+const isAmount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 const isCurrency = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{3}$/.test(value);

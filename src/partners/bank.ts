@@ -40,14 +40,17 @@ export type SubmitReply =
  * create one.
  */
 export type LookupReply =
-  { readonly kind: 'known'; readonly transfer: BankTransfer } | { readonly kind: 'unknown' } | { readonly kind: 'unavailable' };
+  | { readonly kind: 'known'; readonly transfer: BankTransfer }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unavailable' };
 
 /**
  * A page of rows in the order in which the bank booked them. `next` is the `after` of the next page; null at
  * the end.
  */
 export type ListPage<Row> =
-  { readonly kind: 'page'; readonly rows: readonly Row[]; readonly next: string | null } | { readonly kind: 'unavailable' };
+  | { readonly kind: 'page'; readonly rows: readonly Row[]; readonly next: string | null }
+  | { readonly kind: 'unavailable' };
 
 export interface BankListing {
   readonly currency?: string;
@@ -84,25 +87,33 @@ export function createBank(address: PartnerAddress): Bank {
     listing: BankListing,
     read: (row: unknown) => Row | null,
   ): Promise<ListPage<Row>> {
-    const answer = await client.request('GET', `/${what}?${new URLSearchParams({ limit: '200', ...listing })}`);
+    const answer = await client.request(
+      'GET',
+      `/${what}?${new URLSearchParams({ limit: '200', ...listing })}`,
+    );
     const body = answer.status === 200 && isObject(answer.body) ? answer.body : {};
     const next = textOrNull(body['next']);
     const sent: unknown = body[what];
     if (!Array.isArray(sent) || next === undefined) return { kind: 'unavailable' };
     const rows = sent.map(read).filter((row) => row !== null);
     // A page that repeats its own cursor would make the caller request it for ever.
-    const isWhole = rows.length === sent.length && (next === null || (rows.length > 0 && next !== listing.after));
+    const isWhole =
+      rows.length === sent.length && (next === null || (rows.length > 0 && next !== listing.after));
     return isWhole ? { kind: 'page', rows, next } : { kind: 'unavailable' };
   }
 
   return {
     async submit(order) {
       const headers = { 'idempotency-key': order.reference };
-      return submitted(await client.request('POST', '/transfers', { headers, body: bodyOf(order) }), order.reference);
+      return submitted(
+        await client.request('POST', '/transfers', { headers, body: bodyOf(order) }),
+        order.reference,
+      );
     },
     async find(reference) {
       const answer = await client.request('GET', `/transfers/${encodeURIComponent(reference)}`);
-      if (answer.status === 404 && isObject(answer.body) && answer.body['error'] === 'transfer not found') return { kind: 'unknown' };
+      if (answer.status === 404 && isObject(answer.body) && answer.body['error'] === 'transfer not found')
+        return { kind: 'unknown' };
       const transfer = answer.status === 200 ? bankTransfer(answer.body) : null;
       return transfer?.reference === reference ? { kind: 'known', transfer } : { kind: 'unavailable' };
     },
@@ -113,14 +124,26 @@ export function createBank(address: PartnerAddress): Bank {
 
 function bodyOf({ reference, amount, currency, name, account, callbackUrl }: BankOrder): object {
   const numbers =
-    account.kind === 'iban' ? { iban: account.iban } : { routing_number: account.routingNumber, account_number: account.accountNumber };
-  return { reference, amount_minor: amount, currency, rail: account.kind, account: numbers, name, callback_url: callbackUrl };
+    account.kind === 'iban'
+      ? { iban: account.iban }
+      : { routing_number: account.routingNumber, account_number: account.accountNumber };
+  return {
+    reference,
+    amount_minor: amount,
+    currency,
+    rail: account.kind,
+    account: numbers,
+    name,
+    callback_url: callbackUrl,
+  };
 }
 
 function submitted(answer: PartnerAnswer, reference: string): SubmitReply {
-  if (answer.status === null) return NOTHING_SENT.has(answer.reason) ? { kind: 'not sent' } : { kind: 'unsure' };
+  if (answer.status === null)
+    return NOTHING_SENT.has(answer.reason) ? { kind: 'not sent' } : { kind: 'unsure' };
   const { status, body } = answer;
-  if (status >= 400 && status < 500 && !NO_VERDICT.has(status)) return { kind: 'refused', reason: refusalReason(body, status) };
+  if (status >= 400 && status < 500 && !NO_VERDICT.has(status))
+    return { kind: 'refused', reason: refusalReason(body, status) };
   const transfer = status === 200 || status === 201 ? bankTransfer(body) : null;
   return transfer?.reference === reference ? { kind: 'known', transfer } : { kind: 'unsure' };
 }

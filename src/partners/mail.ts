@@ -72,5 +72,7 @@ function isRefusalOfAddress(error: unknown): boolean {
  */
 function withoutAddress(error: unknown): Error {
   const { code = 'unknown', command = 'none', responseCode = 'none' } = error as SmtpError;
-  return new Error(`the mail server did not take a mail (error ${code}, command ${command}, answer ${responseCode})`);
+  return new Error(
+    `the mail server did not take a mail (error ${code}, command ${command}, answer ${responseCode})`,
+  );
 }

@@ -23,7 +23,10 @@ export interface NameHit<T> {
 
 /** A search for entries by name. */
 export interface NameIndex<T extends NamedEntry> {
-  /** The entries with a name that scores at least `minScore`, best first. Null for a name of more than 40 words. */
+  /**
+   * The entries with a name that scores at least `minScore`, best first. Null for a name of more than 40
+   * words.
+   */
   search(name: string, minScore: number): NameHit<T>[] | null;
 }
 
@@ -37,10 +40,11 @@ interface IndexedName<T> {
 const MOST_WORDS = 40;
 
 /**
- * Builds an index over the names of these entries. All scripts are read as Latin letters, so a name is found in any script.
+ * Builds an index over the names of these entries. All scripts are read as Latin letters, so a name is found
+ * in any script.
  *
- * `search` returns what a comparison with every single name would return. It looks only at the words that can be similar,
- * and scores only the names that can reach the score by the letters of their similar words.
+ * `search` returns what a comparison with every single name would return. It looks only at the words that can
+ * be similar, and scores only the names that can reach the score by the letters of their similar words.
  */
 export function createNameIndex<T extends NamedEntry>(entries: Iterable<T>): NameIndex<T> {
   const names: IndexedName<T>[] = [];
@@ -66,7 +70,9 @@ export function createNameIndex<T extends NamedEntry>(entries: Iterable<T>): Nam
         const score = nameScore(words, found);
         if (score >= minScore && score > (best.get(entry) ?? 0)) best.set(entry, score);
       }
-      return [...best].map(([entry, score]) => ({ entry, score })).toSorted((one, other) => other.score - one.score);
+      return [...best]
+        .map(([entry, score]) => ({ entry, score }))
+        .toSorted((one, other) => other.score - one.score);
     },
   };
 }
@@ -76,8 +82,14 @@ type Candidates = (words: readonly string[], minScore: number) => Set<number>;
 /** Sums of the same terms in another order differ in their last digits. */
 const ROUNDING = 1e-6;
 
-/** Prepares the function that finds the names that can reach a score. Its sums for each name are kept for the next search. */
-function prepareCandidates(names: readonly IndexedName<unknown>[], { listed, joined }: { listed: WordList; joined: WordList }): Candidates {
+/**
+ * Prepares the function that finds the names that can reach a score. Its sums for each name are kept for the
+ * next search.
+ */
+function prepareCandidates(
+  names: readonly IndexedName<unknown>[],
+  { listed, joined }: { listed: WordList; joined: WordList },
+): Candidates {
   const ofQuery = new Float64Array(names.length);
   const ofName = new Float64Array(names.length);
   const countedFor = new Int32Array(names.length).fill(-1);
@@ -121,7 +133,8 @@ function prepareCandidates(names: readonly IndexedName<unknown>[], { listed, joi
       countedFor[name] = -1;
     }
     touched.length = 0;
-    for (const { at } of joined.similarTo(words.join(''), AS_ONE_WORD)) for (const name of joined.namesWith(at)) found.add(name);
+    for (const { at } of joined.similarTo(words.join(''), AS_ONE_WORD))
+      for (const name of joined.namesWith(at)) found.add(name);
     return found;
   };
 }
@@ -164,7 +177,9 @@ interface Pair {
 /** Pairs words with the most similar partners first. Each word has at most one partner. */
 function paired(words: readonly string[], partners: readonly string[]): Pair[] {
   const all = words
-    .flatMap((word, at) => partners.map((partner, to) => ({ word, partner, at, to, alike: similarity(word, partner) })))
+    .flatMap((word, at) =>
+      partners.map((partner, to) => ({ word, partner, at, to, alike: similarity(word, partner) })),
+    )
     .filter(({ alike }) => alike > 0)
     .toSorted((one, other) => other.alike - one.alike);
   const taken = { at: new Set<number>(), to: new Set<number>() };

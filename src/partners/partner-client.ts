@@ -26,7 +26,8 @@ export interface PartnerRequest {
  * `status: null` is no answer: the call may have reached the partner or not. `reason` then explains the fault
  * without personal data.
  */
-export type PartnerAnswer = { readonly status: number; readonly body: unknown } | { readonly status: null; readonly reason: string };
+export type PartnerAnswer =
+  { readonly status: number; readonly body: unknown } | { readonly status: null; readonly reason: string };
 
 /** A JSON client over HTTP for one partner. */
 export interface PartnerClient {

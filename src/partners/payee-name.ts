@@ -3,7 +3,9 @@ import type { PartnerClient } from './partner-client.ts';
 
 /** The registered name of an account. `unavailable` means that the register gave no answer. */
 export type RegisteredName =
-  { readonly kind: 'registered'; readonly name: string } | { readonly kind: 'unknown' } | { readonly kind: 'unavailable' };
+  | { readonly kind: 'registered'; readonly name: string }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unavailable' };
 
 /** The register of account holders. */
 export interface PayeeNames {
@@ -22,7 +24,8 @@ export function createPayeeNames(client: PartnerClient): PayeeNames {
       const answer = await client.request('POST', '/lookups', {
         body: {
           account_kind: account.kind,
-          account: account.kind === 'iban' ? account.iban : `${account.routingNumber}/${account.accountNumber}`,
+          account:
+            account.kind === 'iban' ? account.iban : `${account.routingNumber}/${account.accountNumber}`,
         },
       });
       if (answer.status === 404) return { kind: 'unknown' };

@@ -100,7 +100,8 @@ export function createReceiverGate(now: () => number = () => performance.now()):
       if (now() < until) break;
       receiver.turnedAway.delete(id);
     }
-    const idle = receiver.underWay.size === 0 && receiver.patient.length === 0 && receiver.turnedAway.size === 0;
+    const idle =
+      receiver.underWay.size === 0 && receiver.patient.length === 0 && receiver.turnedAway.size === 0;
     if (idle && !isSlow(receiver)) receivers.delete(orgId);
   };
 
@@ -131,7 +132,8 @@ export function createReceiverGate(now: () => number = () => performance.now()):
       const receiver = receiverOf(visitor.orgId);
       receiver.turnedAway.delete(visitor.deliveryId);
       if (admissible(receiver, visitor.withinTask)) {
-        const mine = receiver.underWay.size < AT_ONCE ? begin(receiver) : await turn(receiver, isSlow(receiver));
+        const mine =
+          receiver.underWay.size < AT_ONCE ? begin(receiver) : await turn(receiver, isSlow(receiver));
         if (mine !== null) return place(visitor, receiver, mine);
       }
       receiver.turnedAway.set(visitor.deliveryId, now() + FORGET_PAUSES * pauseBefore(receiver, now()));
@@ -146,7 +148,10 @@ function pauseBefore({ turnedAway, lastMs, underWay }: Receiver, now: number): n
   const takes = Math.max(lastMs, oldest === undefined ? 0 : now - oldest.since);
   const wait = (turnedAway.size / AT_ONCE) * takes;
   // Spread at random, so that deliveries that were rejected together do not all return together.
-  const pause = Math.max(Math.min(Math.max(wait, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS), turnedAway.size * ASK_EVERY_MS);
+  const pause = Math.max(
+    Math.min(Math.max(wait, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS),
+    turnedAway.size * ASK_EVERY_MS,
+  );
   return Math.round(pause * (0.75 + Math.random() / 2));
 }
 

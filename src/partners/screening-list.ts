@@ -17,7 +17,9 @@ export interface ScreeningListOptions {
 
 let pool: Piscina<ScreeningTask, ScreeningResult> | null = null;
 
-/** One thread for all lists of the process, started with the first search. It does not keep the process alive. */
+/**
+ * One thread for all lists of the process, started with the first search. It does not keep the process alive.
+ */
 function thread(): Piscina<ScreeningTask, ScreeningResult> {
   pool ??= new Piscina({
     filename: new URL('./screening-thread.ts', import.meta.url).href,
@@ -33,13 +35,19 @@ function thread(): Piscina<ScreeningTask, ScreeningResult> {
 }
 
 /**
- * Screens against a list in a file. The list is read at the first search, and again when the file has changed; a new list must be
- * moved into place whole. Without a readable list, with an empty one, or one that is too old, every answer is `unavailable`.
+ * Screens against a list in a file. The list is read at the first search, and again when the file has
+ * changed; a new list must be moved into place whole. Without a readable list, with an empty one, or one that
+ * is too old, every answer is `unavailable`.
  *
  * The age of a list counts from its newest `last_seen`, which the publisher renews in every issue, or else
  * from the file's time.
  */
-export function createScreeningList({ file, minScore, maxAgeDays, now = () => new Date() }: ScreeningListOptions): Screening {
+export function createScreeningList({
+  file,
+  minScore,
+  maxAgeDays,
+  now = () => new Date(),
+}: ScreeningListOptions): Screening {
   return {
     async screen({ name }) {
       try {

@@ -42,18 +42,30 @@ interface List {
 const lists = new Map<string, { key: string; list: Promise<List | null> }>();
 
 /**
- * Looks a name up in a list. Runs in a thread of its own: reading and searching 200,000 names would delay the activities that
- * move money. See `screening-list.ts`.
+ * Looks a name up in a list. Runs in a thread of its own: reading and searching 200,000 names would delay the
+ * activities that move money. See `screening-list.ts`.
  *
- * Returns `unavailable` without a list that can be read, with an empty one, one that is too old, or for a name of too many words.
+ * Returns `unavailable` without a list that can be read, with an empty one, one that is too old, or for a
+ * name of too many words.
  */
-export async function screenByList({ file, name, minScore, maxAgeDays, now }: ScreeningTask): Promise<ScreeningResult> {
+export async function screenByList({
+  file,
+  name,
+  minScore,
+  maxAgeDays,
+  now,
+}: ScreeningTask): Promise<ScreeningResult> {
   const list = await currentList(file, now).catch(() => null);
   if (list === null) return { kind: 'unavailable' };
   if (maxAgeDays !== null && now - list.asOf.getTime() > maxAgeDays * DAY_MS) return { kind: 'unavailable' };
   const found = list.index.search(name, minScore);
   if (found === null) return { kind: 'unavailable' };
-  const hits = found.map(({ entry, score }) => ({ entityId: entry.id, name: entry.names[0] ?? '', list: entry.dataset, score }));
+  const hits = found.map(({ entry, score }) => ({
+    entityId: entry.id,
+    name: entry.names[0] ?? '',
+    list: entry.dataset,
+    score,
+  }));
   return { kind: 'screened', listVersion: list.version, hits };
 }
 
@@ -71,7 +83,9 @@ async function currentList(file: string, now: number): Promise<List | null> {
 
 type Row = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
-/** Throws on a file that is no such list: a row too short may be all that a broken download left of a name. */
+/**
+ * Throws on a file that is no such list: a row too short may be all that a broken download left of a name.
+ */
 async function readList(file: string, changed: Date, now: Date): Promise<List> {
   const hash = createHash('sha256');
   const entries: Entry[] = [];
@@ -84,7 +98,13 @@ async function readList(file: string, changed: Date, now: Date): Promise<List> {
         yield chunk;
       }
     },
-    parse({ bom: true, comment: '#', comment_no_infix: true, columns: known, max_record_size: 4 * 1024 * 1024 }),
+    parse({
+      bom: true,
+      comment: '#',
+      comment_no_infix: true,
+      columns: known,
+      max_record_size: 4 * 1024 * 1024,
+    }),
     async (rows: AsyncIterable<Row>) => {
       for await (const row of rows) {
         entries.push(entryOf(row));
@@ -110,7 +130,10 @@ function entryOf({ id, name, aliases, dataset }: Row): Entry {
   return { id, names, dataset };
 }
 
-/** Milliseconds since 1970; 0 for what is no time and for what lies ahead, which would keep a list young for ever. */
+/**
+ * Milliseconds since 1970; 0 for what is no time and for what lies ahead, which would keep a list young for
+ * ever.
+ */
 function pastTime(text: string, now: Date): number {
   const time = Date.parse(text);
   return Number.isNaN(time) || time > now.getTime() + DAY_MS ? 0 : time;

@@ -30,7 +30,12 @@ interface LoadedLists {
  * The first call checks that Watchman has lists. Without any, its searches find nothing and look like a clean
  * payee. Any malformed answer is `unavailable`: a misread answer must not clear a payee.
  */
-export function createWatchman({ client, minScore, maxAgeDays, now = () => new Date() }: WatchmanOptions): Screening {
+export function createWatchman({
+  client,
+  minScore,
+  maxAgeDays,
+  now = () => new Date(),
+}: WatchmanOptions): Screening {
   const search = async (name: string, type: string): Promise<ScreeningHit[] | null> => {
     const query = new URLSearchParams({ name, type, minMatch: String(minScore), limit: String(MOST_HITS) });
     return hitsOf(await client.request('GET', `/v2/search?${query}`), minScore);
@@ -39,7 +44,8 @@ export function createWatchman({ client, minScore, maxAgeDays, now = () => new D
   return {
     async screen({ name }) {
       const lists = listsOf(await client.request('GET', '/v2/listinfo'));
-      if (lists === null || now().getTime() - lists.loadedAt > maxAgeDays * DAY_MS) return { kind: 'unavailable' };
+      if (lists === null || now().getTime() - lists.loadedAt > maxAgeDays * DAY_MS)
+        return { kind: 'unavailable' };
       const found = await Promise.all(ENTITY_TYPES.map((type) => search(name, type)));
       const hits: ScreeningHit[] = [];
       for (const some of found) {

@@ -19,9 +19,9 @@ export interface ScreeningSettings {
 }
 
 /**
- * Chooses who screens in each environment. Live asks Watchman or the list that is configured; with neither, live clears no payee, since
- * the sample list would clear everybody. The sandbox always uses the sample list, and knows the magic names besides: its callers
- * cannot delay live's screening, or read the live list.
+ * Chooses who screens in each environment. Live asks Watchman or the list that is configured; with neither,
+ * live clears no payee, since the sample list would clear everybody. The sandbox always uses the sample list,
+ * and knows the magic names besides: its callers cannot delay live's screening, or read the live list.
  */
 export function createScreenings({
   watchman,
@@ -30,7 +30,8 @@ export function createScreenings({
   maxAgeDays,
 }: ScreeningSettings): Readonly<Record<Environment, Screening>> {
   const configured = () => {
-    if (watchman !== null) return createWatchman({ client: createPartnerClient(watchman), minScore, maxAgeDays });
+    if (watchman !== null)
+      return createWatchman({ client: createPartnerClient(watchman), minScore, maxAgeDays });
     return listFile === null ? null : createScreeningList({ file: listFile, minScore, maxAgeDays });
   };
   // The sample is as old as the program that it comes with.

@@ -36,7 +36,11 @@ export interface VerificationProvider {
 }
 
 const KINDS: Readonly<Record<VerificationKind, string>> = { kyb: 'business', kyc: 'person' };
-const VERDICTS: Readonly<Record<string, Verdict>> = { approved: 'APPROVED', rejected: 'REJECTED', withdrawn: 'WITHDRAWN' };
+const VERDICTS: Readonly<Record<string, Verdict>> = {
+  approved: 'APPROVED',
+  rejected: 'REJECTED',
+  withdrawn: 'WITHDRAWN',
+};
 
 /**
  * Creates a client of the provider at this address: JSON over HTTP. `simulators/verification.ts` is the other
@@ -51,7 +55,8 @@ export function createVerificationProvider(address: PartnerAddress): Verificatio
         body: { reference, kind: KINDS[kind], country_code: countryCode, callback_url: callbackUrl },
       });
       const { case_id: providerCaseId, url } = usable(answer);
-      if (typeof providerCaseId !== 'string' || typeof url !== 'string' || !isWebUrl(url)) throw unusable('a case without id or address');
+      if (typeof providerCaseId !== 'string' || typeof url !== 'string' || !isWebUrl(url))
+        throw unusable('a case without id or address');
       return { providerCaseId, url };
     },
 
@@ -62,7 +67,8 @@ export function createVerificationProvider(address: PartnerAddress): Verificatio
       if (status === 'pending') return { verdict: null };
       const verdict = VERDICTS[String(status)];
       const at = new Date(String(decidedAt));
-      if (verdict === undefined || Number.isNaN(at.getTime())) throw unusable('a case without status or time');
+      if (verdict === undefined || Number.isNaN(at.getTime()))
+        throw unusable('a case without status or time');
       return { verdict: { verdict, at } };
     },
   };
@@ -71,10 +77,13 @@ export function createVerificationProvider(address: PartnerAddress): Verificatio
 function usable(answer: PartnerAnswer): Record<string, unknown> {
   if (answer.status === null) throw unusable(`no answer, ${answer.reason}`);
   if (answer.status < 200 || answer.status > 299) throw unusable(`status ${answer.status}`);
-  return typeof answer.body === 'object' && answer.body !== null ? (answer.body as Record<string, unknown>) : {};
+  return typeof answer.body === 'object' && answer.body !== null
+    ? (answer.body as Record<string, unknown>)
+    : {};
 }
 
 /** The message holds no personal data, because Temporal's histories keep it. */
 const unusable = (what: string): Error => new Error(`the verification provider gave ${what}`);
 
-const isWebUrl = (text: string): boolean => URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+const isWebUrl = (text: string): boolean =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);

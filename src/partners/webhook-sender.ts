@@ -104,7 +104,11 @@ async function post(
 }
 
 /** undici checks a request's signal only once it is connected. Until then only `passed` ends the wait. */
-function startDeadline(timeoutMs: number): { signal: AbortSignal; passed: Promise<never>; clear: () => void } {
+function startDeadline(timeoutMs: number): {
+  signal: AbortSignal;
+  passed: Promise<never>;
+  clear: () => void;
+} {
   const controller = new AbortController();
   const { promise: passed, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
@@ -133,17 +137,26 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
   }
   // Decoded as a stream, so that a character that the limit cuts in half is dropped. PostgreSQL stores no
   // NUL.
-  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MOST_KEPT), { stream: true }).replaceAll('\0', '\uFFFD');
+  return new TextDecoder()
+    .decode(Buffer.concat(chunks).subarray(0, MOST_KEPT), { stream: true })
+    .replaceAll('\0', '\uFFFD');
 }
 
 /** The reason for the merchant. It names no address of our network. */
 function explain(error: unknown, timeoutMs: number): string {
-  const { name = '', code = '', message = '' } = error as { name?: string; code?: string | number; message?: string };
+  const {
+    name = '',
+    code = '',
+    message = '',
+  } = error as { name?: string; code?: string | number; message?: string };
   if (error instanceof Unreachable) return message;
-  if (name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(String(code))) return `no answer within ${timeoutMs / 1000} s`;
+  if (name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(String(code)))
+    return `no answer within ${timeoutMs / 1000} s`;
   if (code === 'ECONNREFUSED') return 'connection refused';
-  if (['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(String(code))) return 'connection closed without an answer';
-  if (/^(CERT_|ERR_TLS_|ERR_SSL_|EPROTO|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(String(code))) return `no secure connection: ${code}`;
+  if (['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(String(code)))
+    return 'connection closed without an answer';
+  if (/^(CERT_|ERR_TLS_|ERR_SSL_|EPROTO|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(String(code)))
+    return `no secure connection: ${code}`;
   return `no answer: ${String(code) || name || 'unknown fault'}`;
 }
 
@@ -154,11 +167,24 @@ class Unreachable extends Error {}
  * Creates a connector that dials only addresses within reach. It checks them itself, because undici does not
  * call `lookup` for literal addresses.
  */
-function guardedConnector({ reach, resolve, timeoutMs }: { reach: Reach; resolve: Resolve; timeoutMs: number }): buildConnector.connector {
+function guardedConnector({
+  reach,
+  resolve,
+  timeoutMs,
+}: {
+  reach: Reach;
+  resolve: Resolve;
+  timeoutMs: number;
+}): buildConnector.connector {
   return (options, callback) => {
     addressesOf(options.hostname, reach, resolve)
       .then((addresses) =>
-        buildConnector({ allowH2: false, timeout: timeoutMs, maxCachedSessions: 0, lookup: knownLookup(addresses) })(options, callback),
+        buildConnector({
+          allowH2: false,
+          timeout: timeoutMs,
+          maxCachedSessions: 0,
+          lookup: knownLookup(addresses),
+        })(options, callback),
       )
       .catch((error: Error) => callback(error, null));
   };
@@ -169,9 +195,11 @@ function guardedConnector({ reach, resolve, timeoutMs }: { reach: Reach; resolve
  * one is dialled.
  */
 async function addressesOf(host: string, reach: Reach, resolve: Resolve): Promise<string[]> {
-  const addresses = isIP(host) !== 0 ? [host] : isLocalhost(host) ? ['127.0.0.1', '::1'] : await resolve(host);
+  const addresses =
+    isIP(host) !== 0 ? [host] : isLocalhost(host) ? ['127.0.0.1', '::1'] : await resolve(host);
   if (addresses.length === 0) throw new Unreachable('host not found');
-  if (!addresses.every((address) => isWithin(reach, address))) throw new Unreachable('the host has an address that is not public');
+  if (!addresses.every((address) => isWithin(reach, address)))
+    throw new Unreachable('the host has an address that is not public');
   return addresses;
 }
 

@@ -10,8 +10,8 @@ export interface SimilarWord {
 /**
  * Distinct words, each with the names that it occurs in.
  *
- * `similarTo` reads every word, and must be fast with some 100,000 of them. It therefore rules most of them out by their length,
- * their first letters and the set of their letters, and measures the rest.
+ * `similarTo` reads every word, and must be fast with some 100,000 of them. It therefore rules most of them
+ * out by their length, their first letters and the set of their letters, and measures the rest.
  */
 export class WordList {
   readonly #at = new Map<string, number>();
@@ -62,7 +62,9 @@ export class WordList {
   }
 }
 
-/** One bit for each letter `a` to `z` of the word; the digits and other characters share the rest of 32 bits. */
+/**
+ * One bit for each letter `a` to `z` of the word; the digits and other characters share the rest of 32 bits.
+ */
 function lettersIn(word: string): number {
   let bits = 0;
   for (let at = 0; at < word.length; at++) {
@@ -72,7 +74,10 @@ function lettersIn(word: string): number {
   return bits;
 }
 
-/** The letters that both begin with, as the measure counts them: a tenth of the rest for each, and four count as five. */
+/**
+ * The letters that both begin with, as the measure counts them: a tenth of the rest for each, and four count
+ * as five.
+ */
 function commonBeginning(one: string, other: string): number {
   let length = 0;
   while (length < 4 && one.charCodeAt(length) === other.charCodeAt(length)) length++;

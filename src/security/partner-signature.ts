@@ -27,7 +27,8 @@ export function isSignedCallback(
   { timestamp, signature, body }: { timestamp: string; signature: string; body: Buffer },
   now: Date,
 ): boolean {
-  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now.getTime() - Number(timestamp) * 1000) > FRESH_MS) return false;
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now.getTime() - Number(timestamp) * 1000) > FRESH_MS)
+    return false;
   const due = Buffer.from(signCallback(secret, timestamp, body));
   const sent = Buffer.from(signature);
   return sent.length === due.length && timingSafeEqual(sent, due);

@@ -29,7 +29,10 @@ export interface WebhookTarget {
  * It does not resolve names: `webhook-sender.ts` checks the address when it dials. Refused: `url: …`. Source:
  * contract, sections 9 and 14.
  */
-export function judgeUrl(text: string, { allowLoopback }: { allowLoopback: boolean }): Outcome<WebhookTarget> {
+export function judgeUrl(
+  text: string,
+  { allowLoopback }: { allowLoopback: boolean },
+): Outcome<WebhookTarget> {
   if (text.length > LONGEST_URL) return invalid('url', `must have at most ${LONGEST_URL} characters`);
   if (/[\s\p{Cc}]/u.test(text)) return invalid('url', 'must not hold spaces or control characters');
   if (!URL.canParse(text)) return invalid('url', 'must be an https address');
@@ -39,7 +42,8 @@ export function judgeUrl(text: string, { allowLoopback }: { allowLoopback: boole
     return invalid('url', 'must not hold a user name or password');
 
   const host = hostOf(url);
-  if (url.protocol === 'http:' && allowLoopback && isLoopbackHost(host)) return ok({ url, reach: 'loopback' });
+  if (url.protocol === 'http:' && allowLoopback && isLoopbackHost(host))
+    return ok({ url, reach: 'loopback' });
   if (url.protocol !== 'https:') return invalid('url', 'must be an https address');
   if (!isPublicHost(host)) return invalid('url', 'must be a public address');
   return ok({ url, reach: 'public' });

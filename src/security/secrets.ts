@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Environment } from '../domain/environment.ts';
 
@@ -83,7 +91,10 @@ export function signBody(secret: string, body: Buffer): string {
  * Returns the `webhook-signature` of Standard Webhooks: base64 HMAC-SHA256 over id, timestamp and body. The
  * key is the secret's decoded base64 part.
  */
-export function signStandard(secret: string, { id, timestamp, body }: { id: string; timestamp: number; body: Buffer }): string {
+export function signStandard(
+  secret: string,
+  { id, timestamp, body }: { id: string; timestamp: number; body: Buffer },
+): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const mac = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
   return `v1,${mac}`;
@@ -116,14 +127,19 @@ export function createSecrets({ encryption, digest }: SecretKeys): Secrets {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', newest.key, nonce).setAAD(Buffer.from(owner));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return [newest.id, ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
+      return [
+        newest.id,
+        ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url')),
+      ].join('.');
     },
     unseal(sealed, owner) {
       const [id, ...parts] = sealed.split('.');
       const [nonce, bytes, tag] = parts.map((part) => Buffer.from(part, 'base64url'));
       const key = encryption.find((candidate) => candidate.id === id);
       if (key === undefined || !nonce || !bytes || !tag) throw new Error(`no encryption key named ${id}`);
-      const decipher = createDecipheriv('aes-256-gcm', key.key, nonce).setAAD(Buffer.from(owner)).setAuthTag(tag);
+      const decipher = createDecipheriv('aes-256-gcm', key.key, nonce)
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(tag);
       return Buffer.concat([decipher.update(bytes), decipher.final()]).toString('utf8');
     },
     keyedDigest: (text) => createHmac('sha256', digest).update(text, 'utf8').digest(),

@@ -39,7 +39,8 @@ export const insertApiKey = statementOne<NewApiKey, { id: string }>(
    values (:keyId, :orgId, :env, :name, :prefix, :digest, :createdBy)
    on conflict (id) do update set prefix = excluded.prefix, digest = excluded.digest
      where :isRepeat::boolean and k.status = 'ACTIVE' and k.last_used_at is null
-       and (k.org_id, k.env, k.name, k.created_by) = (excluded.org_id, excluded.env, excluded.name, excluded.created_by)
+       and (k.org_id, k.env, k.name, k.created_by) = (excluded.org_id, excluded.env, excluded.name,
+         excluded.created_by)
    returning id`,
 );
 
@@ -51,6 +52,9 @@ export const listApiKeys = statement<{ orgId: string } & PageParams, ApiKeyRow>(
    order by created_at desc, id desc limit :limit`,
 );
 
-export async function isKeyOfOrg({ em }: Database, key: { readonly id: string; readonly orgId: string }): Promise<boolean> {
+export async function isKeyOfOrg(
+  { em }: Database,
+  key: { readonly id: string; readonly orgId: string },
+): Promise<boolean> {
   return (await em().count(ApiKey, key)) > 0;
 }

@@ -43,7 +43,10 @@ const writeCart = statementOne<CartParams, { readAt: Date }>(
 /**
  * The stored cart, if it is this one. The id is derived from the request, so lines and extras are its own.
  */
-const sameCart = statementOne<Pick<CartParams, 'id' | 'orgId' | 'env' | 'currency' | 'total'>, { readAt: Date }>(
+const sameCart = statementOne<
+  Pick<CartParams, 'id' | 'orgId' | 'env' | 'currency' | 'total'>,
+  { readAt: Date }
+>(
   'same_cart',
   `select clock_timestamp() as read_at from carts
    where id = :id and org_id = :orgId and env = :env and currency = :currency and total = :total`,

@@ -63,7 +63,10 @@ export async function openDatabase({ url, poolSize }: { url: string; poolSize: n
 
 const TRY_AGAIN = new Set(['40001', '40P01']);
 
-async function runTransaction<T>({ pool, orm }: { pool: Pool; orm: MikroORM }, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function runTransaction<T>(
+  { pool, orm }: { pool: Pool; orm: MikroORM },
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect();
     let em: EntityManager | undefined;

@@ -22,7 +22,8 @@ export interface DeliveryRow {
 
 const DELIVERY = `
   select id, env, event, status, attempts, coalesce(next_attempt_at, created_at) as due_at,
-    org_offset_ms(org_id, env) as offset_ms, real_ms() + org_offset_ms(org_id, env) as now_ms, ladder_start, asked
+    org_offset_ms(org_id, env) as offset_ms, real_ms() + org_offset_ms(org_id, env) as now_ms, ladder_start,
+      asked
   from deliveries where id = :deliveryId and org_id = :orgId`;
 
 interface DeliveryKey {
@@ -59,7 +60,8 @@ export interface AttemptInputRow {
 export const findAttemptInput = statementOne<{ deliveryId: string }, AttemptInputRow>(
   'find_letter',
   `select e.body, w.url, w.sealed_secret, a.number as open_number, a.at as open_at,
-          case when w.previous_until > clock_timestamp() then w.previous_sealed_secret end as previous_sealed_secret
+          case when w.previous_until > clock_timestamp() then w.previous_sealed_secret end as
+            previous_sealed_secret
    from deliveries d
    join events e on e.id = d.event_id
    left join webhooks w on w.org_id = d.org_id and w.created_at <= coalesce(d.resent_at, d.recorded_at)
@@ -129,7 +131,8 @@ export const moveDelivery = statement<DeliveryMove, never>(
      from moved where :status = 'DELIVERED' and w.org_id = moved.org_id
        and (w.failing_since is not null or w.last_success_at is null
          or w.last_success_at < clock_timestamp() - interval '10 seconds'))
-   update webhooks w set failing_since = clock_timestamp(), failing_delivery_id = moved.id, failing_to_tell = true
+   update webhooks w set failing_since = clock_timestamp(), failing_delivery_id = moved.id,
+     failing_to_tell = true
    from moved join events e on e.id = moved.event_id
    where :status = 'FAILED' and w.org_id = moved.org_id and w.failing_since is null
      and moved.ladder_start = 0 and not e.test`,

@@ -77,7 +77,8 @@ export const deliveryView = statementOne<{ deliveryId: string }, DeliveryView>(
           (select coalesce(json_agg(json_build_object('number', a.number, 'at', a.at,
                     'status_code', a.status_code, 'ms', a.ms, 'response', a.response, 'error', a.error,
                     'manual', a.manual, 'done', a.done) order by a.number), '[]')
-           from (select * from delivery_attempts where delivery_id = d.id order by number desc limit 100) a) as attempts
+           from (select * from delivery_attempts where delivery_id = d.id order by number desc
+             limit 100) a) as attempts
    from deliveries d join events e on e.id = d.event_id where d.id = :deliveryId`,
 );
 

@@ -9,18 +9,23 @@ const SLACK = `interval '10 minutes'`;
 
 /** What returns took of each line's awards, a row for each kind. */
 const CUTS = `
-  select r.charge_id, x.line, kind.name as kind, sum(case kind.name when 'buyer' then x.buyer_cut else x.recommender_cut end) as cut
-  from returns r join return_lines x on x.return_id = r.id cross join (values ('buyer'), ('recommender')) as kind(name)
+  select r.charge_id, x.line, kind.name as kind,
+    sum(case kind.name when 'buyer' then x.buyer_cut else x.recommender_cut end) as cut
+  from returns r join return_lines x on x.return_id = r.id cross join (values ('buyer'),
+    ('recommender')) as kind(name)
   group by r.charge_id, x.line, kind.name`;
 
 /** What each captured line would earn for the quantity that was not returned. */
 const LEFT = `
-  select p.charge_id, l.line, l.qty, coalesce(b.qty, 0) as returned, s.left_pot - s.left_recommender as buyer, s.left_recommender as recommender
+  select p.charge_id, l.line, l.qty, coalesce(b.qty, 0) as returned, s.left_pot - s.left_recommender as buyer,
+    s.left_recommender as recommender
   from captures p join charges h on h.id = p.charge_id join cart_lines l on l.cart_id = h.checkout_id
     join capture_lines c on c.charge_id = p.charge_id and c.line = l.line
-    left join (select r.charge_id, x.line, sum(x.qty) as qty from returns r join return_lines x on x.return_id = r.id group by 1, 2) b
+    left join (select r.charge_id, x.line,
+      sum(x.qty) as qty from returns r join return_lines x on x.return_id = r.id group by 1, 2) b
       on b.charge_id = p.charge_id and b.line = l.line
-    cross join lateral (select floor(l.unit_price::numeric * (l.qty - coalesce(b.qty, 0)) * l.cashback_rate / 10000) as pot) q
+    cross join lateral (select floor(l.unit_price::numeric * (l.qty - coalesce(b.qty,
+      0)) * l.cashback_rate / 10000) as pot) q
     cross join lateral (select q.pot as left_pot, case when c.recommender_id is null then 0
                                  else floor(q.pot * p.recommender_share_bps / 10000) end as left_recommender) s`;
 
@@ -28,9 +33,11 @@ const AWARDS: readonly Check[] = [
   {
     name: 'what the awards of a line began with is its split: recommender and buyer together are the pot',
     query: `select 1 from (
-              select charge_id, line, 'recommender' as kind, recommender_id as beneficiary_id, recommender_amount as amount from capture_lines
+              select charge_id, line, 'recommender' as kind, recommender_id as beneficiary_id,
+                recommender_amount as amount from capture_lines
               union all
-              select c.charge_id, c.line, 'buyer', h.consumer_id, c.buyer_amount from capture_lines c join charges h on h.id = c.charge_id) due
+              select c.charge_id, c.line, 'buyer', h.consumer_id,
+                c.buyer_amount from capture_lines c join charges h on h.id = c.charge_id) due
               full join awards a on a.charge_id = due.charge_id and a.line = due.line and a.kind = due.kind
             where coalesce(a.original_amount, 0) <> coalesce(due.amount, 0) or (a.id is not null and a.beneficiary_id is distinct from due.beneficiary_id)`,
   },
@@ -62,7 +69,8 @@ const AWARDS: readonly Check[] = [
     query: `select 1 from (select id, env, currency, amount, beneficiary_id, charge_id from awards where status = 'LANDED') a
               full join (select * from journals where kind = 'landing') j on j.op_key = 'landing:' || a.id
               left join lateral (
-                select sum(e.amount) filter (where o.kind = 'wallet' and o.owner_id = a.beneficiary_id) as credited,
+                select sum(e.amount) filter (where o.kind = 'wallet'
+                  and o.owner_id = a.beneficiary_id) as credited,
                        sum(e.amount) filter (where o.kind = 'cashback') as taken, count(*) as entries
                 from entries e join accounts o on o.id = e.account_id where e.journal_id = j.id) p on true
             where a.id is null or j.id is null or j.charge_id <> a.charge_id
@@ -71,9 +79,11 @@ const AWARDS: readonly Check[] = [
   {
     name: 'the cashback account holds what open awards will take from it',
     query: `select 1 from (
-              select o.env, o.currency, sum(e.amount) as balance from accounts o join entries e on e.account_id = o.id where o.kind = 'cashback' group by 1, 2) b
+              select o.env, o.currency, sum(e.amount) as balance from accounts o join entries e
+                on e.account_id = o.id where o.kind = 'cashback' group by 1, 2) b
               full join (
-                select env, currency, sum(amount) as due from awards where status in ('DEFERRED', 'PENDING') group by 1, 2) a
+                select env, currency, sum(amount) as due from awards where status in ('DEFERRED',
+                  'PENDING') group by 1, 2) a
               on a.env = b.env and a.currency = b.currency
             where coalesce(b.balance, 0) <> coalesce(a.due, 0)`,
   },
@@ -93,7 +103,10 @@ const RETURNS: readonly Check[] = [
               left join cart_lines l on l.cart_id = h.checkout_id and l.line = x.line
             where l.line is null or x.goods <> l.unit_price::numeric * x.qty`,
   },
-  { name: 'no more of a line is returned than was captured', query: `select 1 from (${LEFT}) l where l.returned > l.qty` },
+  {
+    name: 'no more of a line is returned than was captured',
+    query: `select 1 from (${LEFT}) l where l.returned > l.qty`,
+  },
   {
     name: 'only captured charges are returned, and not before',
     query: `select 1 from returns r join charges h on h.id = r.charge_id
@@ -102,12 +115,17 @@ const RETURNS: readonly Check[] = [
   {
     name: 'refunds reach the total exactly when everything with a price is back, and shipping and tax never more than their whole',
     query: `select 1 from charges h join carts k on k.id = h.checkout_id
-              join (select charge_id, sum(refund) as refund, sum(shipping_part) as shipping, sum(tax_part) as tax from returns group by 1) r on r.charge_id = h.id
-              join (select charge_id, bool_and(returned = qty) as everything from (${LEFT}) x group by 1) l on l.charge_id = h.id
-              join (select x.charge_id, bool_and(x.returned = x.qty) as priced from (${LEFT}) x join charges c on c.id = x.charge_id
-                      join cart_lines g on g.cart_id = c.checkout_id and g.line = x.line where g.unit_price > 0 group by 1
+              join (select charge_id, sum(refund) as refund, sum(shipping_part) as shipping,
+                sum(tax_part) as tax from returns group by 1) r on r.charge_id = h.id
+              join (select charge_id, bool_and(returned = qty) as everything from (${LEFT}) x group by 1) l
+                on l.charge_id = h.id
+              join (select x.charge_id, bool_and(x.returned = x.qty) as priced from (${LEFT}) x
+                join charges c on c.id = x.charge_id
+                      join cart_lines g on g.cart_id = c.checkout_id and g.line = x.line
+                        where g.unit_price > 0 group by 1
                     union all
-                    select c.id, null from charges c where not exists (select from cart_lines g where g.cart_id = c.checkout_id and g.unit_price > 0)) p
+                    select c.id, null from charges c where not exists (select from cart_lines g
+                      where g.cart_id = c.checkout_id and g.unit_price > 0)) p
                 on p.charge_id = h.id
             where r.refund > h.total or r.shipping > k.shipping_amount or r.tax > k.tax_amount
                or (l.everything and r.refund <> h.total) or (r.refund = h.total and h.total > 0 and not coalesce(p.priced, l.everything))`,
@@ -118,7 +136,8 @@ const RETURNS: readonly Check[] = [
               left join charges h on h.id = r.charge_id
               left join lateral (
                 select coalesce(sum(e.amount) filter (where o.id = h.wallet_id), 0) as refunded,
-                       coalesce(sum(e.amount) filter (where o.kind = 'merchant' and o.owner_id = h.org_id), 0) as paid,
+                       coalesce(sum(e.amount) filter (where o.kind = 'merchant' and o.owner_id = h.org_id),
+                         0) as paid,
                        coalesce(sum(e.amount) filter (where o.kind = 'cashback'), 0) as cut
                 from entries e join accounts o on o.id = e.account_id where e.journal_id = j.id) p on true
             where r.id is null or j.id is null or j.charge_id <> r.charge_id
@@ -134,20 +153,26 @@ const RETURNS: readonly Check[] = [
 
 /** What `merchant_totals` must say, worked out from the rows that it sums up. */
 const RECOUNTED = `
-  select org_id, env, currency, sum(balance) as balance, sum(captured_count) as captured_count, sum(captured) as captured, sum(funded) as funded,
-         sum(social_count) as social_count, sum(to_buyers) as to_buyers, sum(to_recommenders) as to_recommenders
+  select org_id, env, currency, sum(balance) as balance, sum(captured_count) as captured_count,
+    sum(captured) as captured, sum(funded) as funded,
+         sum(social_count) as social_count, sum(to_buyers) as to_buyers,
+           sum(to_recommenders) as to_recommenders
   from (
-    select o.owner_id as org_id, o.env, o.currency, e.amount as balance, 0 as captured_count, 0 as captured, 0 as funded, 0 as social_count,
+    select o.owner_id as org_id, o.env, o.currency, e.amount as balance, 0 as captured_count, 0 as captured,
+      0 as funded, 0 as social_count,
            0 as to_buyers, 0 as to_recommenders
     from accounts o join entries e on e.account_id = o.id where o.kind = 'merchant'
     union all
-    select h.org_id, h.env, h.currency, 0, 1, h.total, p.total_cashback, (json_array_length(p.recommenders) > 0)::int, 0, 0
+    select h.org_id, h.env, h.currency, 0, 1, h.total, p.total_cashback,
+      (json_array_length(p.recommenders) > 0)::int, 0, 0
     from captures p join charges h on h.id = p.charge_id
     union all
-    select r.org_id, r.env, h.currency, 0, 0, 0, -r.buyer_cut - r.recommender_cut, 0, 0, 0 from returns r join charges h on h.id = r.charge_id
+    select r.org_id, r.env, h.currency, 0, 0, 0, -r.buyer_cut - r.recommender_cut, 0, 0,
+      0 from returns r join charges h on h.id = r.charge_id
     union all
     select org_id, env, currency, 0, 0, 0, 0, 0,
-           case when kind = 'buyer' and status in ('PENDING', 'LANDED') then amount else 0 end, case when kind = 'recommender' then amount else 0 end
+           case when kind = 'buyer' and status in ('PENDING', 'LANDED') then amount else 0 end,
+             case when kind = 'recommender' then amount else 0 end
     from awards) parts
   group by org_id, env, currency`;
 
@@ -155,14 +180,18 @@ const TOTALS: readonly Check[] = [
   {
     name: "a merchant's running totals are what captures, returns, awards and the ledger add up to",
     query: `select 1 from (
-              select org_id, env, currency, sum(balance) as balance, sum(captured_count) as captured_count, sum(captured) as captured,
-                     sum(funded) as funded, sum(social_count) as social_count, sum(to_buyers) as to_buyers, sum(to_recommenders) as to_recommenders
+              select org_id, env, currency, sum(balance) as balance, sum(captured_count) as captured_count,
+                sum(captured) as captured,
+                     sum(funded) as funded, sum(social_count) as social_count, sum(to_buyers) as to_buyers,
+                       sum(to_recommenders) as to_recommenders
               from merchant_totals group by 1, 2, 3) t
               full join (${RECOUNTED}) r on r.org_id = t.org_id and r.env = t.env and r.currency = t.currency
-            where (coalesce(t.balance, 0), coalesce(t.captured_count, 0), coalesce(t.captured, 0), coalesce(t.funded, 0),
+            where (coalesce(t.balance, 0), coalesce(t.captured_count, 0), coalesce(t.captured, 0),
+              coalesce(t.funded, 0),
                    coalesce(t.social_count, 0), coalesce(t.to_buyers, 0), coalesce(t.to_recommenders, 0))
                is distinct from
-                  (coalesce(r.balance, 0), coalesce(r.captured_count, 0), coalesce(r.captured, 0), coalesce(r.funded, 0),
+                  (coalesce(r.balance, 0), coalesce(r.captured_count, 0), coalesce(r.captured, 0),
+                    coalesce(r.funded, 0),
                    coalesce(r.social_count, 0), coalesce(r.to_buyers, 0), coalesce(r.to_recommenders, 0))`,
   },
 ];

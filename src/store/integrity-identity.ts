@@ -35,7 +35,8 @@ const CREDENTIALS: readonly Check[] = [
   },
   {
     name: 'a code that was mailed or used is not kept to be read again',
-    query: 'select 1 from sign_in_codes where sealed_code is not null and (mailed_at is not null or used_at is not null)',
+    query:
+      'select 1 from sign_in_codes where sealed_code is not null and (mailed_at is not null or used_at is not null)',
   },
 ];
 

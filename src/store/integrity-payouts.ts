@@ -17,29 +17,37 @@ const LEDGER: readonly Check[] = [
   {
     name: 'every payout has exactly the journals of its state, each moving its amount between the right accounts, and no others are of payouts',
     query: `select 1 from (${STEPS}) s
-              full join (select * from journals where kind like 'payout%') j on j.payout_id = s.id and j.kind = s.kind
+              full join (select * from journals where kind like 'payout%') j on j.payout_id = s.id
+                and j.kind = s.kind
               left join lateral (
-                select sum(e.amount) filter (where o.kind = s.source and o.owner_id is not distinct from case when s.source = 'merchant' then s.org_id end) as taken,
-                       sum(e.amount) filter (where o.kind = s.target and o.owner_id is not distinct from case when s.target = 'merchant' then s.org_id end) as given,
+                select sum(e.amount) filter (where o.kind = s.source and o.owner_id is not distinct
+                  from case when s.source = 'merchant' then s.org_id end) as taken,
+                       sum(e.amount) filter (where o.kind = s.target and o.owner_id is not distinct
+                         from case when s.target = 'merchant' then s.org_id end) as given,
                        count(*) as entries
                 from entries e join accounts o on o.id = e.account_id where e.journal_id = j.id) p on true
-            where s.id is null or j.id is null or (j.org_id, j.env, j.currency) is distinct from (s.org_id, s.env, s.currency)
+            where s.id is null or j.id is null or (j.org_id, j.env, j.currency) is distinct from (s.org_id,
+              s.env, s.currency)
                or (p.taken, p.given, p.entries) is distinct from (-s.amount::numeric, s.amount::numeric, 2::bigint)`,
   },
   {
     name: 'the account of money on its way holds what pending payouts reserved',
     query: `select 1 from (
-              select o.env, o.currency, sum(e.amount) as balance from accounts o join entries e on e.account_id = o.id where o.kind = 'payouts' group by 1, 2) b
-              full join (select env, currency, sum(amount) as pending from payouts where status = 'PENDING' group by 1, 2) p
+              select o.env, o.currency, sum(e.amount) as balance from accounts o join entries e
+                on e.account_id = o.id where o.kind = 'payouts' group by 1, 2) b
+              full join (select env, currency,
+                sum(amount) as pending from payouts where status = 'PENDING' group by 1, 2) p
               on p.env = b.env and p.currency = b.currency
             where coalesce(b.balance, 0) <> coalesce(p.pending, 0)`,
   },
   {
-    // A return may take a merchant below zero, and is left out: one that is being written down while a payout is judged comes after it.
+    // A return may take a merchant below zero, and is left out: one that is being written down while a payout
+    // is judged comes after it.
     name: 'no payout took more than its merchant had',
     query: `select 1 from (
               select j.kind, sum(e.amount) over (partition by e.account_id order by e.id) as balance
-              from entries e join accounts o on o.id = e.account_id and o.kind = 'merchant' join journals j on j.id = e.journal_id
+              from entries e join accounts o on o.id = e.account_id and o.kind = 'merchant' join journals j
+                on j.id = e.journal_id
               where j.kind <> 'return') r
             where kind = 'payout' and balance < 0`,
   },
@@ -50,18 +58,22 @@ const BANK: readonly Check[] = [
     name: 'no payout was reserved, or sent, before monitoring and screening had let it pass',
     query: `select 1 from payouts p
               left join lateral (
-                select max(recorded_at) filter (where rule = 'monitoring' and movement = 'payout' and party_id = p.org_id and amount = p.amount and currency = p.currency) as monitored,
+                select max(recorded_at) filter (where rule = 'monitoring' and movement = 'payout'
+                  and party_id = p.org_id and amount = p.amount and currency = p.currency) as monitored,
                        max(recorded_at) filter (where rule = 'screening') as screened
-                from compliance_records where subject = 'payout:' || p.id and decision = 'PASSED' and org_id = p.org_id and env = p.env) c on true
+                from compliance_records where subject = 'payout:' || p.id and decision = 'PASSED'
+                  and org_id = p.org_id and env = p.env) c on true
             where coalesce(greatest(c.monitored, c.screened) > p.recorded_at or num_nulls(c.monitored, c.screened) > 0 or p.sending_at < p.recorded_at, false)`,
   },
   {
     // A case that was approved and is no longer keeps only when that ended.
     name: 'no live payout is of a business that nobody had approved before',
     query: `select 1 from payouts p where env = 'live'
-              and not exists (select from operator_actions where action = 'set_kyb' and target = 'org:' || p.org_id
+              and not exists (select from operator_actions where action = 'set_kyb'
+                and target = 'org:' || p.org_id
                               and after->>'kyb_status' = 'APPROVED' and at <= p.recorded_at)
-              and not exists (select from verification_cases c where c.org_id = p.org_id and c.created_at <= p.created_at
+              and not exists (select from verification_cases c where c.org_id = p.org_id
+                and c.created_at <= p.created_at
                               and (c.status in ('REJECTED', 'WITHDRAWN') or (c.status = 'APPROVED' and c.decided_at <= p.created_at)))`,
   },
   {
@@ -87,5 +99,7 @@ const BANK: readonly Check[] = [
   },
 ];
 
-/** The promises of payouts. What the bank's own list must agree with is compared elsewhere: it takes the bank. */
+/**
+ * The promises of payouts. What the bank's own list must agree with is compared elsewhere: it takes the bank.
+ */
 export const PAYOUTS: readonly Check[] = [...LEDGER, ...BANK];

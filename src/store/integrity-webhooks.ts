@@ -1,6 +1,9 @@
 import type { Check } from './integrity-cashback.ts';
 
-/** A statement that began before a webhook was set, or removed, knows nothing of that for as long as it may run. */
+/**
+ * A statement that began before a webhook was set, or removed, knows nothing of that for as long as it may
+ * run.
+ */
 const STATEMENT = `interval '10 seconds'`;
 /** How long an attempt may have taken of which nobody knows when it ended, in milliseconds. */
 const LONGEST_MS = 10_000;
@@ -12,7 +15,8 @@ const TAKEN = 'coalesce(a.status_code between 200 and 299, false)';
 
 /** Each attempt with the one before it. `gap` is what must lie between them by the ladder. */
 const LADDER = `
-  select a.*, d.ladder_start, d.attempts, lag(a.step) over w as before_step, lag(a.done) over w as before_done,
+  select a.*, d.ladder_start, d.attempts, lag(a.step) over w as before_step,
+    lag(a.done) over w as before_done,
     a.at - lag(a.at + coalesce(a.ms, ${LONGEST_MS}) * interval '1 ms') over w as pause,
     (array['60 s', '5 min', '15 min', '1 h', '6 h']::interval[])[a.step - 1] as gap,
     row_number() over w as place
@@ -24,7 +28,9 @@ const EVENTS: readonly Check[] = [
     name: 'every event of a time with a webhook has its delivery, and both were written by one transaction',
     query: `select 1 from events e left join deliveries d on d.event_id = e.id
             where (d.id is null and exists (
-                select from webhook_periods p where p.org_id = e.org_id and e.recorded_at > p.set_at + ${STATEMENT} and e.recorded_at < coalesce(p.removed_at, 'infinity')))
+                select from webhook_periods p where p.org_id = e.org_id
+                  and e.recorded_at > p.set_at + ${STATEMENT} and e.recorded_at < coalesce(p.removed_at,
+                  'infinity')))
                or (d.written_by is not null and d.written_by is distinct from e.written_by)`,
   },
   {
@@ -55,7 +61,8 @@ const ATTEMPTS: readonly Check[] = [
     name: 'attempts are numbered without a gap, as many as were begun, six at most in a ladder',
     query: `select 1 from (${LADDER}) a where number <> place or number > attempts or step not between 1 and 6
                or (place = 1 and step <> 1) or (step <> 1 and step <> before_step + 1)
-            union all select 1 from deliveries d where attempts <> (select count(*) from delivery_attempts a where a.delivery_id = d.id)
+            union all select 1 from deliveries d where attempts <> (select count(*)
+              from delivery_attempts a where a.delivery_id = d.id)
                or (attempts - ladder_start) not between 0 and 6`,
   },
   {
@@ -67,8 +74,10 @@ const ATTEMPTS: readonly Check[] = [
     query: `select 1 from deliveries d
               left join delivery_attempts a on a.delivery_id = d.id and a.number = d.attempts
             where (d.status = 'DELIVERED' and not (a.done is true and ${TAKEN}))
-               or (d.status = 'FAILED' and not (a.done is true and not ${TAKEN} and a.step = 6 and d.attempts - d.ladder_start = 6))
-               or (d.status = 'PENDING' and d.attempts > d.ladder_start and (d.next_attempt_at is null and a.done or ${TAKEN} and not d.asked))
+               or (d.status = 'FAILED' and not (a.done is true and not ${TAKEN} and a.step = 6
+                 and d.attempts - d.ladder_start = 6))
+               or (d.status = 'PENDING' and d.attempts > d.ladder_start and (d.next_attempt_at is null
+                 and a.done or ${TAKEN} and not d.asked))
                or (d.status <> 'PENDING' and d.next_attempt_at is not null)`,
   },
   {
@@ -76,7 +85,8 @@ const ATTEMPTS: readonly Check[] = [
     query: `select 1 from delivery_attempts a join deliveries d on d.id = a.delivery_id
             where a.recorded_at is not null and not exists (
               select from webhook_periods p
-              where p.org_id = d.org_id and p.set_at <= a.recorded_at and a.recorded_at <= coalesce(p.removed_at, 'infinity') + ${STATEMENT}
+              where p.org_id = d.org_id and p.set_at <= a.recorded_at
+                and a.recorded_at <= coalesce(p.removed_at, 'infinity') + ${STATEMENT}
                 and p.set_at <= greatest(d.recorded_at, d.resent_at))`,
   },
 ];
@@ -94,5 +104,8 @@ const WEBHOOK: readonly Check[] = [
   },
 ];
 
-/** The promises of webhooks, W1 to W6. What the receivers got is compared with the log where there are receivers: in the tests. */
+/**
+ * The promises of webhooks, W1 to W6. What the receivers got is compared with the log where there are
+ * receivers: in the tests.
+ */
 export const WEBHOOKS: readonly Check[] = [...EVENTS, ...ATTEMPTS, ...WEBHOOK];

@@ -34,7 +34,10 @@ const LEDGER: readonly Check[] = [
     query: `select 1 from entries e join journals j on j.id = e.journal_id join accounts a on a.id = e.account_id
             where (e.env, e.currency) is distinct from (j.env, j.currency) or (e.env, e.currency) is distinct from (a.env, a.currency)`,
   },
-  { name: 'no wallet holds more than it has', query: `select 1 from accounts where kind = 'wallet' and (held < 0 or balance < held)` },
+  {
+    name: 'no wallet holds more than it has',
+    query: `select 1 from accounts where kind = 'wallet' and (held < 0 or balance < held)`,
+  },
   {
     name: 'every capture journal belongs to one capture, and the reverse',
     query: `select 1 from (select id from journals where kind = 'capture') j full join captures c on c.journal_id = j.id
@@ -43,10 +46,13 @@ const LEDGER: readonly Check[] = [
   {
     name: 'every deposit that the bank reported is one journal from funding to a live wallet, and the reverse',
     query: `select 1 from (select * from partner_events where partner = 'bank' and type = 'deposit.received') v
-              full join (select * from journals where kind = 'deposit') j on j.op_key = 'deposit:' || v.event_id
+              full join (select * from journals where kind = 'deposit') j
+                on j.op_key = 'deposit:' || v.event_id
               left join lateral (
-                select coalesce(sum(e.amount) filter (where a.kind = 'wallet' and a.owner_id::text = v.reference), 0) as credited,
-                       coalesce(sum(e.amount) filter (where a.kind = 'funding'), 0) as funded, count(*) as entries
+                select coalesce(sum(e.amount) filter (where a.kind = 'wallet'
+                  and a.owner_id::text = v.reference), 0) as credited,
+                       coalesce(sum(e.amount) filter (where a.kind = 'funding'), 0) as funded,
+                         count(*) as entries
                 from entries e join accounts a on a.id = e.account_id where e.journal_id = j.id) p on true
             where v.event_id is null or j.id is null or j.env <> 'live' or p.entries <> 2 or p.credited <= 0 or p.funded <> -p.credited`,
   },
@@ -101,9 +107,11 @@ const CHARGES: readonly Check[] = [
   {
     name: 'fee and split of a capture follow from the rates stored with it',
     query: `select 1 from captures p join charges h on h.id = p.charge_id join carts k on k.id = h.checkout_id
-              join lateral (select sum(pot) as pots, sum(recommender_amount) as recommenders, sum(buyer_amount) as buyers,
+              join lateral (select sum(pot) as pots, sum(recommender_amount) as recommenders,
+                sum(buyer_amount) as buyers,
                                    bool_or(recommender_amount <> case when recommender_id is null then 0
-                                     else floor(pot::numeric * p.recommender_share_bps / 10000) end) as missplit
+                                     else floor(pot::numeric * p.recommender_share_bps / 10000) end) as
+                                       missplit
                             from capture_lines where charge_id = p.charge_id) l on true
             where p.mdr_fee <> floor((k.total - k.tax_amount - k.total_cashback)::numeric * p.mdr_bps / 10000)
                or p.total_cashback <> k.total_cashback or l.pots <> k.total_cashback or l.missplit
@@ -114,7 +122,8 @@ const CHARGES: readonly Check[] = [
     query: `select 1 from captures p join charges h on h.id = p.charge_id
               left join entries e on e.journal_id = p.journal_id left join accounts a on a.id = e.account_id
             group by p.charge_id, h.id, h.total, p.mdr_fee, p.total_cashback
-            having coalesce(sum(e.amount) filter (where a.kind = 'wallet' and a.id = h.wallet_id), 0) <> -h.total
+            having coalesce(sum(e.amount) filter (where a.kind = 'wallet' and a.id = h.wallet_id),
+              0) <> -h.total
                 or coalesce(sum(e.amount) filter (where a.kind = 'fees'), 0) <> p.mdr_fee
                 or coalesce(sum(e.amount) filter (where a.kind = 'cashback'), 0) <> p.total_cashback
                 or coalesce(sum(e.amount) filter (where a.kind = 'merchant' and a.owner_id = h.org_id), 0)
@@ -131,13 +140,23 @@ const CHARGES: readonly Check[] = [
   },
 ];
 
-export const CHECKS: readonly Check[] = [...LEDGER, ...CHARGES, ...CASHBACK, ...IDENTITY, ...VERIFICATION, ...PAYOUTS, ...WEBHOOKS];
+export const CHECKS: readonly Check[] = [
+  ...LEDGER,
+  ...CHARGES,
+  ...CASHBACK,
+  ...IDENTITY,
+  ...VERIFICATION,
+  ...PAYOUTS,
+  ...WEBHOOKS,
+];
 
 /** Runs every check; each answers how many rows break it, and all must be 0. Reads only. */
 export async function checkIntegrity(pool: Pick<Pool, 'query'>): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const { name, query } of CHECKS) {
-    const { rows } = await pool.query<{ violations: number }>(`select count(*)::int as violations from (${query}) broken`);
+    const { rows } = await pool.query<{ violations: number }>(
+      `select count(*)::int as violations from (${query}) broken`,
+    );
     results.push({ name, violations: rows[0]?.violations ?? 0 });
   }
   return results;

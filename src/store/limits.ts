@@ -32,7 +32,8 @@ export const drawCalls = statementOne<{ subject: string; most: number; wanted: n
   `insert into call_limits as l (subject, began_at, drawn)
    values (:subject, clock_timestamp(), least(:wanted::integer, :most::integer))
    on conflict (subject) do update set
-     began_at = case when l.began_at <= clock_timestamp() - ${WINDOW} then excluded.began_at else l.began_at end,
+     began_at = case when l.began_at <= clock_timestamp() - ${WINDOW} then excluded.began_at else l.began_at
+       end,
      drawn = case when l.began_at <= clock_timestamp() - ${WINDOW} then excluded.drawn
        else greatest(l.drawn, least(l.drawn + :wanted::integer, :most::integer)) end
    returning new.drawn - case when old.began_at = new.began_at then old.drawn else 0 end as granted,

@@ -20,7 +20,9 @@ export type SqlValue = string | number | boolean | Date | Buffer | null | readon
 /** The parameters of a statement by their names. */
 export type SqlParams<Params> = { readonly [Name in keyof Params]: SqlValue };
 
-/** A JSON document on its way into a statement. Made by `jsonText`, so that no other text is taken for one. */
+/**
+ * A JSON document on its way into a statement. Made by `jsonText`, so that no other text is taken for one.
+ */
 export type JsonText<T> = string & { readonly documentOf?: T };
 
 export function jsonText<T>(document: T): JsonText<T> {
@@ -30,7 +32,10 @@ export function jsonText<T>(document: T): JsonText<T> {
 const BIGINT = 20;
 const TIMESTAMPTZ = 1184;
 
-/** Reads bigints as safe integers, or throws, and times as `Date`s. MikroORM's own parsers on the same pool differ. */
+/**
+ * Reads bigints as safe integers, or throws, and times as `Date`s. MikroORM's own parsers on the same pool
+ * differ.
+ */
 export const TYPES = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === BIGINT) return parseBigint;
@@ -52,14 +57,17 @@ interface Numbered {
   readonly names: readonly string[];
 }
 
-/** All statements of the program by name. A test has PostgreSQL judge each of them, names and types of parameters too. */
+/**
+ * All statements of the program by name. A test has PostgreSQL judge each of them, names and types of
+ * parameters too.
+ */
 export const STATEMENTS = new Map<string, Numbered>();
 
 /**
  * A named SQL statement with named parameters. PostgreSQL plans it once for each connection.
  *
- * `sql` writes a parameter as `:chargeId`. `Params` names each parameter with its type, and `Row` each column in camel
- * case: the column `charge_id` becomes `chargeId`. Columns of JSON keep the keys that they have.
+ * `sql` writes a parameter as `:chargeId`. `Params` names each parameter with its type, and `Row` each column
+ * in camel case: the column `charge_id` becomes `chargeId`. Columns of JSON keep the keys that they have.
  * Throws when another statement has the name.
  */
 export function statement<Params extends SqlParams<Params>, Row>(
@@ -74,7 +82,9 @@ export function statement<Params extends SqlParams<Params>, Row>(
     const values = names.map((key) => valueOf(params as Record<string, unknown>, key, name));
     const { rows, fields } = await on.query({ name, text, values, types: TYPES, rowMode: 'array' });
     const columns = (keys ??= fields.map((field) => camelCase(field.name)));
-    return rows.map((row: unknown[]) => Object.fromEntries(row.map((value, index) => [columns[index], value])) as Row);
+    return rows.map(
+      (row: unknown[]) => Object.fromEntries(row.map((value, index) => [columns[index], value])) as Row,
+    );
   };
 }
 
@@ -90,7 +100,10 @@ export function statementOne<Params extends SqlParams<Params>, Row>(
 /** Quoted texts, quoted names, comments and casts, in which a colon begins no parameter; or a parameter. */
 const TOKEN = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|::|:([a-z][A-Za-z0-9]*)/g;
 
-/** Replaces each `:name` by its number, the same name by the same number. Answers the names in the order of their numbers. */
+/**
+ * Replaces each `:name` by its number, the same name by the same number. Answers the names in the order of
+ * their numbers.
+ */
 export function numberParameters(sql: string): Numbered {
   const names: string[] = [];
   const text = sql.replace(TOKEN, (token: string, name: string | undefined) => {
@@ -108,4 +121,5 @@ function valueOf(params: Record<string, unknown>, key: string, statementName: st
   return value;
 }
 
-const camelCase = (column: string): string => column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = (column: string): string =>
+  column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -58,7 +58,11 @@ export interface JournalFacts {
   readonly id: string;
   readonly kind: 'capture' | 'return' | 'landing';
   readonly at: JsonTime;
-  readonly entries: readonly { readonly account: string; readonly ownerId: string | null; readonly amount: number }[];
+  readonly entries: readonly {
+    readonly account: string;
+    readonly ownerId: string | null;
+    readonly amount: number;
+  }[];
 }
 
 export interface DeliveryFacts {
@@ -115,44 +119,58 @@ export interface TimelineRow {
 }
 
 const CAPTURE = `
-  select json_build_object('journalId', p.journal_id, 'mdrBps', p.mdr_bps, 'shareBps', p.recommender_share_bps, 'mdrFee', p.mdr_fee,
-           'totalCashback', p.total_cashback, 'recommenderAmount', p.recommender_amount, 'deferredBuyerAmount', p.deferred_buyer_amount)
+  select json_build_object('journalId', p.journal_id, 'mdrBps', p.mdr_bps, 'shareBps',
+    p.recommender_share_bps, 'mdrFee', p.mdr_fee,
+           'totalCashback', p.total_cashback, 'recommenderAmount', p.recommender_amount,
+             'deferredBuyerAmount', p.deferred_buyer_amount)
   from captures p where p.charge_id = h.id`;
 
 const RETURNS = `
-  select coalesce(json_agg(json_build_object('id', r.id, 'at', r.at, 'actor', q.created_by, 'reason', q.reason, 'journalId', r.journal_id,
-           'goods', r.goods, 'shippingPart', r.shipping_part, 'taxPart', r.tax_part, 'refund', r.refund, 'buyerCut', r.buyer_cut,
+  select coalesce(json_agg(json_build_object('id', r.id, 'at', r.at, 'actor', q.created_by, 'reason',
+    q.reason, 'journalId', r.journal_id,
+           'goods', r.goods, 'shippingPart', r.shipping_part, 'taxPart', r.tax_part, 'refund', r.refund,
+             'buyerCut', r.buyer_cut,
            'recommenderCut', r.recommender_cut, 'awardAdjusted', r.award_adjusted,
-           'lines', (select json_agg(json_build_object('line', x.line, 'productId', l.product_id, 'qty', x.qty, 'buyerCut', x.buyer_cut,
+           'lines', (select json_agg(json_build_object('line', x.line, 'productId', l.product_id, 'qty',
+             x.qty, 'buyerCut', x.buyer_cut,
                               'recommenderCut', x.recommender_cut) order by x.line)
-                     from return_lines x join cart_lines l on l.cart_id = h.checkout_id and l.line = x.line where x.return_id = r.id))
+                     from return_lines x join cart_lines l on l.cart_id = h.checkout_id
+                       and l.line = x.line where x.return_id = r.id))
          order by r.at, r.id), '[]')
   from returns r join return_requests q on q.id = r.id where r.charge_id = h.id`;
 
 const AWARDS = `
-  select coalesce(json_agg(json_build_object('id', a.id, 'line', a.line, 'productId', a.product_id, 'kind', a.kind,
-           'beneficiaryId', a.beneficiary_id, 'originalAmount', a.original_amount, 'amount', a.amount, 'status', a.status,
-           'createdAt', a.created_at, 'pendingFrom', a.pending_from, 'pendingUntil', a.pending_until, 'landedAt', a.landed_at)
+  select coalesce(json_agg(json_build_object('id', a.id, 'line', a.line, 'productId', a.product_id, 'kind',
+    a.kind,
+           'beneficiaryId', a.beneficiary_id, 'originalAmount', a.original_amount, 'amount', a.amount,
+             'status', a.status,
+           'createdAt', a.created_at, 'pendingFrom', a.pending_from, 'pendingUntil', a.pending_until,
+             'landedAt', a.landed_at)
          order by a.seq), '[]')
   from awards a where a.charge_id = h.id`;
 
 /** Found by what caused them: no index leads from a charge to all of its journals. */
 const JOURNALS = `
   select coalesce(json_agg(json_build_object('id', j.id, 'kind', j.kind, 'at', j.at,
-           'entries', (select coalesce(json_agg(json_build_object('account', o.kind, 'ownerId', o.owner_id, 'amount', e.amount) order by e.id), '[]')
+           'entries', (select coalesce(json_agg(json_build_object('account', o.kind, 'ownerId', o.owner_id,
+             'amount', e.amount) order by e.id), '[]')
                        from entries e join accounts o on o.id = e.account_id where e.journal_id = j.id))
          order by j.at, j.id), '[]')
   from (select journal_id as id from captures where charge_id = h.id
         union all select journal_id from returns where charge_id = h.id
-        union all select l.id from awards a join journals l on l.op_key = 'landing:' || a.id where a.charge_id = h.id) caused
+        union all select l.id from awards a join journals l on l.op_key = 'landing:' || a.id
+          where a.charge_id = h.id) caused
     join journals j on j.id = caused.id`;
 
 /** In two branches: each has an index of its own. */
 const EVENTS = `
   select coalesce(json_agg(json_build_object('id', e.id, 'event', e.event, 'at', e.created_at,
-           'delivery', (select json_build_object('id', d.id, 'status', d.status, 'createdAt', d.created_at, 'nextAttemptAt', d.next_attempt_at,
-                                 'attempts', (select coalesce(json_agg(json_build_object('number', t.number, 'at', t.at, 'done', t.done,
-                                                       'statusCode', t.status_code, 'ms', t.ms, 'error', t.error) order by t.number), '[]')
+           'delivery', (select json_build_object('id', d.id, 'status', d.status, 'createdAt', d.created_at,
+             'nextAttemptAt', d.next_attempt_at,
+                                 'attempts', (select coalesce(json_agg(json_build_object('number', t.number,
+                                   'at', t.at, 'done', t.done,
+                                                       'statusCode', t.status_code, 'ms', t.ms, 'error',
+                                                         t.error) order by t.number), '[]')
                                               from delivery_attempts t where t.delivery_id = d.id))
                         from deliveries d where d.event_id = e.id))
          order by e.created_at, e.id), '[]')
@@ -167,7 +185,8 @@ export const timelineRow = statementOne<{ chargeId: string }, TimelineRow>(
           k.order_id, c.terminal_id, h.consumer_id, c.created_at, k.created_by, h.authorized_at,
           h.hold_expires_at, h.captured_at, h.captured_by, h.voided_at, h.voided_by, h.lapsed_at,
           org_now(h.org_id, h.env) as now,
-          (${CAPTURE}) as capture, (${RETURNS}) as returns, (${AWARDS}) as awards, (${JOURNALS}) as journals, (${EVENTS}) as events
+          (${CAPTURE}) as capture, (${RETURNS}) as returns, (${AWARDS}) as awards, (${JOURNALS}) as journals,
+            (${EVENTS}) as events
    from charges h join checkouts c on c.id = h.checkout_id join carts k on k.id = h.checkout_id
    where h.id = :chargeId`,
 );

@@ -18,7 +18,10 @@ export async function userExists({ em }: Database, id: string): Promise<boolean>
  * Locks a user, so that verdicts and changes of the account run one at a time. A statement, because MikroORM
  * has no `no key update`: `for update` would stop every insert that refers to the user.
  */
-export const lockUser = statement<{ userId: string }, never>('lock_user', 'select from users where id = :userId for no key update');
+export const lockUser = statement<{ userId: string }, never>(
+  'lock_user',
+  'select from users where id = :userId for no key update',
+);
 
 /** Finds the user with this e-mail address, or inserts one at the first sign-in, with `userId`. */
 export const findOrMakeUser = statementOne<{ userId: string; email: string }, { id: string }>(

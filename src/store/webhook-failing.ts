@@ -42,7 +42,10 @@ export interface FailureMailRow {
 }
 
 /** Reads the facts of the mail, while the webhook fails since this delivery and the user manages the org. */
-export const findFailureMail = statementOne<{ deliveryId: string; orgId: string; userId: string }, FailureMailRow>(
+export const findFailureMail = statementOne<
+  { deliveryId: string; orgId: string; userId: string },
+  FailureMailRow
+>(
   'failing_news',
   `select u.email, o.name as org, d.env, d.event, w.url, a.status_code, a.error
    from webhooks w

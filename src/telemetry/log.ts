@@ -29,19 +29,30 @@ const OF_A_CALL = [
  * The log line of a call: the listed fields that are known. It has no body, query, header, address or path,
  * because those contain personal data.
  */
-export function lineOf(call: Readonly<Record<(typeof OF_A_CALL)[number], unknown>> & { readonly ms: number }): Record<string, unknown> {
+export function lineOf(
+  call: Readonly<Record<(typeof OF_A_CALL)[number], unknown>> & { readonly ms: number },
+): Record<string, unknown> {
   const known = OF_A_CALL.flatMap((name) => (call[name] === null ? [] : [[name, call[name]] as const]));
   return { ...Object.fromEntries(known), ms: Math.round(call.ms * 10) / 10 };
 }
 
 function faultOf(error: unknown, depth: number): unknown {
   if (!(error instanceof Error)) return String(error);
-  const { name, code, constraint, table, cause, stack = '' } = error as Error & Record<string, unknown> & { stack?: string };
+  const {
+    name,
+    code,
+    constraint,
+    table,
+    cause,
+    stack = '',
+  } = error as Error & Record<string, unknown> & { stack?: string };
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   const record = { type: name, message: messageOf(error), code, constraint, table, stack: frames.join('\n') };
   if (depth === 0) return record;
   const causes = error instanceof AggregateError ? error.errors : cause === undefined ? [] : [cause];
-  return causes.length === 0 ? record : { ...record, causes: causes.map((one: unknown) => faultOf(one, depth - 1)) };
+  return causes.length === 0
+    ? record
+    : { ...record, causes: causes.map((one: unknown) => faultOf(one, depth - 1)) };
 }
 
 /**
@@ -51,5 +62,7 @@ function faultOf(error: unknown, depth: number): unknown {
 function messageOf(error: Error): string {
   const { code } = error as { code?: unknown };
   const message = error.message.replace(/\n - detail: .*$/s, '');
-  return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code) ? message.replaceAll(/".*"/gs, '"…"') : message;
+  return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)
+    ? message.replaceAll(/".*"/gs, '"…"')
+    : message;
 }

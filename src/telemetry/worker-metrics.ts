@@ -72,7 +72,11 @@ export function createWorkerMetrics(deps: WorkerMetricsDeps): WorkerMetrics {
     labelNames: ['kind'] as const,
     registers,
   });
-  const checkedAt = new Gauge({ name: 'integrity_checked_timestamp_seconds', help: 'When the books were last checked here', registers });
+  const checkedAt = new Gauge({
+    name: 'integrity_checked_timestamp_seconds',
+    help: 'When the books were last checked here',
+    registers,
+  });
   return {
     registry,
     count({ activity, outcome, ms }) {
@@ -123,7 +127,9 @@ function addBacklog(registry: Registry, { client, database: { pool }, queues }: 
       for (const { env, count } of (await payouts()) ?? []) this.set({ env }, count);
     },
   });
-  const backlog = shared(() => client.withDeadline(Date.now() + ASK_MS, () => readBacklog(client, Object.values(queues))));
+  const backlog = shared(() =>
+    client.withDeadline(Date.now() + ASK_MS, () => readBacklog(client, Object.values(queues))),
+  );
   new Gauge({
     name: 'task_queue_backlog',
     help: 'Tasks that wait for a worker, by queue and kind, as Temporal estimates them',
@@ -157,7 +163,8 @@ function readBacklog(client: Client, queues: readonly string[]) {
 function shared<T>(look: () => Promise<T>): () => Promise<T | null> {
   let latest: { readonly at: number; readonly seen: Promise<T | null> } | null = null;
   return () => {
-    if (latest === null || performance.now() - latest.at > FRESH_MS) latest = { at: performance.now(), seen: look().catch(() => null) };
+    if (latest === null || performance.now() - latest.at > FRESH_MS)
+      latest = { at: performance.now(), seen: look().catch(() => null) };
     return latest.seen;
   };
 }

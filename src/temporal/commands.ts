@@ -169,7 +169,9 @@ function giveTo({ temporal, queues }: Link): Give {
     const start = startOf(type, input, queues);
     return temporal.ask(
       ({ workflow }) =>
-        untilTaken(() => workflow.executeUpdateWithStart(update, { ...given, startWorkflowOperation: besideUpdate(start) })),
+        untilTaken(() =>
+          workflow.executeUpdateWithStart(update, { ...given, startWorkflowOperation: besideUpdate(start) }),
+        ),
       waitMs,
     );
   };
@@ -179,7 +181,8 @@ function checkoutCommands(give: Give): CheckoutCommands {
   const fromRow = (checkout: CheckoutRef): CheckoutInput => ({ ...checkout, opening: null });
   return {
     openCheckout: (input) => give('checkout', input, { update: awaitOpening, args: [] }),
-    authorize: (checkout, request) => give('checkout', fromRow(checkout), { update: authorize, args: [request] }),
+    authorize: (checkout, request) =>
+      give('checkout', fromRow(checkout), { update: authorize, args: [request] }),
     capture: (checkout, by) => give('checkout', fromRow(checkout), { update: capture, args: [by] }),
     voidCharge: (checkout, by) => give('checkout', fromRow(checkout), { update: voidCharge, args: [by] }),
     returnCharge: (input) => give('chargeReturn', input, { update: awaitReturn, args: [] }),
@@ -190,8 +193,10 @@ function checkoutCommands(give: Give): CheckoutCommands {
 function payoutCommands(give: Give): PayoutCommands {
   const fromRow = (payout: PayoutRef) => ({ ...payout, isNew: false, deadline: null });
   return {
-    registerCounterparty: (counterpartyId) => give('counterparty', { counterpartyId }, { update: awaitRegistration, args: [] }),
-    requestPayout: (payout, deadline) => give('payout', { ...payout, isNew: true, deadline }, { update: awaitReservation, args: [] }),
+    registerCounterparty: (counterpartyId) =>
+      give('counterparty', { counterpartyId }, { update: awaitRegistration, args: [] }),
+    requestPayout: (payout, deadline) =>
+      give('payout', { ...payout, isNew: true, deadline }, { update: awaitReservation, args: [] }),
     nudgePayout: (payout, command) => give('payout', fromRow(payout), { update: nudge, args: [command] }),
     bankSpoke: (payout) => give('payout', fromRow(payout), { update: checkBank, args: [] }),
   };
@@ -201,8 +206,13 @@ function verificationCommands(give: Give, { ask }: Temporal): VerificationComman
   return {
     // The same update on every call: repeats would pile up in the workflow while the provider is away.
     openVerification: (caseId) =>
-      give('verification', { caseId }, { update: awaitCaseOpening, args: [], updateId: 'open', waitMs: OPEN_CASE_MS }),
-    decideVerification: (caseId, verdict) => give('verification', { caseId }, { update: recordVerdict, args: [verdict] }),
+      give(
+        'verification',
+        { caseId },
+        { update: awaitCaseOpening, args: [], updateId: 'open', waitMs: OPEN_CASE_MS },
+      ),
+    decideVerification: (caseId, verdict) =>
+      give('verification', { caseId }, { update: recordVerdict, args: [verdict] }),
     async noticeVerification(caseId) {
       const id = workflowId.verification(caseId);
       await ask((to) => to.workflow.getHandle(id).signal(reloadRow)).catch(() => undefined);
@@ -230,7 +240,11 @@ function sendingCommands({ temporal, queues }: Link): SendingCommands {
  * Waits up to `ANSWER_MS` for the workflow to accept the batch, as for any command, and up to `ADVANCE_MS`
  * for the end of the moves.
  */
-async function advanceClock({ temporal, queues }: Link, orgId: string, batch: AdvanceBatch): Promise<readonly Outcome<ClockMove>[]> {
+async function advanceClock(
+  { temporal, queues }: Link,
+  orgId: string,
+  batch: AdvanceBatch,
+): Promise<readonly Outcome<ClockMove>[]> {
   const start = startOf('sandboxClock', { orgId }, queues);
   const taken = await temporal.ask(({ workflow }) =>
     untilTaken(() =>
@@ -258,7 +272,9 @@ async function untilTaken<T>(give: () => Promise<T>): Promise<T> {
     try {
       return await give();
     } catch (error) {
-      const pause = isOverrun(error) ? OVERRUN_PAUSE_MS * (1 + Math.random()) : Math.min(10 * attempt, LONGEST_PAUSE_MS);
+      const pause = isOverrun(error)
+        ? OVERRUN_PAUSE_MS * (1 + Math.random())
+        : Math.min(10 * attempt, LONGEST_PAUSE_MS);
       if (!wasNotTaken(error) || Date.now() + pause >= end) throw error;
       await sleep(pause);
     }

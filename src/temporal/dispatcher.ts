@@ -56,7 +56,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   };
   return {
     deliver(deliveryId, orgId) {
-      if (!stopping.signal.aborted) void starts.begin(startOf('webhookDelivery', { deliveryId, orgId }, deps.queues));
+      if (!stopping.signal.aborted)
+        void starts.begin(startOf('webhookDelivery', { deliveryId, orgId }, deps.queues));
     },
     land(awardId, orgId) {
       if (!stopping.signal.aborted) void starts.begin(startOf('award', { awardId, orgId }, deps.queues));
@@ -75,9 +76,15 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
  * Creates one pass through the rows that wait for a workflow, or for a signal to theirs. A pass never fails:
  * the next one tries again.
  */
-function createSweep(deps: DispatcherDeps, starts: StartQueue, stopping: AbortController): () => Promise<void> {
-  const delivery = (deliveryId: string, orgId: string) => startOf('webhookDelivery', { deliveryId, orgId }, deps.queues);
-  const failing = (deliveryId: string, orgId: string) => startOf('webhookFailing', { deliveryId, orgId }, deps.queues);
+function createSweep(
+  deps: DispatcherDeps,
+  starts: StartQueue,
+  stopping: AbortController,
+): () => Promise<void> {
+  const delivery = (deliveryId: string, orgId: string) =>
+    startOf('webhookDelivery', { deliveryId, orgId }, deps.queues);
+  const failing = (deliveryId: string, orgId: string) =>
+    startOf('webhookFailing', { deliveryId, orgId }, deps.queues);
 
   /** Starts deliveries that have not begun, a page at a time. Ends at the first start that fails. */
   const startNew = async (): Promise<void> => {
@@ -97,7 +104,9 @@ function createSweep(deps: DispatcherDeps, starts: StartQueue, stopping: AbortCo
   const startResent = async (): Promise<void> => {
     for (let more = true; more && !stopping.signal.aborted;) {
       const page = await findUnsignaled(deps.database.pool, { limit: SWEEP_PAGE });
-      const begun = await Promise.all(page.map(({ id, orgId }) => starts.begin(delivery(id, orgId), { signals: true })));
+      const begun = await Promise.all(
+        page.map(({ id, orgId }) => starts.begin(delivery(id, orgId), { signals: true })),
+      );
       const done = page.filter((_, at) => begun[at] === true);
       const deliveryIds = done.map(({ id }) => id);
       const resentAts = done.map(({ resentAt }) => resentAt);
@@ -111,7 +120,9 @@ function createSweep(deps: DispatcherDeps, starts: StartQueue, stopping: AbortCo
   const startFailing = async (): Promise<void> => {
     for (let more = true; more && !stopping.signal.aborted;) {
       const page = await findUnmailedFailures(deps.database.pool, { limit: SWEEP_PAGE });
-      const begun = await Promise.all(page.map(({ deliveryId, orgId }) => starts.begin(failing(deliveryId, orgId))));
+      const begun = await Promise.all(
+        page.map(({ deliveryId, orgId }) => starts.begin(failing(deliveryId, orgId))),
+      );
       const done = page.filter((_, at) => begun[at] === true);
       const orgIds = done.map(({ orgId }) => orgId);
       const deliveryIds = done.map(({ deliveryId }) => deliveryId);

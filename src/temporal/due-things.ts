@@ -54,7 +54,11 @@ export async function fire(
   const start = startOfRow({ ...thing, orgId }, deps.queues);
   for (let tries = 1; ; tries++) {
     try {
-      const asking = () => workflow.executeUpdateWithStart(fireDue, { args: [clock], startWorkflowOperation: besideUpdate(start) });
+      const asking = () =>
+        workflow.executeUpdateWithStart(fireDue, {
+          args: [clock],
+          startWorkflowOperation: besideUpdate(start),
+        });
       await deps.client.withDeadline(end, asking);
       return null;
     } catch (error) {
@@ -72,13 +76,22 @@ export async function fire(
  * workflow that refuses the signal is only logged: an error here would stop the clock of the whole
  * organization.
  */
-export async function sendClock({ client, queues }: DueThingDeps, { orgId, thing, clock }: ThingAtTime<PendingTimerRow>): Promise<void> {
+export async function sendClock(
+  { client, queues }: DueThingDeps,
+  { orgId, thing, clock }: ThingAtTime<PendingTimerRow>,
+): Promise<void> {
   const { workflowId } = startOfRow({ ...thing, orgId }, queues).options;
   try {
-    await client.withDeadline(Date.now() + SIGNAL_MS, () => client.workflow.getHandle(workflowId).signal(followClock, clock));
+    await client.withDeadline(Date.now() + SIGNAL_MS, () =>
+      client.workflow.getHandle(workflowId).signal(followClock, clock),
+    );
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return;
     if (isUnavailable(error)) throw error;
-    log.error('a workflow did not take the signal that the clock was moved', { orgId, workflowId, error: String(error) });
+    log.error('a workflow did not take the signal that the clock was moved', {
+      orgId,
+      workflowId,
+      error: String(error),
+    });
   }
 }

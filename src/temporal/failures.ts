@@ -1,6 +1,11 @@
 import { isGrpcServiceError, ServiceError } from '@temporalio/client';
 import { WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
-import { ActivityFailure, ApplicationFailure, NamespaceNotFoundError, WorkflowNotFoundError } from '@temporalio/common';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  NamespaceNotFoundError,
+  WorkflowNotFoundError,
+} from '@temporalio/common';
 import { NoAnswer, NoConnection } from './connection.ts';
 
 /** gRPC codes of a workflow that is just ending: failed precondition, aborted. */
@@ -16,7 +21,10 @@ const UNAVAILABLE = 14;
  * Failure types of an update that its workflow never saw or could not finish: the workflow ended, or a task
  * was lost.
  */
-const NOT_PROCESSED = new Set<string | null | undefined>(['AcceptedUpdateCompletedWorkflow', 'UnprocessedUpdate']);
+const NOT_PROCESSED = new Set<string | null | undefined>([
+  'AcceptedUpdateCompletedWorkflow',
+  'UnprocessedUpdate',
+]);
 
 /** Returns true when the workflow did not take the command. Repeating the command is then safe. */
 export function wasNotTaken(error: unknown): boolean {
@@ -50,7 +58,9 @@ export function workflowsAreAway(error: unknown): boolean {
   if (error instanceof ServiceError || grpcCode(error) !== undefined) return true;
   return (
     error instanceof Error &&
-    /transport error|deadline exceeded|connect(ion)? (error|refused|failed)|failed to connect/i.test(`${error.name} ${error.message}`)
+    /transport error|deadline exceeded|connect(ion)? (error|refused|failed)|failed to connect/i.test(
+      `${error.name} ${error.message}`,
+    )
   );
 }
 

@@ -36,7 +36,13 @@ interface WaitingStart {
 }
 
 /** Creates the queue of a process's starts. */
-export function createStartQueue({ client, log }: { readonly client: Client; readonly log: Logger }): StartQueue {
+export function createStartQueue({
+  client,
+  log,
+}: {
+  readonly client: Client;
+  readonly log: Logger;
+}): StartQueue {
   const begunAt = new Map<string, number>();
   const waiting: WaitingStart[] = [];
   const underWay = new Set<Promise<void>>();
@@ -46,7 +52,9 @@ export function createStartQueue({ client, log }: { readonly client: Client; rea
     begunAt.set(workflowId, performance.now());
     try {
       const deadline = Date.now() + START_MS;
-      await client.withDeadline(deadline, () => (signals ? signalChange(client, start) : startHere(client, start)));
+      await client.withDeadline(deadline, () =>
+        signals ? signalChange(client, start) : startHere(client, start),
+      );
       return true;
     } catch (error) {
       begunAt.delete(workflowId);

@@ -64,7 +64,10 @@ interface StartRule<Input> {
  * The policies of a start that keeps a running workflow. An ended workflow begins again, reads its row and
  * ends.
  */
-const REPEATABLE = { workflowIdConflictPolicy: 'USE_EXISTING', workflowIdReusePolicy: 'ALLOW_DUPLICATE' } as const;
+const REPEATABLE = {
+  workflowIdConflictPolicy: 'USE_EXISTING',
+  workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+} as const;
 /** The policies of a start that keeps a running workflow and fails for an ended one. */
 const ONCE = { workflowIdConflictPolicy: 'USE_EXISTING', workflowIdReusePolicy: 'REJECT_DUPLICATE' } as const;
 
@@ -158,9 +161,18 @@ export interface WorkflowStart {
 }
 
 /** The start of a workflow with this input. */
-export function startOf<Type extends WorkflowType>(type: Type, input: WorkflowInputs[Type], queues: Queues): WorkflowStart {
+export function startOf<Type extends WorkflowType>(
+  type: Type,
+  input: WorkflowInputs[Type],
+  queues: Queues,
+): WorkflowStart {
   const { summary, policies, ...rule } = STARTS[type];
-  const options = { workflowId: rule.id(input), taskQueue: queues[rule.queue], args: [input] as [object], ...policies };
+  const options = {
+    workflowId: rule.id(input),
+    taskQueue: queues[rule.queue],
+    args: [input] as [object],
+    ...policies,
+  };
   return { type, options: summary === undefined ? options : { ...options, staticSummary: summary } };
 }
 
@@ -195,7 +207,10 @@ export function isNamedAfterRow(id: string): boolean {
  * one call.
  */
 export function besideUpdate({ type, options }: WorkflowStart): WithStartWorkflowOperation<Workflow> {
-  return new WithStartWorkflowOperation<Workflow>(type, { ...options, workflowIdConflictPolicy: 'USE_EXISTING' });
+  return new WithStartWorkflowOperation<Workflow>(type, {
+    ...options,
+    workflowIdConflictPolicy: 'USE_EXISTING',
+  });
 }
 
 /** Signals a workflow that its row has changed, and starts the workflow if it does not run. */

@@ -10,8 +10,10 @@ import { tracing } from '../telemetry/trace.ts';
  * carries no trace.
  */
 export const traceInterceptor: WorkflowClientInterceptor = {
-  startWithDetails: (input, next) => next({ ...input, headers: { ...input.headers, ...headers() }, options: withMemo(input.options) }),
-  signalWithStart: (input, next) => next({ ...input, headers: { ...input.headers, ...headers() }, options: withMemo(input.options) }),
+  startWithDetails: (input, next) =>
+    next({ ...input, headers: { ...input.headers, ...headers() }, options: withMemo(input.options) }),
+  signalWithStart: (input, next) =>
+    next({ ...input, headers: { ...input.headers, ...headers() }, options: withMemo(input.options) }),
   signal: (input, next) => next({ ...input, headers: { ...input.headers, ...headers() } }),
   startUpdate: (input, next) => next({ ...input, headers: { ...input.headers, ...headers() } }),
   startUpdateWithStart: (input, next) =>
@@ -25,7 +27,10 @@ export const traceInterceptor: WorkflowClientInterceptor = {
 
 function headers() {
   return Object.fromEntries(
-    Object.entries(named(tracing.getStore())).map(([name, text]) => [name, defaultPayloadConverter.toPayload(text)]),
+    Object.entries(named(tracing.getStore())).map(([name, text]) => [
+      name,
+      defaultPayloadConverter.toPayload(text),
+    ]),
   );
 }
 

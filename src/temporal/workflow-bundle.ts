@@ -6,7 +6,9 @@ import type { WorkflowBundleOption, WorkflowBundleWithSourceMap } from '@tempora
  * Bundles the workflows and their trace interceptor for a worker. Takes about two seconds of processor time.
  */
 export function bundleWorkflows(): Promise<WorkflowBundleWithSourceMap> {
-  const [workflowsPath, trace] = ['index', 'trace'].map((file) => fileURLToPath(new URL(`../../workflows/${file}.ts`, import.meta.url)));
+  const [workflowsPath, trace] = ['index', 'trace'].map((file) =>
+    fileURLToPath(new URL(`../../workflows/${file}.ts`, import.meta.url)),
+  );
   return bundleWorkflowCode({
     workflowsPath: workflowsPath as string,
     workflowInterceptorModules: [trace as string],

@@ -20,7 +20,9 @@ interface Note {
 export function demoBooks(environment: NodeJS.ProcessEnv): string {
   const given = ['DATABASE_URL', 'TEMPORAL_ADDRESS'].filter((name) => environment[name]).join(' and ');
   if (given !== '')
-    throw new Error(`--demo uses its own servers, but the environment names others.\nRemedy: unset ${given}, or leave --demo out.`);
+    throw new Error(
+      `--demo uses its own servers, but the environment names others.\nRemedy: unset ${given}, or leave --demo out.`,
+    );
   return DEMO_BOOKS;
 }
 
@@ -56,7 +58,9 @@ export async function eraseDemoBooks(): Promise<boolean> {
   // A stack that is still starting has not yet published the data that it opens.
   const isStarting = facts === null && run !== null && (await livesAs(run.pid, 'stack/start.ts'));
   if (isStarting || facts?.books === DEMO_BOOKS)
-    throw new Error('A stack uses the demo’s data.\nRemedy: stop it first (Ctrl-C in its terminal), then npm run seed -- --erase.');
+    throw new Error(
+      'A stack uses the demo’s data.\nRemedy: stop it first (Ctrl-C in its terminal), then npm run seed -- --erase.',
+    );
   if (note.postgresql !== null) await rm(note.postgresql, { recursive: true, force: true });
   await rm(DEMO_BOOKS, { recursive: true, force: true });
   return true;

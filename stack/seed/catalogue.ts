@@ -20,7 +20,12 @@ export interface Shop {
   readonly webhook: 'none' | 'answers' | 'fails for a while';
 }
 
-const product = (product_id: string, display_name: string, unit_price: number, cashback_rate: number): Product => ({
+const product = (
+  product_id: string,
+  display_name: string,
+  unit_price: number,
+  cashback_rate: number,
+): Product => ({
   product_id,
   display_name,
   unit_price,

@@ -17,7 +17,8 @@ export interface SeedSize {
 export const FULL_SIZE: SeedSize = { shoppers: 20, steps: 92, daysPerStep: 1, salesPerStep: 3 };
 
 /** The end of a sale. Most are captured, at once or days later. */
-export type Fate = 'captured' | 'captured later' | 'voided' | 'lapses' | 'stays held' | 'abandoned' | 'too dear';
+export type Fate =
+  'captured' | 'captured later' | 'voided' | 'lapses' | 'stays held' | 'abandoned' | 'too dear';
 
 export interface PlannedLine extends Product {
   readonly qty: number;
@@ -94,7 +95,12 @@ export function planShop(shop: Shop, seed: number, size: SeedSize): readonly Ste
     const draw = chance(`${seed}/${shop.country}/${index}`);
     const sales = Math.max(1, Math.round(size.salesPerStep * (0.5 + draw.next())));
     for (let number = 0; number < sales; number++) {
-      const drawn = drawSale(shop, draw, { name: `${index}.${number}`, day: step.day, shoppers: size.shoppers, left: lastDay - step.day });
+      const drawn = drawSale(shop, draw, {
+        name: `${index}.${number}`,
+        day: step.day,
+        shoppers: size.shoppers,
+        left: lastDay - step.day,
+      });
       // The last day always has a hold to look at.
       const sale: PlannedSale = step.isLast && number === 0 ? { ...drawn, fate: 'stays held' } : drawn;
       step.sales.push(sale);
@@ -108,9 +114,11 @@ export function planShop(shop: Shop, seed: number, size: SeedSize): readonly Ste
  * Returns true for a payout day. A payout settles a day later, so none is planned one or two days before the
  * end.
  */
-const isPayoutDay = (index: number, every: number, left: number) => index > 0 && index % every === 0 && (left === 0 || left >= 3);
+const isPayoutDay = (index: number, every: number, left: number) =>
+  index > 0 && index % every === 0 && (left === 0 || left >= 3);
 
-const payoutFate = (number: number): PayoutFate => (({ 2: 'fails', 3: 'comes back', 4: 'is blocked' }) as const)[number] ?? 'settles';
+const payoutFate = (number: number): PayoutFate =>
+  (({ 2: 'fails', 3: 'comes back', 4: 'is blocked' }) as const)[number] ?? 'settles';
 
 function drawSale(
   { products, terminals }: Shop,
@@ -153,7 +161,8 @@ function follow(steps: readonly Step[], sale: PlannedSale, draw: Chance): void {
   if (sale.fate === 'captured later') stepFrom(capturedOn)?.captures.push(sale);
   // Buyers recommend no product with little cashback. Besides, every pending award makes a clock move longer.
   const product = sale.lines.find(({ cashback_rate }) => cashback_rate >= WORTH_RECOMMENDING);
-  if (recommends && product !== undefined) stepFrom(sale.day + recommendsAfter)?.recommends.push({ shopper: sale.shopper, product });
+  if (recommends && product !== undefined)
+    stepFrom(sale.day + recommendsAfter)?.recommends.push({ shopper: sale.shopper, product });
   if (returned < 0.12) stepFrom(capturedOn + returnedAfter)?.returns.push({ sale, whole });
   else if (returned < 0.2) stepFrom(capturedOn + LATE_RETURN_DAYS)?.returns.push({ sale, whole });
 }
@@ -165,7 +174,8 @@ function withoutRaces(steps: readonly Step[]): readonly Step[] {
     returns: step.returns.filter(({ sale }) => {
       const landings = steps.filter(({ recommends }) =>
         recommends.some(
-          ({ shopper, product }) => shopper === sale.shopper && sale.lines.some((line) => line.product_id === product.product_id),
+          ({ shopper, product }) =>
+            shopper === sale.shopper && sale.lines.some((line) => line.product_id === product.product_id),
         ),
       );
       return landings.every(({ day }) => Math.abs(day + LANDING_DAYS - step.day) > 1);

@@ -6,7 +6,13 @@ import type { SeedFile, SeedShop } from './state.ts';
  * Retires the demo in a database that holds other data too: deletes webhooks, revokes keys, ends sessions,
  * and deletes the run's state. Booked money stays. Returns false if there was no demo.
  */
-export async function retireDemoData({ apiUrl, file }: { readonly apiUrl: string; readonly file: SeedFile }): Promise<boolean> {
+export async function retireDemoData({
+  apiUrl,
+  file,
+}: {
+  readonly apiUrl: string;
+  readonly file: SeedFile;
+}): Promise<boolean> {
   const state = await file.read();
   if (state === null) return false;
   for (const shop of state.shops) await retireShop(apiUrl, shop);

@@ -64,13 +64,19 @@ export async function makeDemoData(options: SeedOptions): Promise<SeedResult> {
   const kept = await options.file.read();
   if (kept !== null) await expectResumable(kept, options);
   if (kept?.finished === true) {
-    return { state: kept, isNew: false, shops: shops.map((shop) => ({ shop, kept: shopIn(kept, shop), figures: [] })) };
+    return {
+      state: kept,
+      isNew: false,
+      shops: shops.map((shop) => ({ shop, kept: shopIn(kept, shop), figures: [] })),
+    };
   }
   const begun = kept ?? (await begin(options));
   const receiver = await startWebhookReceiver();
   try {
     const progress = { state: begun };
-    const done = await Promise.allSettled(shops.map((shop) => liveAll(shop, { options, progress, receiver })));
+    const done = await Promise.allSettled(
+      shops.map((shop) => liveAll(shop, { options, progress, receiver })),
+    );
     const failed = done.find((one) => one.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
     const state = { ...progress.state, finished: true };
@@ -93,7 +99,9 @@ async function expectResumable(kept: SeedState, { apiUrl, seed, size }: SeedOpti
   const owner = createPayments({ baseUrl: apiUrl, session: shop?.owner.session });
   await owner.users.getMe().catch((error: unknown) => {
     if (!(error instanceof PaymentsError) || error.status !== 401) throw error;
-    throw new Error(`The people of the demo are not signed in any more: their sessions have ended, or these are other books.\n${again}`);
+    throw new Error(
+      `The people of the demo are not signed in any more: their sessions have ended, or these are other books.\n${again}`,
+    );
   });
 }
 
@@ -102,7 +110,11 @@ async function begin(options: SeedOptions): Promise<SeedState> {
   const { file, seed, size, say, shops: wanted = SHOPS } = options;
   const run = randomBytes(4).toString('hex');
   const people = wanted.flatMap(({ country }) =>
-    Array.from({ length: size.shoppers + 1 }, (_, number) => ({ country, number, email: emailOf(country, number, run) })),
+    Array.from({ length: size.shoppers + 1 }, (_, number) => ({
+      country,
+      number,
+      email: emailOf(country, number, run),
+    })),
   );
   say(`signing in ${people.length} people by mailed codes (…@${run}.example.com)`);
   const signedIn = await inTurns(people, async ({ country, number, email }, index) => {
@@ -143,25 +155,50 @@ async function signIn(email: string, options: SeedOptions): Promise<SeedPerson> 
  */
 async function open(
   shop: Shop,
-  { owner, shoppers, run, options }: { owner: SeedPerson; shoppers: SeedPerson[]; run: string; options: SeedOptions },
+  {
+    owner,
+    shoppers,
+    run,
+    options,
+  }: { owner: SeedPerson; shoppers: SeedPerson[]; run: string; options: SeedOptions },
 ): Promise<SeedShop> {
   const once = (name: string) => ({ idempotencyKey: `seed/${run}/${shop.country}/${name}` });
   const console = createPayments({ ...connection(options), session: owner.session });
-  const { org_id } = await console.organizations.createOrg({ name: shop.name, country_code: shop.country }, once('org'));
-  const { key } = await console.apiKeys.createApiKey({ org_id, env: 'sandbox', name: 'Demo till' }, once('key'));
+  const { org_id } = await console.organizations.createOrg(
+    { name: shop.name, country_code: shop.country },
+    once('org'),
+  );
+  const { key } = await console.apiKeys.createApiKey(
+    { org_id, env: 'sandbox', name: 'Demo till' },
+    once('key'),
+  );
   const terminals: string[] = [];
   for (const title of shop.terminals)
     terminals.push((await console.terminals.createTerminal({ title, org_id }, once(`terminal/${title}`))).id);
   const holder = { name: shop.name, org_id };
   if (shop.country === 'US')
-    await console.payouts.registerAch({ routing_number: '021000021', account_number: '123456789', ...holder }, once('bank'));
+    await console.payouts.registerAch(
+      { routing_number: '021000021', account_number: '123456789', ...holder },
+      once('bank'),
+    );
   else
     await console.payouts.registerIban(
       { iban: shop.country === 'GB' ? 'GB33BUKB20201555555555' : 'DE89370400440532013000', ...holder },
       once('bank'),
     );
   const { now } = await console.sandbox.getSandboxClock({ org_id });
-  return { country: shop.country, owner, shoppers, org_id, api_key: key, terminals, began_at: now, step: 0, charges: {}, totals: NOTHING };
+  return {
+    country: shop.country,
+    owner,
+    shoppers,
+    org_id,
+    api_key: key,
+    terminals,
+    began_at: now,
+    step: 0,
+    charges: {},
+    totals: NOTHING,
+  };
 }
 
 interface Running {
@@ -210,7 +247,11 @@ export function inMajor(minor: number, currency: string): string {
   return `${(minor / 100).toFixed(2)} ${currency}`;
 }
 
-function atWork(shop: Shop, kept: SeedShop, { options, run }: { options: SeedOptions; run: string }): ShopAtWork {
+function atWork(
+  shop: Shop,
+  kept: SeedShop,
+  { options, run }: { options: SeedOptions; run: string },
+): ShopAtWork {
   return {
     shop,
     kept,
@@ -222,9 +263,17 @@ function atWork(shop: Shop, kept: SeedShop, { options, run }: { options: SeedOpt
 
 async function audit(shop: Shop, state: SeedState, options: SeedOptions): Promise<SeededShop> {
   const kept = shopIn(state, shop);
-  const clients = [kept.owner, ...kept.shoppers].map(({ session }): Payments => createPayments({ ...connection(options), session }));
+  const clients = [kept.owner, ...kept.shoppers].map(({ session }): Payments =>
+    createPayments({ ...connection(options), session }),
+  );
   const [owner, ...shoppers] = clients as [Payments, ...Payments[]];
-  const figures = await figuresOf({ orgId: kept.org_id, currency: shop.currency, totals: kept.totals, owner, shoppers });
+  const figures = await figuresOf({
+    orgId: kept.org_id,
+    currency: shop.currency,
+    totals: kept.totals,
+    owner,
+    shoppers,
+  });
   return { shop, kept, figures };
 }
 
@@ -245,7 +294,8 @@ async function inTurns<T, R>(items: readonly T[], one: (item: T, index: number) 
   const results: R[] = [];
   const left = [...items.entries()];
   const turn = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) results[next[0]] = await one(next[1], next[0]);
+    for (let next = left.shift(); next !== undefined; next = left.shift())
+      results[next[0]] = await one(next[1], next[0]);
   };
   await Promise.all(Array.from({ length: SIGN_INS_AT_ONCE }, turn));
   return results;

@@ -35,7 +35,10 @@ export async function moveClock({ till, kept, once }: ShopAtWork, { day }: Step)
   const to = new Date(Date.parse(kept.began_at) + day * DAY_MS);
   const { now } = await till.sandbox.getSandboxClock();
   if (Date.parse(now) >= to.getTime()) return;
-  await till.sandbox.advanceSandboxClock({ to: to.toISOString() }, { ...once(`day-${day}/clock`), timeoutMs: MOVE_MS });
+  await till.sandbox.advanceSandboxClock(
+    { to: to.toISOString() },
+    { ...once(`day-${day}/clock`), timeoutMs: MOVE_MS },
+  );
 }
 
 /** The state of a day in progress. */
@@ -63,7 +66,10 @@ export async function liveDay(work: ShopAtWork, step: Step): Promise<SeedShop> {
 async function topUp(day: Day): Promise<void> {
   const { shoppers, shop, once, step } = day;
   for (const shopper of shoppers)
-    await shopper.sandbox.topUpSandboxWallet({ amount_minor: TOP_UP, currency: shop.currency }, once(`day-${step.day}/top-up`));
+    await shopper.sandbox.topUpSandboxWallet(
+      { amount_minor: TOP_UP, currency: shop.currency },
+      once(`day-${step.day}/top-up`),
+    );
   add(day, { topped_up_minor: TOP_UP * shoppers.length });
 }
 
@@ -74,7 +80,10 @@ async function sell(day: Day, sale: PlannedSale): Promise<void> {
   const checkout = await create(day, sale);
   add(day, { sales: sale.sentTwice ? 2 : 1 });
   if (fate === 'abandoned') return;
-  const paid = shopperOf(day, sale.shopper).checkouts.authorizeCheckout({ id: checkout }, once(`${name}/authorize`));
+  const paid = shopperOf(day, sale.shopper).checkouts.authorizeCheckout(
+    { id: checkout },
+    once(`${name}/authorize`),
+  );
   if (fate === 'too dear') return refusedWith('insufficient balance', paid);
   charges.set(name, (await paid).auth_id);
   if (fate === 'captured') return capture(day, sale);
@@ -84,7 +93,10 @@ async function sell(day: Day, sale: PlannedSale): Promise<void> {
 
 async function capture(day: Day, sale: PlannedSale): Promise<void> {
   const { shop, till, once } = day;
-  const posted = await till.charges.captureCharge({ auth_id: chargeOf(day, sale) }, once(`${sale.name}/capture`));
+  const posted = await till.charges.captureCharge(
+    { auth_id: chargeOf(day, sale) },
+    once(`${sale.name}/capture`),
+  );
   const total = totalOf(shop, sale);
   add(day, {
     captured: 1,
@@ -99,15 +111,26 @@ async function capture(day: Day, sale: PlannedSale): Promise<void> {
 async function recommend(day: Day, { shopper, product }: Step['recommends'][number]): Promise<void> {
   const { product_id, display_name } = product;
   const entry = { merchant_id: day.kept.org_id, product_id, display_name };
-  await shopperOf(day, shopper).buyList.addToBuyList(entry, day.once(`day-${day.step.day}/${product_id}/recommend`));
+  await shopperOf(day, shopper).buyList.addToBuyList(
+    entry,
+    day.once(`day-${day.step.day}/${product_id}/recommend`),
+  );
 }
 
 async function takeBack(day: Day, { sale, whole }: PlannedReturn): Promise<void> {
   const [line] = sale.lines;
   const items = whole || line === undefined ? {} : { items: [{ product_id: line.product_id, qty: 1 }] };
   const reason = whole ? 'did not suit' : 'one piece too many';
-  const done = await day.till.charges.returnCharge({ id: chargeOf(day, sale), reason, ...items }, day.once(`${sale.name}/return`));
-  add(day, { returns: 1, refunded_minor: done.refund, buyers_cut_minor: done.buyer_cut, recommenders_cut_minor: done.rec_cut });
+  const done = await day.till.charges.returnCharge(
+    { id: chargeOf(day, sale), reason, ...items },
+    day.once(`${sale.name}/return`),
+  );
+  add(day, {
+    returns: 1,
+    refunded_minor: done.refund,
+    buyers_cut_minor: done.buyer_cut,
+    recommenders_cut_minor: done.rec_cut,
+  });
 }
 
 /**
@@ -117,9 +140,13 @@ async function takeBack(day: Day, { sale, whole }: PlannedReturn): Promise<void>
 async function payOut(day: Day, fate: PayoutFate): Promise<void> {
   const { shop, till, step } = day;
   const once = (name: string) => day.once(`day-${step.day}/${name}`);
-  const amount_minor = fate === 'is blocked' ? BLOCKED_AMOUNT : Math.floor(availableOf(day.totals) * PAID_OUT_SHARE);
+  const amount_minor =
+    fate === 'is blocked' ? BLOCKED_AMOUNT : Math.floor(availableOf(day.totals) * PAID_OUT_SHARE);
   if (amount_minor < 1) return;
-  const payout = till.payouts.createPayout({ amount_minor, currency: shop.currency, country_code: shop.country }, once('payout'));
+  const payout = till.payouts.createPayout(
+    { amount_minor, currency: shop.currency, country_code: shop.country },
+    once('payout'),
+  );
   if (fate === 'is blocked') return refusedWith('blocked by monitoring', payout);
   const id = (await payout).instruction_id;
   add(day, { payouts: 1 });
@@ -134,8 +161,10 @@ function add(day: Day, more: Partial<Totals>): void {
   day.totals = plus(day.totals, more);
 }
 
-const shopperOf = ({ shoppers }: Day, number: number): Payments => existing(shoppers[number], `shopper ${number}`);
-const chargeOf = ({ charges }: Day, { name }: PlannedSale): string => existing(charges.get(name), `the charge of sale ${name}`);
+const shopperOf = ({ shoppers }: Day, number: number): Payments =>
+  existing(shoppers[number], `shopper ${number}`);
+const chargeOf = ({ charges }: Day, { name }: PlannedSale): string =>
+  existing(charges.get(name), `the charge of sale ${name}`);
 
 /** Sends the cart, twice if the till does. Returns the id of the payable checkout. */
 async function create({ shop, kept, till, once }: ShopAtWork, sale: PlannedSale): Promise<string> {
@@ -154,10 +183,13 @@ async function create({ shop, kept, till, once }: ShopAtWork, sale: PlannedSale)
   return (await till.checkouts.createCheckout(cart, once(`${sale.name}/create`))).id;
 }
 
-const priceOf = ({ fate }: PlannedSale, price: number): number => (fate === 'too dear' ? price * TOO_DEAR : price);
-const goodsOf = (sale: PlannedSale): number => sale.lines.reduce((sum, { unit_price, qty }) => sum + priceOf(sale, unit_price) * qty, 0);
+const priceOf = ({ fate }: PlannedSale, price: number): number =>
+  fate === 'too dear' ? price * TOO_DEAR : price;
+const goodsOf = (sale: PlannedSale): number =>
+  sale.lines.reduce((sum, { unit_price, qty }) => sum + priceOf(sale, unit_price) * qty, 0);
 const taxOf = ({ tax }: Shop, sale: PlannedSale): number => Math.floor((goodsOf(sale) * tax) / 10_000);
-const totalOf = (shop: Shop, sale: PlannedSale): number => goodsOf(sale) + taxOf(shop, sale) + (sale.terminal === null ? shop.shipping : 0);
+const totalOf = (shop: Shop, sale: PlannedSale): number =>
+  goodsOf(sale) + taxOf(shop, sale) + (sale.terminal === null ? shop.shipping : 0);
 
 /** Expects a refusal. Throws if the call succeeds or fails for another reason. */
 async function refusedWith(reason: string, call: Promise<unknown>): Promise<void> {
@@ -170,6 +202,7 @@ async function refusedWith(reason: string, call: Promise<unknown>): Promise<void
 }
 
 function existing<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new Error(`${what} is not there: the state of the run does not fit its plan`);
+  if (value === undefined)
+    throw new Error(`${what} is not there: the state of the run does not fit its plan`);
   return value;
 }

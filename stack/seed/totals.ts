@@ -83,7 +83,13 @@ export interface MerchantAudit {
  * the shoppers must equal their top-ups, minus their payments, plus all refunds and all cashback that was not
  * cut.
  */
-export async function figuresOf({ orgId, currency, totals, owner, shoppers }: MerchantAudit): Promise<readonly Figure[]> {
+export async function figuresOf({
+  orgId,
+  currency,
+  totals,
+  owner,
+  shoppers,
+}: MerchantAudit): Promise<readonly Figure[]> {
   const [balances, summary, wallets, sales] = await Promise.all([
     owner.sales.getBalance({ id: orgId }),
     owner.sales.getCashbackSummary({ id: orgId }),
@@ -96,7 +102,11 @@ export async function figuresOf({ orgId, currency, totals, owner, shoppers }: Me
   const sum = (amount: (row: (typeof own)[number]) => number) => own.reduce((so, row) => so + amount(row), 0);
   const cuts = totals.buyers_cut_minor + totals.recommenders_cut_minor;
   const captured = sales.filter(({ status }) => status === 'CAPTURED');
-  const figure = (what: string, expected: number, booked: number | undefined): Figure => ({ what, expected, booked: booked ?? 0 });
+  const figure = (what: string, expected: number, booked: number | undefined): Figure => ({
+    what,
+    expected,
+    booked: booked ?? 0,
+  });
   return [
     figure('sales', totals.sales, sales.length),
     figure('captured sales', totals.captured, captured.length),
@@ -107,7 +117,11 @@ export async function figuresOf({ orgId, currency, totals, owner, shoppers }: Me
     ),
     figure('captured', totals.captured_minor, social?.captured_minor),
     figure('cashback funded', totals.cashback_minor - cuts, social?.funded_minor),
-    figure('cashback to recommenders', totals.recommenders_minor - totals.recommenders_cut_minor, social?.to_recommenders_minor),
+    figure(
+      'cashback to recommenders',
+      totals.recommenders_minor - totals.recommenders_cut_minor,
+      social?.to_recommenders_minor,
+    ),
     figure('available to the merchant', availableOf(totals), balance?.available_minor),
     figure('payouts under way', totals.pending_payout_minor, balance?.pending_payout_minor),
     figure(

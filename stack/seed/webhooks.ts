@@ -23,8 +23,10 @@ export async function setWebhook(
   const webhook: DemoWebhook = {
     isAway: false,
     async resendOne(options) {
-      const [failed] = (await owner.webhooks.listDeliveries({ id: orgId, status: 'FAILED', limit: 1 })).deliveries;
-      if (failed !== undefined) await owner.webhooks.resendDelivery({ id: orgId, delivery_id: failed.id }, options);
+      const [failed] = (await owner.webhooks.listDeliveries({ id: orgId, status: 'FAILED', limit: 1 }))
+        .deliveries;
+      if (failed !== undefined)
+        await owner.webhooks.resendDelivery({ id: orgId, delivery_id: failed.id }, options);
     },
   };
   if (shop.webhook === 'none') return webhook;
@@ -45,6 +47,9 @@ export async function settledWebhooks(owner: Payments, orgId: string): Promise<v
   for (const end = Date.now() + SETTLED_MS; ; await sleep(LOOK_MS)) {
     const { deliveries } = await owner.webhooks.listDeliveries({ id: orgId, status: 'PENDING', limit: 1 });
     if (deliveries.length === 0) return;
-    if (Date.now() > end) throw new Error(`webhooks of ${orgId} are still under way after ${SETTLED_MS / 1000} s: does the worker run?`);
+    if (Date.now() > end)
+      throw new Error(
+        `webhooks of ${orgId} are still under way after ${SETTLED_MS / 1000} s: does the worker run?`,
+      );
   }
 }

@@ -49,7 +49,8 @@ const activitiesOf = (on: Database): Activities =>
   });
 
 // oxlint-disable-next-line typescript/no-explicit-any
-const rows = async (sql: string, values: unknown[] = []): Promise<any[]> => (await database.pool.query(sql, values)).rows;
+const rows = async (sql: string, values: unknown[] = []): Promise<any[]> =>
+  (await database.pool.query(sql, values)).rows;
 
 /** Lets the database's clock run ahead of the machine's by this many milliseconds. */
 async function setBooks(ahead: number | string): Promise<void> {
@@ -76,7 +77,10 @@ const topUp = (userId: string, currency: string, amount: number) =>
 async function openShop(env: Environment): Promise<Shop> {
   const [orgId, buyerId] = [v7(), await newUser()];
   await rows(`insert into orgs (id, name, country_code) values ($1, 'shop', 'US')`, [orgId]);
-  await rows(`insert into members (org_id, user_id, role) values ($1, $2, 'owner')`, [orgId, await newUser()]);
+  await rows(`insert into members (org_id, user_id, role) values ($1, $2, 'owner')`, [
+    orgId,
+    await newUser(),
+  ]);
   if (env === 'live') await goLive({ database }, { orgId }, buyerId);
   else await topUp(buyerId, 'USD', 1_000_000);
   return { orgId, env, buyerId };
@@ -118,9 +122,10 @@ async function captured(shop: Shop, what: Parameters<typeof openCheckout>[1] = {
 async function pendingAward(shop: Shop) {
   const { chargeId } = await captured(shop);
   await activities.recommendProduct({ entryId: await recommendationOf(shop) });
-  const [award] = await rows(`select id, extract(epoch from pending_until)::float8 * 1000 as due from awards where charge_id = $1`, [
-    chargeId,
-  ]);
+  const [award] = await rows(
+    `select id, extract(epoch from pending_until)::float8 * 1000 as due from awards where charge_id = $1`,
+    [chargeId],
+  );
   return { awardId: award.id as string, orgId: shop.orgId, due: award.due as number };
 }
 
@@ -164,7 +169,11 @@ async function reserved(shop: Shop, amount = 100) {
 async function taken(shop: Shop, bankId: string, amount = 100) {
   const payout = await reserved(shop, amount);
   await activities.beginSending(payout);
-  await activities.applyTransfer({ ...payout, transfer: transfer(bankId, { amount }), askedAt: Date.now() + 1000 });
+  await activities.applyTransfer({
+    ...payout,
+    transfer: transfer(bankId, { amount }),
+    askedAt: Date.now() + 1000,
+  });
   return payout;
 }
 
@@ -179,7 +188,10 @@ const transfer = (id: string, { amount = 100, status = 'pending' as 'pending' | 
 const statusOf = async (table: 'checkouts' | 'charges' | 'awards' | 'payouts', id: string): Promise<string> =>
   (await rows(`select status from ${table} where id = $1`, [id]))[0].status;
 const recordsOf = (payoutId: string) =>
-  rows('select rule, decision, movement from compliance_records where subject = $1 order by recorded_at, id', [`payout:${payoutId}`]);
+  rows(
+    'select rule, decision, movement from compliance_records where subject = $1 order by recorded_at, id',
+    [`payout:${payoutId}`],
+  );
 
 describe('in live, a Temporal clock that runs ahead', () => {
   test('lapses no hold until the clock of the database has reached its end', async () => {
@@ -192,9 +204,10 @@ describe('in live, a Temporal clock that runs ahead', () => {
     await setBooks(7 * DAY);
     expect(await activities.closeOverdue(late)).toMatchObject({ status: 'EXPIRED', due: null });
     expect(
-      await rows('select lapsed_at = hold_expires_at and fired_recorded_at >= lapsed_at as right from charges where id = $1', [
-        held.chargeId,
-      ]),
+      await rows(
+        'select lapsed_at = hold_expires_at and fired_recorded_at >= lapsed_at as right from charges where id = $1',
+        [held.chargeId],
+      ),
     ).toEqual([{ right: true }]);
   });
 
@@ -232,30 +245,43 @@ describe('in live, a Temporal clock that runs ahead', () => {
   });
 
   test.each([
-    ['charges', `update charges set status = 'EXPIRED', lapsed_at = hold_expires_at where id = $1`, 'charges_live_in_time'],
-    ['awards', `update awards set status = 'LANDED', landed_at = pending_until where id = $1`, 'awards_live_in_time'],
+    [
+      'charges',
+      `update charges set status = 'EXPIRED', lapsed_at = hold_expires_at where id = $1`,
+      'charges_live_in_time',
+    ],
+    [
+      'awards',
+      `update awards set status = 'LANDED', landed_at = pending_until where id = $1`,
+      'awards_live_in_time',
+    ],
     ['checkouts', `update checkouts set status = 'EXPIRED' where id = $1`, 'checkouts_live_in_time'],
-  ] as const)('is held by the database in %s, and an integrity check would see what got past it', async (table, statement, constraint) => {
-    const shop = await openShop('live');
-    const ids = {
-      charges: async () => (await authorized(shop)).chargeId,
-      awards: async () => (await pendingAward(shop)).awardId,
-      checkouts: async () => (await openCheckout(shop)).checkoutId,
-    };
-    const id = await ids[table]();
-    await expect(rows(statement, [id])).rejects.toMatchObject({ constraint });
-    const client = await database.pool.connect();
-    try {
-      await client.query('begin');
-      await client.query(`alter table ${table} drop constraint ${constraint}`);
-      await client.query(statement, [id]);
-      const results = await checkIntegrity(client);
-      expect(results.find(({ name }) => name.startsWith('nothing live expired'))).toMatchObject({ violations: 1 });
-    } finally {
-      await client.query('rollback');
-      client.release();
-    }
-  });
+  ] as const)(
+    'is held by the database in %s, and an integrity check would see what got past it',
+    async (table, statement, constraint) => {
+      const shop = await openShop('live');
+      const ids = {
+        charges: async () => (await authorized(shop)).chargeId,
+        awards: async () => (await pendingAward(shop)).awardId,
+        checkouts: async () => (await openCheckout(shop)).checkoutId,
+      };
+      const id = await ids[table]();
+      await expect(rows(statement, [id])).rejects.toMatchObject({ constraint });
+      const client = await database.pool.connect();
+      try {
+        await client.query('begin');
+        await client.query(`alter table ${table} drop constraint ${constraint}`);
+        await client.query(statement, [id]);
+        const results = await checkIntegrity(client);
+        expect(results.find(({ name }) => name.startsWith('nothing live expired'))).toMatchObject({
+          violations: 1,
+        });
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    },
+  );
 });
 
 test('in the sandbox a step follows the sandbox clock and ignores the clock of the database', async () => {
@@ -267,7 +293,10 @@ test('in the sandbox a step follows the sandbox clock and ignores the clock of t
 });
 
 /** Runs the work while another transaction, which has run these statements, stays open. */
-async function whileOpen(statements: readonly (readonly [string, unknown[]])[], work: () => Promise<void>): Promise<void> {
+async function whileOpen(
+  statements: readonly (readonly [string, unknown[]])[],
+  work: () => Promise<void>,
+): Promise<void> {
   const other = new Client({ connectionString: url });
   await other.connect();
   try {
@@ -288,7 +317,10 @@ describe('while the sandbox clock of an organization is moved', () => {
     const award = await pendingAward(shop);
     const held = await authorized(shop);
     const terminalId = v7();
-    await rows(`insert into terminals (id, org_id, title, terminal_type) values ($1, $2, '', 'REUSABLE')`, [terminalId, shop.orgId]);
+    await rows(`insert into terminals (id, org_id, title, terminal_type) values ($1, $2, '', 'REUSABLE')`, [
+      terminalId,
+      shop.orgId,
+    ]);
     const request = await payoutRequest(shop);
     await setBooks(30 * DAY);
     await whileOpen([[MOVE_CLOCK, [shop.orgId]]], async () => {
@@ -309,7 +341,9 @@ describe('while the sandbox clock of an organization is moved', () => {
     const shop = await openShop('sandbox');
     const held = await authorized(shop);
     await whileOpen([[MOVE_CLOCK, [shop.orgId]]], async () => {
-      await expect(activities.captureCharge({ ...held, ...commandBy(ACTOR) })).rejects.toMatchObject({ code: '55P03' });
+      await expect(activities.captureCharge({ ...held, ...commandBy(ACTOR) })).rejects.toMatchObject({
+        code: '55P03',
+      });
     });
   });
 });
@@ -318,7 +352,10 @@ test('an open transaction of live money blocks neither the sandbox clock of its 
   const [shop, tryout] = [await openShop('live'), await openShop('sandbox')];
   const sandbox = { ...tryout, orgId: shop.orgId };
   const terminalId = v7();
-  await rows(`insert into terminals (id, org_id, title, terminal_type) values ($1, $2, '', 'REUSABLE')`, [terminalId, shop.orgId]);
+  await rows(`insert into terminals (id, org_id, title, terminal_type) values ($1, $2, '', 'REUSABLE')`, [
+    terminalId,
+    shop.orgId,
+  ]);
   const [award, held, request] = [await pendingAward(shop), await authorized(shop), await reserved(shop)];
   const cart = await openCheckout(shop, { terminalId });
   const moves = await openDatabase({ url, poolSize: 1 });
@@ -349,9 +386,12 @@ describe('a payout step', () => {
     await activities.settleDue({ ...payout, at: Date.now() + 2 * DAY });
     expect(await payoutRow(database.pool, payout)).toEqual({ ...before, now: expect.any(Date) });
     const told = {
-      transfer: transfer(String((await rows('select bank_id from payouts where id = $1', [payout.payoutId]))[0].bank_id), {
-        status: 'settled',
-      }),
+      transfer: transfer(
+        String((await rows('select bank_id from payouts where id = $1', [payout.payoutId]))[0].bank_id),
+        {
+          status: 'settled',
+        },
+      ),
     };
     await activities.applyTransfer({ ...payout, ...told, askedAt: Date.now() + 1000 });
     await expect(activities.nudgePayout({ ...payout, ...nudgeTo('return') })).rejects.toThrow('environment');
@@ -360,7 +400,9 @@ describe('a payout step', () => {
 
   test('of the bank moves no sandbox payout', async () => {
     const payout = await reserved(await openShopWithSales('sandbox'));
-    await expect(activities.refuseTransfer({ ...payout, reason: 'no such account' })).rejects.toThrow('environment');
+    await expect(activities.refuseTransfer({ ...payout, reason: 'no such account' })).rejects.toThrow(
+      'environment',
+    );
     const told = { transfer: transfer(v7(), { status: 'settled' }), askedAt: Date.now() + 1000 };
     await expect(activities.applyTransfer({ ...payout, ...told })).rejects.toThrow('environment');
     expect(await statusOf('payouts', payout.payoutId)).toBe('PENDING');
@@ -386,13 +428,17 @@ test('awards in several currencies are counted in the order of the whole key, so
   await rows(`create table counted (place serial, currency text, slot integer)`);
   await rows(`create function note_count() returns trigger language plpgsql as $$
     begin insert into counted (currency, slot) values (new.currency, new.slot); return new; end $$`);
-  await rows('create trigger note_count before update of to_buyers on merchant_totals for each row execute function note_count()');
+  await rows(
+    'create trigger note_count before update of to_buyers on merchant_totals for each row execute function note_count()',
+  );
   try {
     await activities.recommendProduct({ entryId: await recommendationOf(shop) });
   } finally {
     await rows('drop trigger note_count on merchant_totals');
   }
-  const counted = await rows(`select currency || ' ' || to_char(slot, '00') as key from counted order by place`);
+  const counted = await rows(
+    `select currency || ' ' || to_char(slot, '00') as key from counted order by place`,
+  );
   const keys = counted.map(({ key }) => key as string);
   expect(new Set(keys.map((key) => key.slice(0, 3)))).toEqual(new Set(Object.keys(HOMES)));
   expect(keys).toEqual([...keys].sort());
@@ -404,11 +450,15 @@ describe('with another default isolation', () => {
     await rows(`alter database ${name} set default_transaction_isolation = 'repeatable read'`);
     const strict = await openDatabase({ url, poolSize: 8 });
     try {
-      expect((await strict.pool.query('show transaction_isolation')).rows).toEqual([{ transaction_isolation: 'read committed' }]);
+      expect((await strict.pool.query('show transaction_isolation')).rows).toEqual([
+        { transaction_isolation: 'read committed' },
+      ]);
       const shop = await openShop('sandbox');
       const held = await authorized(shop);
       const steps = activitiesOf(strict);
-      const answers = await Promise.all(Array.from({ length: 8 }, () => steps.captureCharge({ ...held, ...commandBy(ACTOR) })));
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => steps.captureCharge({ ...held, ...commandBy(ACTOR) })),
+      );
       expect(new Set(answers.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
       expect(answers[0]?.answer.ok).toBe(true);
     } finally {
@@ -420,7 +470,9 @@ describe('with another default isolation', () => {
   test('of the connection, transactions run at read committed', async () => {
     const strict = await openDatabase({ url, poolSize: 1 });
     await strict.pool.query(`set default_transaction_isolation = 'serializable'`);
-    const isolation = await strict.transaction(async (tx) => (await (tx as unknown as Client).query('show transaction_isolation')).rows);
+    const isolation = await strict.transaction(
+      async (tx) => (await (tx as unknown as Client).query('show transaction_isolation')).rows,
+    );
     await strict.close();
     expect(isolation).toEqual([{ transaction_isolation: 'read committed' }]);
   });
@@ -435,13 +487,19 @@ describe('a bank transfer that belongs to another payout', () => {
     await activities.beginSending(second);
     const told = { transfer: transfer(bankId, { status: 'settled' }), askedAt: Date.now() + 1000 };
     for (let time = 0; time < 3; time++) {
-      expect(await activities.applyTransfer({ ...second, ...told })).toMatchObject({ status: 'PENDING', isTaken: false });
+      expect(await activities.applyTransfer({ ...second, ...told })).toMatchObject({
+        status: 'PENDING',
+        isTaken: false,
+      });
     }
     const [record, ...more] = await rows(
       `select decision, facts from compliance_records where subject = $1 and rule = 'bank_contradicts'`,
       [`payout:${second.payoutId}`],
     );
-    expect(record).toMatchObject({ decision: 'BLOCKED', facts: { transfer: { id: bankId }, transferOf: first.payoutId } });
+    expect(record).toMatchObject({
+      decision: 'BLOCKED',
+      facts: { transfer: { id: bankId }, transferOf: first.payoutId },
+    });
     expect(more).toEqual([]);
     expect(await statusOf('payouts', first.payoutId)).toBe('PENDING');
   });
@@ -481,18 +539,29 @@ describe('a recommendation whose step runs again, as after a reset of its workfl
 describe('a payout that a gate before monitoring stops while it is reserved', () => {
   test.each([
     ['merchant_kyb_not_approved', 'merchant_kyb', `update orgs set kyb_status = 'WITHDRAWN' where id = $1`],
-    ['no_bank_destination', 'bank_destination', `update counterparties set status = 'REJECTED', name_match = null where org_id = $1`],
-  ])('%s: is recorded once, counts towards no limit, and is answered the same again', async (code, rule, withdraw) => {
-    const shop = await openShopWithSales('live');
-    const request = await payoutRequest(shop);
-    await withoutGuards(withdraw, shop.orgId);
-    for (let time = 0; time < 2; time++) {
-      const { answer, row } = await activities.reservePayout({ ...request, screened: CLEAR, deadline: IN_TIME });
-      expect([answer.ok || answer.refusal.code, row]).toEqual([code, null]);
-    }
-    expect(await recordsOf(request.payoutId)).toEqual([{ rule, decision: 'BLOCKED', movement: null }]);
-    expect(await payoutRow(database.pool, request)).toBeNull();
-  });
+    [
+      'no_bank_destination',
+      'bank_destination',
+      `update counterparties set status = 'REJECTED', name_match = null where org_id = $1`,
+    ],
+  ])(
+    '%s: is recorded once, counts towards no limit, and is answered the same again',
+    async (code, rule, withdraw) => {
+      const shop = await openShopWithSales('live');
+      const request = await payoutRequest(shop);
+      await withoutGuards(withdraw, shop.orgId);
+      for (let time = 0; time < 2; time++) {
+        const { answer, row } = await activities.reservePayout({
+          ...request,
+          screened: CLEAR,
+          deadline: IN_TIME,
+        });
+        expect([answer.ok || answer.refusal.code, row]).toEqual([code, null]);
+      }
+      expect(await recordsOf(request.payoutId)).toEqual([{ rule, decision: 'BLOCKED', movement: null }]);
+      expect(await payoutRow(database.pool, request)).toBeNull();
+    },
+  );
 });
 
 /** Changes rows past the guards of the database. */

@@ -31,7 +31,11 @@ const items: fc.Arbitrary<CartItem[]> = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 const step = fc.oneof(
-  fc.record({ kind: fc.constant('return' as const), productId: fc.constantFrom(...PRODUCTS), qty: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({
+    kind: fc.constant('return' as const),
+    productId: fc.constantFrom(...PRODUCTS),
+    qty: fc.integer({ min: 1, max: 4 }),
+  }),
   fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 20 }) }),
   fc.record({ kind: fc.constant('recommend' as const), productId: fc.constantFrom(...PRODUCTS) }),
 );
@@ -52,14 +56,19 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const rows = async <T>(sql: string, values: unknown[]): Promise<T[]> => (await database.pool.query(sql, values)).rows as T[];
+const rows = async <T>(sql: string, values: unknown[]): Promise<T[]> =>
+  (await database.pool.query(sql, values)).rows as T[];
 
 async function make(table: 'users' | 'orgs'): Promise<string> {
   const id = v7();
-  if (table === 'users') await rows('insert into users (id, email) values ($1, $2)', [id, `${id}@example.com`]);
+  if (table === 'users')
+    await rows('insert into users (id, email) values ($1, $2)', [id, `${id}@example.com`]);
   else {
     await rows(`insert into orgs (id, name, country_code) values ($1, 'shop', 'US')`, [id]);
-    await rows(`insert into members (org_id, user_id, role) values ($1, $2, 'owner')`, [id, await make('users')]);
+    await rows(`insert into members (org_id, user_id, role) values ($1, $2, 'owner')`, [
+      id,
+      await make('users'),
+    ]);
   }
   return id;
 }
@@ -106,7 +115,10 @@ async function capturedCharge(cart: Cart): Promise<World> {
     request: { consumerId: buyerId, newChargeId: v7(), attribution: [], deadline: IN_TIME },
   });
   if (!answer.ok) throw new Error(answer.refusal.reason);
-  const { answer: captured } = await activities.captureCharge({ ...checkout, ...commandBy(`user:${buyerId}`) });
+  const { answer: captured } = await activities.captureCharge({
+    ...checkout,
+    ...commandBy(`user:${buyerId}`),
+  });
   if (!captured.ok) throw new Error(captured.refusal.reason);
   return { database, activities, ...checkout, buyerId, chargeId: answer.value.authId };
 }
@@ -125,10 +137,19 @@ async function wait({ activities, orgId }: World, ms: number): Promise<void> {
   for (const { id, at } of due) await activities.landAward({ awardId: id, orgId, at });
 }
 
-async function giveBack({ activities, orgId, checkoutId, chargeId, buyerId }: World, asked: { productId: string; qty: number }[] | null) {
+async function giveBack(
+  { activities, orgId, checkoutId, chargeId, buyerId }: World,
+  asked: { productId: string; qty: number }[] | null,
+) {
   const returnId = v7();
   const items = asked === null ? null : jsonText(asked);
-  await insertReturnRequest(database.pool, { returnId, chargeId, reason: null, items, actor: `user:${buyerId}` });
+  await insertReturnRequest(database.pool, {
+    returnId,
+    chargeId,
+    reason: null,
+    items,
+    actor: `user:${buyerId}`,
+  });
   const first = await activities.returnCharge({ returnId, checkoutId, orgId, deadline: IN_TIME });
   // Run twice, as after a crash: the same answer, nothing done again.
   expect(await activities.returnCharge({ returnId, checkoutId, orgId, deadline: IN_TIME })).toEqual(first);
@@ -138,7 +159,9 @@ async function giveBack({ activities, orgId, checkoutId, chargeId, buyerId }: Wo
 async function take(world: World, step: Step): Promise<number> {
   if (step.kind === 'wait') await wait(world, step.days * DAY);
   if (step.kind === 'recommend') {
-    await world.activities.recommendProduct({ entryId: await recommended(world.buyerId, world.orgId, step.productId) });
+    await world.activities.recommendProduct({
+      entryId: await recommended(world.buyerId, world.orgId, step.productId),
+    });
   }
   if (step.kind !== 'return') return 0;
   const answer = await giveBack(world, [{ productId: step.productId, qty: step.qty }]);
@@ -146,7 +169,10 @@ async function take(world: World, step: Step): Promise<number> {
 }
 
 const landedOf = (world: World) =>
-  rows('select id, amount, landed_at from awards where charge_id = $1 and status = $2 order by id', [world.chargeId, 'LANDED']);
+  rows('select id, amount, landed_at from awards where charge_id = $1 and status = $2 order by id', [
+    world.chargeId,
+    'LANDED',
+  ]);
 
 /** What holds of one charge after every step. */
 async function expectBalanced(world: World): Promise<void> {
@@ -166,29 +192,38 @@ async function expectBalanced(world: World): Promise<void> {
 
 test('random carts, returns, recommendations and months: every cent is accounted for after every step, and what has landed stays', async () => {
   await fc.assert(
-    fc.asyncProperty(items, fc.nat(10 ** 5), fc.nat(10 ** 5), fc.array(step, { maxLength: 8 }), async (goods, shipping, tax, steps) => {
-      const total = goods.reduce((all, { unitPrice, qty }) => all + unitPrice * qty, shipping + tax);
-      const cart = decideCart({ items: goods, total, shippingAmount: shipping, taxAmount: tax });
-      if (!cart.ok) throw new Error(cart.refusal.reason);
-      const world = await capturedCharge(cart.value);
-      await expectBalanced(world);
-      let refunded = 0;
-      let landed: unknown[] = [];
-      for (const now of steps) {
-        refunded += await take(world, now);
+    fc.asyncProperty(
+      items,
+      fc.nat(10 ** 5),
+      fc.nat(10 ** 5),
+      fc.array(step, { maxLength: 8 }),
+      async (goods, shipping, tax, steps) => {
+        const total = goods.reduce((all, { unitPrice, qty }) => all + unitPrice * qty, shipping + tax);
+        const cart = decideCart({ items: goods, total, shippingAmount: shipping, taxAmount: tax });
+        if (!cart.ok) throw new Error(cart.refusal.reason);
+        const world = await capturedCharge(cart.value);
         await expectBalanced(world);
-        const landedNow = await landedOf(world);
-        expect(landedNow).toEqual(expect.arrayContaining(landed));
-        landed = landedNow;
-      }
-      const rest = await giveBack(world, null);
-      refunded += rest.ok ? rest.value.refund : 0;
-      expect(refunded).toBe(total);
-      await expectBalanced(world);
-      expect(await landedOf(world)).toEqual(landed);
-      const open = await rows(`select 1 from awards where charge_id = $1 and status in ('DEFERRED', 'PENDING')`, [world.chargeId]);
-      expect(open).toEqual([]);
-    }),
+        let refunded = 0;
+        let landed: unknown[] = [];
+        for (const now of steps) {
+          refunded += await take(world, now);
+          await expectBalanced(world);
+          const landedNow = await landedOf(world);
+          expect(landedNow).toEqual(expect.arrayContaining(landed));
+          landed = landedNow;
+        }
+        const rest = await giveBack(world, null);
+        refunded += rest.ok ? rest.value.refund : 0;
+        expect(refunded).toBe(total);
+        await expectBalanced(world);
+        expect(await landedOf(world)).toEqual(landed);
+        const open = await rows(
+          `select 1 from awards where charge_id = $1 and status in ('DEFERRED', 'PENDING')`,
+          [world.chargeId],
+        );
+        expect(open).toEqual([]);
+      },
+    ),
     { numRuns: CASES },
   );
   expect((await checkIntegrity(database.pool)).filter(({ violations }) => violations > 0)).toEqual([]);

@@ -8,7 +8,10 @@ import { bookkeeping, until } from '../support/people.ts';
 const books = bookkeeping();
 afterAll(() => books.end());
 
-/** Adds as many keys as that, claimed so long ago, some of them still run by somebody. Answers their scope's beginning. */
+/**
+ * Adds as many keys as that, claimed so long ago, some of them still run by somebody. Answers their scope's
+ * beginning.
+ */
 const keys = async (mark: string, count: number, age: string, claimedUntil = 'null'): Promise<void> => {
   await books.query(
     `insert into idempotent_requests (id, scope, fingerprint, claimed_at, claimed_until)
@@ -45,7 +48,12 @@ test('the scheduled reconciliation deletes keys after their day, calls after thi
   );
   const connection = await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS'] as string });
   await new Client({ connection }).schedule.getHandle(workflowId.reconciliation('shared')).trigger();
-  const kept = { 'sweep young key': 1, 'sweep running key': 1, 'sweep young call': 1, 'sweep young window': 1 };
+  const kept = {
+    'sweep young key': 1,
+    'sweep running key': 1,
+    'sweep young call': 1,
+    'sweep young window': 1,
+  };
   await until(left, (now) => Object.keys(now).length === Object.keys(kept).length, 30_000);
   await connection.close();
   expect(await left()).toEqual(kept);
@@ -63,9 +71,13 @@ test('what is swept and what is asked of the log is found by an index, not by re
     if (!/^(delete_old_(requests|calls)|list_logged_)/.test(name)) continue;
     await client.query(`prepare swept_${name} as ${text}`);
     const places = Array.from({
-      length: (text.match(/\$\d+/g) ?? []).map((place) => Number(place.slice(1))).reduce((a, b) => Math.max(a, b)),
+      length: (text.match(/\$\d+/g) ?? [])
+        .map((place) => Number(place.slice(1)))
+        .reduce((a, b) => Math.max(a, b)),
     });
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain execute swept_${name} (${places.map(() => 'null').join(', ')})`);
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain execute swept_${name} (${places.map(() => 'null').join(', ')})`,
+    );
     plans[name] = rows.map((row) => row['QUERY PLAN']).join('\n');
   }
   await client.query('rollback');

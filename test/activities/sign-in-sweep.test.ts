@@ -33,7 +33,11 @@ const hasSession = async (userId: string): Promise<boolean> =>
 test('the scheduled reconciliation deletes old codes, sessions and counts, and nothing that is still of use', async () => {
   const [old, young] = await Promise.all([codes(2500, '2 days 1 minute'), codes(1, '1 day 23 hours')]);
   const gone = await Promise.all([session('30 days 1 minute', null), session('20 days', '30 days 1 minute')]);
-  const kept = await Promise.all([session('29 days 23 hours', null), session('20 days', '29 days 23 hours'), session('-29 days', null)]);
+  const kept = await Promise.all([
+    session('29 days 23 hours', null),
+    session('20 days', '29 days 23 hours'),
+    session('-29 days', null),
+  ]);
   const inUse = await person();
   await books.query(
     `insert into sign_in_limits values ('requests_by_address', 'old', clock_timestamp() - interval '121 minutes', 1),
@@ -54,7 +58,10 @@ test('the scheduled reconciliation deletes old codes, sessions and counts, and n
   for (const userId of kept) expect(await hasSession(userId)).toBe(true);
   expect((await call('GET', '/me', { session: inUse.session })).user_id).toBe(inUse.userId);
   const { rows } = await until(
-    () => books.query<{ subject: string }>(`select subject from sign_in_limits where subject in ('old', 'young')`),
+    () =>
+      books.query<{ subject: string }>(
+        `select subject from sign_in_limits where subject in ('old', 'young')`,
+      ),
     ({ rows: left }) => left.length < 2,
   );
   expect(rows).toEqual([{ subject: 'young' }]);
@@ -65,12 +72,15 @@ test('what is swept is found by an index, not by reading every row', async () =>
   await client.query('begin');
   await client.query('set local enable_seqscan = off');
   await client.query('set local enable_bitmapscan = off');
-  const { deleteOldCodes, deleteOldLimits, deleteOldSessions } = await import('../../src/store/sign-in-sweep.ts');
+  const { deleteOldCodes, deleteOldLimits, deleteOldSessions } =
+    await import('../../src/store/sign-in-sweep.ts');
   expect([deleteOldCodes, deleteOldLimits, deleteOldSessions]).toHaveLength(3);
   const { STATEMENTS } = await import('../../src/store/statement.ts');
   const plans: string[] = [];
   for (const name of ['delete_old_codes', 'delete_old_sessions', 'delete_old_limits']) {
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${STATEMENTS.get(name)?.text.replace('$1', '1000')}`);
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain ${STATEMENTS.get(name)?.text.replace('$1', '1000')}`,
+    );
     plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
   }
   await client.query('rollback');

@@ -17,7 +17,10 @@ import { deleteWebhook } from '../../src/commands/webhook.ts';
 import { findWebhook, putWebhook, rotateSecret } from '../../src/store/webhooks.ts';
 import { cloneDatabase } from '../support/database.ts';
 
-const secrets = createSecrets({ encryption: [{ id: 'test', key: randomBytes(32) }], digest: randomBytes(32) });
+const secrets = createSecrets({
+  encryption: [{ id: 'test', key: randomBytes(32) }],
+  digest: randomBytes(32),
+});
 const sender = createWebhookSender({ allowLoopback: true });
 let database: Database;
 let receiver: WebhookReceiver;
@@ -37,7 +40,13 @@ beforeEach(() => {
 });
 
 function activities(through: WebhookSender = sender) {
-  return createWebhookDeliveryActivities({ database, secrets, sender: through, headerPrefix: 'x-service-', reached: () => undefined });
+  return createWebhookDeliveryActivities({
+    database,
+    secrets,
+    sender: through,
+    headerPrefix: 'x-service-',
+    reached: () => undefined,
+  });
 }
 
 interface Waiting {
@@ -121,21 +130,24 @@ async function runToEnd(waiting: Waiting, through: WebhookSender = sender, late 
 }
 
 describe('an attempt', () => {
-  test.each(['sandbox', 'live'] as const)('sends the stored bytes with the headers of the specification (%s)', async (env) => {
-    const waiting = await waitingDelivery(env);
-    await runToEnd(waiting);
-    const [request, ...more] = sentFor(waiting);
-    expect(more).toEqual([]);
-    expect(request?.method).toBe('POST');
-    expect(request?.rawBody.toString('utf8')).toBe(waiting.body);
-    expect(request?.headers).toMatchObject({
-      'content-type': 'application/json',
-      'x-service-event': 'charge.voided',
-      'x-service-delivery': waiting.deliveryId,
-      'x-service-signature': signBody(waiting.secret, Buffer.from(waiting.body)),
-      'x-service-env': env,
-    });
-  });
+  test.each(['sandbox', 'live'] as const)(
+    'sends the stored bytes with the headers of the specification (%s)',
+    async (env) => {
+      const waiting = await waitingDelivery(env);
+      await runToEnd(waiting);
+      const [request, ...more] = sentFor(waiting);
+      expect(more).toEqual([]);
+      expect(request?.method).toBe('POST');
+      expect(request?.rawBody.toString('utf8')).toBe(waiting.body);
+      expect(request?.headers).toMatchObject({
+        'content-type': 'application/json',
+        'x-service-event': 'charge.voided',
+        'x-service-delivery': waiting.deliveryId,
+        'x-service-signature': signBody(waiting.secret, Buffer.from(waiting.body)),
+        'x-service-env': env,
+      });
+    },
+  );
 
   test('verifies with the official library of Standard Webhooks', async () => {
     const waiting = await waitingDelivery();
@@ -146,16 +158,18 @@ describe('an attempt', () => {
     expect(() => new Webhook(makeWebhookSecret()).verify(rawBody, headers as Record<string, string>)).toThrow(
       'No matching signature found',
     );
-    expect(() => new Webhook(waiting.secret).verify(`${rawBody} `, headers as Record<string, string>)).toThrow(
-      'No matching signature found',
-    );
+    expect(() =>
+      new Webhook(waiting.secret).verify(`${rawBody} `, headers as Record<string, string>),
+    ).toThrow('No matching signature found');
   });
 
   test.each([200, 201, 204, 299])('answered with %d delivers', async (status) => {
     receiver.answer = () => ({ status });
     const waiting = await waitingDelivery();
     expect(await runToEnd(waiting)).toMatchObject({ status: 'DELIVERED', due: null, attempts: 1 });
-    expect(await attemptsOf(waiting)).toMatchObject([{ number: 1, at: waiting.madeAt, status_code: status, error: null, done: true }]);
+    expect(await attemptsOf(waiting)).toMatchObject([
+      { number: 1, at: waiting.madeAt, status_code: status, error: null, done: true },
+    ]);
   });
 
   test.each([301, 400, 404, 410, 500, 503])('answered with %d is followed by another', async (status) => {
@@ -164,8 +178,18 @@ describe('an attempt', () => {
     const { deliveryId, orgId, madeAt } = waiting;
     const state = await activities().attemptDelivery({ deliveryId, orgId, at: madeAt + 1234 });
     const [attempt] = (await attemptsOf(waiting)) as [Attempt];
-    expect(attempt).toMatchObject({ number: 1, at: madeAt + 1234, status_code: status, response: 'no\uFFFDt now', done: true });
-    expect(state).toMatchObject({ status: 'PENDING', attempts: 1, due: madeAt + 1234 + (attempt.ms as number) + RETRY_GAPS_MS[0] });
+    expect(attempt).toMatchObject({
+      number: 1,
+      at: madeAt + 1234,
+      status_code: status,
+      response: 'no\uFFFDt now',
+      done: true,
+    });
+    expect(state).toMatchObject({
+      status: 'PENDING',
+      attempts: 1,
+      due: madeAt + 1234 + (attempt.ms as number) + RETRY_GAPS_MS[0],
+    });
     expect(sentFor(waiting)).toHaveLength(1);
   });
 
@@ -175,7 +199,10 @@ describe('an attempt', () => {
     await putWebhook(database.pool, { orgId: waiting.orgId, url: `${receiver.url}/moved`, sealedSecret });
     await runToEnd(waiting);
     expect(sentFor(waiting)).toMatchObject([
-      { path: '/webhooks/moved', headers: { 'x-service-signature': signBody(waiting.secret, Buffer.from(waiting.body)) } },
+      {
+        path: '/webhooks/moved',
+        headers: { 'x-service-signature': signBody(waiting.secret, Buffer.from(waiting.body)) },
+      },
     ]);
   });
 
@@ -194,27 +221,43 @@ describe('an attempt', () => {
     const waiting = await waitingDelivery();
     const { deliveryId, orgId, madeAt } = waiting;
     await runToEnd(waiting);
-    expect(await activities().attemptDelivery({ deliveryId, orgId, at: madeAt + 1e9 })).toMatchObject({ status: 'DELIVERED', due: null });
+    expect(await activities().attemptDelivery({ deliveryId, orgId, at: madeAt + 1e9 })).toMatchObject({
+      status: 'DELIVERED',
+      due: null,
+    });
     expect(sentFor(waiting)).toHaveLength(1);
   });
 
   test("of another org's delivery is a fault", async () => {
     const { deliveryId } = await waitingDelivery();
-    await expect(activities().attemptDelivery({ deliveryId, orgId: randomUUID(), at: Date.now() })).rejects.toThrow('there is no delivery');
+    await expect(
+      activities().attemptDelivery({ deliveryId, orgId: randomUUID(), at: Date.now() }),
+    ).rejects.toThrow('there is no delivery');
   });
 });
 
 describe('the ladder', () => {
-  test.each([0, 7000])('is six POSTs at 60 s, 5 min, 15 min, 1 h and 6 h after each failure (%d ms late), then FAILED', async (late) => {
-    receiver.answer = () => ({ status: 500 });
-    const waiting = await waitingDelivery();
-    expect(await runToEnd(waiting, sender, late)).toMatchObject({ status: 'FAILED', due: null, attempts: 6 });
-    expect(sentFor(waiting)).toHaveLength(6);
-    expect(new Set(sentFor(waiting).map(({ rawBody }) => rawBody.toString('hex'))).size).toBe(1);
-    const attempts = await attemptsOf(waiting);
-    const gaps = attempts.slice(1).map(({ at }, index) => at - (attempts[index]?.at as number) - (attempts[index]?.ms as number) - late);
-    expect(gaps).toEqual([...RETRY_GAPS_MS]);
-  });
+  test.each([0, 7000])(
+    'is six POSTs at 60 s, 5 min, 15 min, 1 h and 6 h after each failure (%d ms late), then FAILED',
+    async (late) => {
+      receiver.answer = () => ({ status: 500 });
+      const waiting = await waitingDelivery();
+      expect(await runToEnd(waiting, sender, late)).toMatchObject({
+        status: 'FAILED',
+        due: null,
+        attempts: 6,
+      });
+      expect(sentFor(waiting)).toHaveLength(6);
+      expect(new Set(sentFor(waiting).map(({ rawBody }) => rawBody.toString('hex'))).size).toBe(1);
+      const attempts = await attemptsOf(waiting);
+      const gaps = attempts
+        .slice(1)
+        .map(
+          ({ at }, index) => at - (attempts[index]?.at as number) - (attempts[index]?.ms as number) - late,
+        );
+      expect(gaps).toEqual([...RETRY_GAPS_MS]);
+    },
+  );
 
   test('ends with the first 2xx', async () => {
     const waiting = await waitingDelivery();
@@ -233,8 +276,12 @@ describe('the ladder', () => {
     expect(await runToEnd(waiting, dying)).toMatchObject({ status: 'FAILED', attempts: 6 });
     expect(sentFor(waiting)).toHaveLength(6);
     const attempts = await attemptsOf(waiting);
-    expect(attempts.map(({ error, done }) => ({ error, done }))).toEqual(Array(6).fill({ error: 'interrupted', done: true }));
-    const gaps = attempts.slice(1).map(({ at }, index) => at - (attempts[index]?.at as number) - ATTEMPT_TIMEOUT_MS);
+    expect(attempts.map(({ error, done }) => ({ error, done }))).toEqual(
+      Array(6).fill({ error: 'interrupted', done: true }),
+    );
+    const gaps = attempts
+      .slice(1)
+      .map(({ at }, index) => at - (attempts[index]?.at as number) - ATTEMPT_TIMEOUT_MS);
     expect(gaps).toEqual([...RETRY_GAPS_MS]);
   });
 
@@ -252,7 +299,10 @@ describe('the ladder', () => {
     // Tried again it is too early for the one that was asked for; then that one is made.
     const { due } = await activities().attemptDelivery(step);
     expect(due).toBeGreaterThan(madeAt);
-    expect(await activities().attemptDelivery({ ...step, at: due ?? 0 })).toMatchObject({ status: 'DELIVERED', due: null });
+    expect(await activities().attemptDelivery({ ...step, at: due ?? 0 })).toMatchObject({
+      status: 'DELIVERED',
+      due: null,
+    });
     expect(sentFor(waiting)).toHaveLength(1);
     expect(await attemptsOf(waiting)).toMatchObject([{ error: 'interrupted' }, { status_code: 200 }]);
   });
@@ -269,7 +319,11 @@ describe('the ladder', () => {
       },
     };
     const state = await activities(slow).attemptDelivery(step);
-    expect(givenUp).toMatchObject({ status: 'PENDING', attempts: 1, due: madeAt + ATTEMPT_TIMEOUT_MS + RETRY_GAPS_MS[0] });
+    expect(givenUp).toMatchObject({
+      status: 'PENDING',
+      attempts: 1,
+      due: madeAt + ATTEMPT_TIMEOUT_MS + RETRY_GAPS_MS[0],
+    });
     expect(state).toMatchObject({ status: 'PENDING', due: givenUp?.due });
     expect(await attemptsOf(waiting)).toMatchObject([{ number: 1, error: 'interrupted', status_code: null }]);
   });
@@ -281,7 +335,10 @@ test('a rotation that is carried out again leaves the secret that it made and th
   const rotate = async (rotation: string) => {
     const sealedSecret = secrets.seal(makeWebhookSecret(), orgId);
     const row = await rotateSecret(database.pool, { orgId, sealedSecret, hours: 24, rotationId: rotation });
-    const standing = await database.pool.query('select previous_sealed_secret as previous from webhooks where org_id = $1', [orgId]);
+    const standing = await database.pool.query(
+      'select previous_sealed_secret as previous from webhooks where org_id = $1',
+      [orgId],
+    );
     return [row?.sealedSecret, standing.rows[0].previous];
   };
   const [made, before] = await rotate(first);
@@ -306,11 +363,19 @@ test('a first attempt that finds its receiver busy is left to an ordinary step, 
   const { attemptDelivery } = activities(hanging);
   const everything = { afterRecordedAt: new Date(0), afterId: orgId, limit: 1000 };
   const notBegun = async () => (await findUnstarted(database.pool, everything)).map(({ id }) => id);
-  await database.pool.query(`update deliveries set recorded_at = recorded_at - interval '10 seconds' where id = $1`, [first.deliveryId]);
+  await database.pool.query(
+    `update deliveries set recorded_at = recorded_at - interval '10 seconds' where id = $1`,
+    [first.deliveryId],
+  );
   expect(await notBegun()).toContain(first.deliveryId);
   const busy = others.map((deliveryId) => attemptDelivery({ deliveryId, orgId, at: first.madeAt }));
   const step = { deliveryId: first.deliveryId, orgId, at: first.madeAt, withinTask: true } as const;
-  expect(await attemptDelivery(step)).toMatchObject({ handedOver: true, status: 'PENDING', due: first.madeAt, attempts: 0 });
+  expect(await attemptDelivery(step)).toMatchObject({
+    handedOver: true,
+    status: 'PENDING',
+    due: first.madeAt,
+    attempts: 0,
+  });
   expect(await notBegun()).not.toContain(first.deliveryId);
   answer?.();
   await Promise.all(busy);

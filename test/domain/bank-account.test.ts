@@ -49,18 +49,28 @@ describe('an IBAN', () => {
     for (const [countryCode, iban] of Object.entries(EXAMPLES)) {
       expect(readIban(iban)).toEqual({
         ok: true,
-        value: { account: { kind: 'iban', iban }, countryCode, currency: homeCurrency(countryCode), masked: `****${iban.slice(-4)}` },
+        value: {
+          account: { kind: 'iban', iban },
+          countryCode,
+          currency: homeCurrency(countryCode),
+          masked: `****${iban.slice(-4)}`,
+        },
       });
     }
     expect(['GB', 'DE', 'SE', 'LI', 'BG'].map(homeCurrency)).toEqual(['GBP', 'EUR', 'SEK', 'CHF', 'EUR']);
   });
 
-  test.each(['GB29 NWBK 6016 1331 9268 19', 'gb29nwbk60161331926819', ' GB29\u00a0NWBK\t60161331926819\n', 'gB29 nWbK 6016 1331 9268 1 9'])(
-    'may be written %j',
-    (text) => {
-      expect(readIban(text)).toMatchObject({ ok: true, value: { account: { iban: 'GB29NWBK60161331926819' } } });
-    },
-  );
+  test.each([
+    'GB29 NWBK 6016 1331 9268 19',
+    'gb29nwbk60161331926819',
+    ' GB29\u00a0NWBK\t60161331926819\n',
+    'gB29 nWbK 6016 1331 9268 1 9',
+  ])('may be written %j', (text) => {
+    expect(readIban(text)).toMatchObject({
+      ok: true,
+      value: { account: { iban: 'GB29NWBK60161331926819' } },
+    });
+  });
 
   test.each([
     [null],
@@ -97,21 +107,30 @@ describe('an IBAN', () => {
 
   test('with one digit changed, or two neighbouring digits swapped, is bad', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...Object.values(EXAMPLES)), fc.nat(), fc.integer({ min: 1, max: 9 }), (iban, at, by) => {
-        const digits = [...iban.matchAll(/[0-9]/g)].map(({ index }) => index);
-        const index = digits[at % digits.length] ?? 0;
-        const changed = iban.slice(0, index) + ((Number(iban[index]) + by) % 10) + iban.slice(index + 1);
-        expect(answer(changed)).toBe('bad iban');
-        const next = iban[index + 1];
-        // A digit beside a letter is another matter: the standard's check cannot tell 1B from B1.
-        if (next === undefined || !/[0-9]/.test(next) || next === iban[index]) return;
-        expect(answer(iban.slice(0, index) + next + iban[index] + iban.slice(index + 2))).toBe('bad iban');
-      }),
+      fc.property(
+        fc.constantFrom(...Object.values(EXAMPLES)),
+        fc.nat(),
+        fc.integer({ min: 1, max: 9 }),
+        (iban, at, by) => {
+          const digits = [...iban.matchAll(/[0-9]/g)].map(({ index }) => index);
+          const index = digits[at % digits.length] ?? 0;
+          const changed = iban.slice(0, index) + ((Number(iban[index]) + by) % 10) + iban.slice(index + 1);
+          expect(answer(changed)).toBe('bad iban');
+          const next = iban[index + 1];
+          // A digit beside a letter is another matter: the standard's check cannot tell 1B from B1.
+          if (next === undefined || !/[0-9]/.test(next) || next === iban[index]) return;
+          expect(answer(iban.slice(0, index) + next + iban[index] + iban.slice(index + 2))).toBe('bad iban');
+        },
+      ),
     );
   });
 
   test('may be any text without a fault', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(['bad iban', 'unsupported country']).toContain(answer(text))));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) =>
+        expect(['bad iban', 'unsupported country']).toContain(answer(text)),
+      ),
+    );
   });
 });
 
@@ -131,9 +150,9 @@ describe('an ACH account', () => {
         masked: '****6789',
       },
     });
-    expect(['011401533', '091000019', '121000248', '322271627', '02100 0021'].map((routing) => ach(routing))).toEqual(
-      Array(5).fill('****5678'),
-    );
+    expect(
+      ['011401533', '091000019', '121000248', '322271627', '02100 0021'].map((routing) => ach(routing)),
+    ).toEqual(Array(5).fill('****5678'));
   });
 
   test.each(['', '12345678', '0210000210', '02100002a', '02100-0021', '０２１００００２１'])(
@@ -143,9 +162,12 @@ describe('an ACH account', () => {
     },
   );
 
-  test.each(['021000022', '123456789', '000000000', '120100021'])('needs a routing number whose checksum fits: %s', (routing) => {
-    expect(ach(routing)).toBe('routing_number: is not a routing number');
-  });
+  test.each(['021000022', '123456789', '000000000', '120100021'])(
+    'needs a routing number whose checksum fits: %s',
+    (routing) => {
+      expect(ach(routing)).toBe('routing_number: is not a routing number');
+    },
+  );
 
   test('needs an account number of 4 to 17 digits', () => {
     const long = '1'.repeat(17);

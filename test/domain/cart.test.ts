@@ -73,14 +73,20 @@ test.each([
   ['total', 'total'],
 ] as const)('%s is a whole number of minor units, 0 or more', (field, key) => {
   for (const amount of [-1, 0.5, LARGEST + 1]) {
-    expect(refusal({ [key]: amount })).toEqual(['invalid', `${field}: must be a whole number of minor units, 0 or more`]);
+    expect(refusal({ [key]: amount })).toEqual([
+      'invalid',
+      `${field}: must be a whole number of minor units, 0 or more`,
+    ]);
   }
 });
 
 test('the total is what the goods, shipping and tax cost, and a refusal says how much', () => {
   expect(refusal({ shippingAmount: 499, taxAmount: 612, total: 7108 })).toBeNull();
   expect(refusal({ total: 5996 })).toEqual(['total_mismatch', 'total mismatch: server-computed 5997']);
-  expect(refusal({ shippingAmount: 499, taxAmount: 612 })).toEqual(['total_mismatch', 'total mismatch: server-computed 7108']);
+  expect(refusal({ shippingAmount: 499, taxAmount: 612 })).toEqual([
+    'total_mismatch',
+    'total mismatch: server-computed 7108',
+  ]);
   expect(refusalOf({ unitPrice: 0 })).toBeNull();
 });
 

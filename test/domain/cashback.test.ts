@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { decideCart } from '../../src/domain/cart.ts';
 import type { CartItem } from '../../src/domain/cart.ts';
-import { clampShare, DEFAULT_RECOMMENDER_SHARE, firstAwards, PENDING_MS, splitCashback, splitPot } from '../../src/domain/cashback.ts';
+import {
+  clampShare,
+  DEFAULT_RECOMMENDER_SHARE,
+  firstAwards,
+  PENDING_MS,
+  splitCashback,
+  splitPot,
+} from '../../src/domain/cashback.ts';
 import type { PotLine } from '../../src/domain/cashback.ts';
 import { decideCapture } from '../../src/domain/charge.ts';
 import { bps, minor, portion, product, share } from '../../src/domain/money.ts';
@@ -23,7 +30,12 @@ const totalOf = (goods: readonly CartItem[], more: number): number =>
   goods.reduce((all, { unitPrice, qty }) => all + unitPrice * qty, more);
 
 function cartOf(goods: readonly CartItem[], shipping = 0, tax = 0) {
-  const cart = decideCart({ items: goods, total: totalOf(goods, shipping + tax), shippingAmount: shipping, taxAmount: tax });
+  const cart = decideCart({
+    items: goods,
+    total: totalOf(goods, shipping + tax),
+    shippingAmount: shipping,
+    taxAmount: tax,
+  });
   if (!cart.ok) throw new Error(cart.refusal.reason);
   return cart.value;
 }
@@ -32,7 +44,13 @@ const people = fc.constantFrom(null, 'ann', 'bob', 'cleo');
 
 function potLines(goods: readonly CartItem[], recommenders: readonly (string | null)[]): PotLine[] {
   return cartOf(goods).lines.map(({ line, productId, pot }) => {
-    return { line, productId, pot, recommenderId: recommenders[line] ?? null, buyerRecommends: line % 2 === 0 };
+    return {
+      line,
+      productId,
+      pot,
+      recommenderId: recommenders[line] ?? null,
+      buyerRecommends: line % 2 === 0,
+    };
   });
 }
 
@@ -41,7 +59,10 @@ describe('rounding is down, always', () => {
     fc.assert(
       fc.property(items, (goods) => {
         const { lines, totalCashback } = cartOf(goods);
-        const exact = goods.map(({ unitPrice, qty, cashbackRate }) => (BigInt(unitPrice) * BigInt(qty) * BigInt(cashbackRate)) / 10_000n);
+        const exact = goods.map(
+          ({ unitPrice, qty, cashbackRate }) =>
+            (BigInt(unitPrice) * BigInt(qty) * BigInt(cashbackRate)) / 10_000n,
+        );
         expect(lines.map(({ pot }) => BigInt(pot))).toEqual(exact);
         expect(BigInt(totalCashback)).toBe(exact.reduce((all, pot) => all + pot, 0n));
       }),
@@ -79,17 +100,24 @@ describe('the split', () => {
 
   test('sums to the cart’s cashback, line by line and in its awards', () => {
     fc.assert(
-      fc.property(items, fc.array(people, { minLength: 12, maxLength: 12 }), rate, (goods, recommenders, basisPoints) => {
-        const lines = potLines(goods, recommenders);
-        const split = splitCashback(lines, bps(basisPoints));
-        const pots = lines.reduce((all, { pot }) => all + pot, 0);
-        expect(split.recommenderAmount + split.deferredBuyerAmount).toBe(pots);
-        expect(split.recommenders.reduce((all, { amount }) => all + amount, 0)).toBe(split.recommenderAmount);
-        const awards = firstAwards(split, 'buyer');
-        expect(awards.reduce((all, { amount }) => all + amount, 0)).toBe(pots);
-        expect(awards.every(({ amount }) => amount > 0)).toBe(true);
-        expect(new Set(awards.map(({ line, kind }) => `${line} ${kind}`)).size).toBe(awards.length);
-      }),
+      fc.property(
+        items,
+        fc.array(people, { minLength: 12, maxLength: 12 }),
+        rate,
+        (goods, recommenders, basisPoints) => {
+          const lines = potLines(goods, recommenders);
+          const split = splitCashback(lines, bps(basisPoints));
+          const pots = lines.reduce((all, { pot }) => all + pot, 0);
+          expect(split.recommenderAmount + split.deferredBuyerAmount).toBe(pots);
+          expect(split.recommenders.reduce((all, { amount }) => all + amount, 0)).toBe(
+            split.recommenderAmount,
+          );
+          const awards = firstAwards(split, 'buyer');
+          expect(awards.reduce((all, { amount }) => all + amount, 0)).toBe(pots);
+          expect(awards.every(({ amount }) => amount > 0)).toBe(true);
+          expect(new Set(awards.map(({ line, kind }) => `${line} ${kind}`)).size).toBe(awards.length);
+        },
+      ),
     );
   });
 
@@ -106,21 +134,41 @@ describe('the split', () => {
   });
 
   test('the buyer’s award is pending at once where they recommend the product already, and deferred elsewhere', () => {
-    const lines = [0, 1].map((line) => ({ line, productId: 'a', pot: minor(7), recommenderId: null, buyerRecommends: line === 0 }));
-    expect(firstAwards(splitCashback(lines, bps(5000)), 'buyer').map(({ status }) => status)).toEqual(['PENDING', 'DEFERRED']);
+    const lines = [0, 1].map((line) => ({
+      line,
+      productId: 'a',
+      pot: minor(7),
+      recommenderId: null,
+      buyerRecommends: line === 0,
+    }));
+    expect(firstAwards(splitCashback(lines, bps(5000)), 'buyer').map(({ status }) => status)).toEqual([
+      'PENDING',
+      'DEFERRED',
+    ]);
   });
 
   test('has a row for each recommender, and none for lines without a recommender', () => {
     const line = (number: number, pot: number, recommenderId: string | null): PotLine => {
-      return { line: number, productId: `p${number}`, pot: minor(pot), recommenderId, buyerRecommends: false };
+      return {
+        line: number,
+        productId: `p${number}`,
+        pot: minor(pot),
+        recommenderId,
+        buyerRecommends: false,
+      };
     };
-    const split = splitCashback([line(0, 449, 'ann'), line(1, 16, null), line(2, 11, 'bob'), line(3, 3, 'ann')], bps(5000));
-    expect(split.lines.map(({ recommenderAmount, buyerAmount }) => [recommenderAmount, buyerAmount])).toEqual([
-      [224, 225],
-      [0, 16],
-      [5, 6],
-      [1, 2],
-    ]);
+    const split = splitCashback(
+      [line(0, 449, 'ann'), line(1, 16, null), line(2, 11, 'bob'), line(3, 3, 'ann')],
+      bps(5000),
+    );
+    expect(split.lines.map(({ recommenderAmount, buyerAmount }) => [recommenderAmount, buyerAmount])).toEqual(
+      [
+        [224, 225],
+        [0, 16],
+        [5, 6],
+        [1, 2],
+      ],
+    );
     expect(split).toMatchObject({
       recommenderAmount: 230,
       deferredBuyerAmount: 249,
@@ -168,7 +216,9 @@ describe('a capture', () => {
         const decision = decideCapture(facts, { ...terms, mdr: bps(mdr) }, at);
         if (!decision.ok) throw new Error(decision.refusal.reason);
         const { mdrFee, net } = decision.value;
-        expect(BigInt(mdrFee)).toBe((BigInt(cart.total - cart.taxAmount - cart.totalCashback) * BigInt(mdr)) / 10_000n);
+        expect(BigInt(mdrFee)).toBe(
+          (BigInt(cart.total - cart.taxAmount - cart.totalCashback) * BigInt(mdr)) / 10_000n,
+        );
         expect(net + mdrFee + cart.totalCashback).toBe(cart.total);
       }),
     );
@@ -187,8 +237,12 @@ describe('a capture', () => {
     const just = (ms: number) => new Date(holdExpiresAt.getTime() + ms);
     expect(decideCapture(facts, terms, just(-1)).ok).toBe(true);
     expect(decideCapture(facts, terms, just(0))).toMatchObject({ refusal: { reason: 'auth expired' } });
-    expect(decideCapture({ ...facts, status: 'VOIDED' }, terms, at)).toMatchObject({ refusal: { reason: 'auth not capturable' } });
-    expect(decideCapture({ ...facts, status: 'EXPIRED' }, terms, at)).toMatchObject({ refusal: { reason: 'auth expired' } });
+    expect(decideCapture({ ...facts, status: 'VOIDED' }, terms, at)).toMatchObject({
+      refusal: { reason: 'auth not capturable' },
+    });
+    expect(decideCapture({ ...facts, status: 'EXPIRED' }, terms, at)).toMatchObject({
+      refusal: { reason: 'auth expired' },
+    });
   });
 
   test('in live needs approved KYB, read at that moment', () => {
@@ -201,7 +255,9 @@ describe('a capture', () => {
       totalCashback: minor(0),
       lines: [],
     } as const;
-    expect(decideCapture(facts, terms, at)).toMatchObject({ refusal: { reason: 'merchant KYB not approved' } });
+    expect(decideCapture(facts, terms, at)).toMatchObject({
+      refusal: { reason: 'merchant KYB not approved' },
+    });
     expect(decideCapture(facts, { ...terms, kyb: 'APPROVED' }, at).ok).toBe(true);
   });
 });

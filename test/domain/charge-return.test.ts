@@ -31,10 +31,20 @@ function captured(of: {
 }): ReturnFacts {
   const share = bps(of.recommenderShare);
   const lines = of.lines.map((sent, index): CapturedLine => {
-    return { ...sent, line: index, unitPrice: minor(sent.unitPrice), cashbackRate: bps(sent.cashbackRate), returnedQty: 0 };
+    return {
+      ...sent,
+      line: index,
+      unitPrice: minor(sent.unitPrice),
+      cashbackRate: bps(sent.cashbackRate),
+      returnedQty: 0,
+    };
   });
   const awards = lines.flatMap(({ line: number, unitPrice, qty, cashbackRate, recommended }): OpenAward[] => {
-    const { recommender, buyer } = splitPot(portion(minor(unitPrice * qty), cashbackRate), recommended, share);
+    const { recommender, buyer } = splitPot(
+      portion(minor(unitPrice * qty), cashbackRate),
+      recommended,
+      share,
+    );
     const award = (kind: 'recommender' | 'buyer', amount: number): OpenAward => {
       return { id: `${number} ${kind}`, line: number, kind, status: 'PENDING', amount: minor(amount) };
     };
@@ -64,7 +74,9 @@ function after(facts: ReturnFacts, posted: ReturnPosting): ReturnFacts {
     })),
     awards: facts.awards.map((award) => {
       const cut = posted.cuts.find(({ awardId }) => awardId === award.id);
-      return cut === undefined ? award : { ...award, amount: cut.left, status: cut.left === 0 ? ('VOIDED' as const) : award.status };
+      return cut === undefined
+        ? award
+        : { ...award, amount: cut.left, status: cut.left === 0 ? ('VOIDED' as const) : award.status };
     }),
   };
 }
@@ -73,21 +85,33 @@ test('whatever is returned in whatever steps: refunds sum to the total, cuts to 
   fc.assert(
     fc.property(charge, fc.array(step, { maxLength: 12 }), (bought, steps) => {
       let facts = captured(bought);
-      const total = facts.lines.reduce((all, { unitPrice, qty }) => all + unitPrice * qty, facts.shipping + facts.tax);
+      const total = facts.lines.reduce(
+        (all, { unitPrice, qty }) => all + unitPrice * qty,
+        facts.shipping + facts.tax,
+      );
       const promised = facts.awards.reduce((all, { amount }) => all + amount, 0);
       let [refunded, cut, landed] = [0, 0, 0];
       const book = (posted: ReturnPosting): void => {
         refunded += posted.refund;
         cut += posted.buyerCut + posted.recommenderCut;
-        expect(posted.cuts.reduce((all, one) => all + one.cut, 0)).toBe(posted.buyerCut + posted.recommenderCut);
-        expect(posted.cuts.every(({ awardId }) => facts.awards.find(({ id }) => id === awardId)?.status === 'PENDING')).toBe(true);
+        expect(posted.cuts.reduce((all, one) => all + one.cut, 0)).toBe(
+          posted.buyerCut + posted.recommenderCut,
+        );
+        expect(
+          posted.cuts.every(
+            ({ awardId }) => facts.awards.find(({ id }) => id === awardId)?.status === 'PENDING',
+          ),
+        ).toBe(true);
         facts = after(facts, posted);
       };
       for (const now of steps) {
         if (now === 'land one') {
           const next = facts.awards.find(({ status }) => status === 'PENDING');
           landed += next?.amount ?? 0;
-          facts = { ...facts, awards: facts.awards.map((award) => (award === next ? { ...award, status: 'LANDED' } : award)) };
+          facts = {
+            ...facts,
+            awards: facts.awards.map((award) => (award === next ? { ...award, status: 'LANDED' } : award)),
+          };
           continue;
         }
         const decision = decideReturn(facts, [now]);
@@ -129,10 +153,16 @@ test('only what was captured can be returned', () => {
     recommenderShare: 5000,
   });
   for (const status of ['AUTHORIZED', 'VOIDED', 'EXPIRED'] as const) {
-    expect(decideReturn({ ...facts, status }, null)).toMatchObject({ refusal: { reason: 'charge not captured' } });
+    expect(decideReturn({ ...facts, status }, null)).toMatchObject({
+      refusal: { reason: 'charge not captured' },
+    });
   }
-  expect(decideReturn(facts, [{ productId: 'a', qty: 3 }])).toMatchObject({ refusal: { reason: 'return qty exceeds captured' } });
-  expect(decideReturn(facts, [{ productId: 'z', qty: 1 }])).toMatchObject({ refusal: { reason: 'return qty exceeds captured' } });
+  expect(decideReturn(facts, [{ productId: 'a', qty: 3 }])).toMatchObject({
+    refusal: { reason: 'return qty exceeds captured' },
+  });
+  expect(decideReturn(facts, [{ productId: 'z', qty: 1 }])).toMatchObject({
+    refusal: { reason: 'return qty exceeds captured' },
+  });
 });
 
 type SentLine = Parameters<typeof captured>[0]['lines'][number];
@@ -147,7 +177,10 @@ function posted(facts: ReturnFacts, request: Parameters<typeof decideReturn>[1])
   return decision.value;
 }
 
-const OVER = { ok: false, refusal: { code: 'return_qty_exceeds_captured', reason: 'return qty exceeds captured' } };
+const OVER = {
+  ok: false,
+  refusal: { code: 'return_qty_exceeds_captured', reason: 'return qty exceeds captured' },
+};
 
 describe('the golden cart', () => {
   const golden = (status: OpenAward['status']): ReturnFacts => {
@@ -160,22 +193,35 @@ describe('the golden cart', () => {
       tax: 612,
       recommenderShare: 5000,
     });
-    return { ...facts, awards: facts.awards.map((award) => (award.kind === 'buyer' ? { ...award, status } : award)) };
+    return {
+      ...facts,
+      awards: facts.awards.map((award) => (award.kind === 'buyer' ? { ...award, status } : award)),
+    };
   };
 
-  test.each(['DEFERRED', 'PENDING'] as const)('is returned in three steps to the cent, the buyer’s awards being %s', (status) => {
-    let facts = golden(status);
-    const steps = [[{ productId: 'a', qty: 1 }], [{ productId: 'a', qty: 1 }], null].map((request) => {
-      const posting = posted(facts, request);
-      facts = after(facts, posting);
-      return [posting.goods, posting.shippingPart, posting.taxPart, posting.refund, posting.recommenderCut, posting.buyerCut];
-    });
-    expect(steps).toEqual([
-      [1999, 153, 188, 2340, 75, 75],
-      [1999, 154, 188, 2341, 75, 75],
-      [2500, 192, 236, 2928, 74, 91],
-    ]);
-  });
+  test.each(['DEFERRED', 'PENDING'] as const)(
+    'is returned in three steps to the cent, the buyer’s awards being %s',
+    (status) => {
+      let facts = golden(status);
+      const steps = [[{ productId: 'a', qty: 1 }], [{ productId: 'a', qty: 1 }], null].map((request) => {
+        const posting = posted(facts, request);
+        facts = after(facts, posting);
+        return [
+          posting.goods,
+          posting.shippingPart,
+          posting.taxPart,
+          posting.refund,
+          posting.recommenderCut,
+          posting.buyerCut,
+        ];
+      });
+      expect(steps).toEqual([
+        [1999, 153, 188, 2340, 75, 75],
+        [1999, 154, 188, 2341, 75, 75],
+        [2500, 192, 236, 2928, 74, 91],
+      ]);
+    },
+  );
 
   test('says of each award what is cut and what is left, and of each line what went back', () => {
     const posting = posted(golden('DEFERRED'), [{ productId: 'a', qty: 1 }]);
@@ -195,7 +241,11 @@ describe('the golden cart', () => {
 
 describe('a product on several lines', () => {
   const facts = captured({
-    lines: [sentLine({ qty: 2 }), sentLine({ productId: 'b', unitPrice: 7 }), sentLine({ qty: 2, unitPrice: 90 })],
+    lines: [
+      sentLine({ qty: 2 }),
+      sentLine({ productId: 'b', unitPrice: 7 }),
+      sentLine({ qty: 2, unitPrice: 90 }),
+    ],
     shipping: 0,
     tax: 0,
     recommenderShare: 5000,
@@ -229,7 +279,12 @@ describe('a product on several lines', () => {
 });
 
 test('a return of too much of one product is refused as a whole', () => {
-  const facts = captured({ lines: [sentLine({}), sentLine({ productId: 'b' })], shipping: 0, tax: 0, recommenderShare: 0 });
+  const facts = captured({
+    lines: [sentLine({}), sentLine({ productId: 'b' })],
+    shipping: 0,
+    tax: 0,
+    recommenderShare: 0,
+  });
   for (const productId of ['b', 'z']) {
     expect(
       decideReturn(facts, [
@@ -263,5 +318,7 @@ test('shipping and tax go back by value, by pieces where all goods are free', ()
 });
 
 test('more than the whole is never given back', () => {
-  expect(() => extraDue(minor(9), minor(0), { returned: 4, whole: 3 })).toThrow(new RangeError('returning 4 of 3'));
+  expect(() => extraDue(minor(9), minor(0), { returned: 4, whole: 3 })).toThrow(
+    new RangeError('returning 4 of 3'),
+  );
 });

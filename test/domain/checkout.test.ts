@@ -1,4 +1,11 @@
-import { CHARGE_STATUSES, decideAuthorize, decideVoid, DEFAULT_MDR, HOLD_MS, checkCapture } from '../../src/domain/charge.ts';
+import {
+  CHARGE_STATUSES,
+  decideAuthorize,
+  decideVoid,
+  DEFAULT_MDR,
+  HOLD_MS,
+  checkCapture,
+} from '../../src/domain/charge.ts';
 import type { AuthorizationFacts } from '../../src/domain/charge.ts';
 import {
   CHECKOUT_MOVES,
@@ -19,7 +26,9 @@ describe('a checkout moves as the specification draws it', () => {
   test('every status but the four ends can be left, and every status can be reached', () => {
     const leaving = CHECKOUT_STATUSES.filter((status) => Object.keys(CHECKOUT_MOVES[status]).length > 0);
     expect(leaving).toEqual(['PENDING', 'AUTHORIZED']);
-    const reached = new Set(CHECKOUT_STATUSES.flatMap((from) => CHECKOUT_TRIGGERS.map((trigger) => nextStatus(from, trigger))));
+    const reached = new Set(
+      CHECKOUT_STATUSES.flatMap((from) => CHECKOUT_TRIGGERS.map((trigger) => nextStatus(from, trigger))),
+    );
     expect([...reached].filter((status) => status !== null).toSorted()).toEqual([
       'AUTHORIZED',
       'CAPTURED',
@@ -30,8 +39,12 @@ describe('a checkout moves as the specification draws it', () => {
   });
 
   test('only a pending one is authorized, and only an authorized one captured or voided', () => {
-    expect(CHECKOUT_STATUSES.filter((status) => nextStatus(status, 'authorize') !== null)).toEqual(['PENDING']);
-    expect(CHECKOUT_STATUSES.filter((status) => nextStatus(status, 'capture') !== null)).toEqual(['AUTHORIZED']);
+    expect(CHECKOUT_STATUSES.filter((status) => nextStatus(status, 'authorize') !== null)).toEqual([
+      'PENDING',
+    ]);
+    expect(CHECKOUT_STATUSES.filter((status) => nextStatus(status, 'capture') !== null)).toEqual([
+      'AUTHORIZED',
+    ]);
     expect(CHECKOUT_STATUSES.filter((status) => nextStatus(status, 'void') !== null)).toEqual(['AUTHORIZED']);
   });
 
@@ -107,7 +120,13 @@ describe('voiding', () => {
 
 describe('authorizing', () => {
   const at = new Date('2026-01-01T00:00:00Z');
-  const consumer = { id: 'ann', currency: 'USD', kyc: 'APPROVED', hasLivePartner: true, available: minor(100) } as const;
+  const consumer = {
+    id: 'ann',
+    currency: 'USD',
+    kyc: 'APPROVED',
+    hasLivePartner: true,
+    available: minor(100),
+  } as const;
   const facts: AuthorizationFacts = {
     env: 'live',
     status: 'PENDING',
@@ -123,7 +142,13 @@ describe('authorizing', () => {
   };
 
   test('needs a payable checkout, partner and KYC in live, the shopper’s currency and the funds, in this order', () => {
-    const poor = { id: 'ann', currency: 'EUR', kyc: 'PENDING', hasLivePartner: false, available: minor(99) } as const;
+    const poor = {
+      id: 'ann',
+      currency: 'EUR',
+      kyc: 'PENDING',
+      hasLivePartner: false,
+      available: minor(99),
+    } as const;
     expect(reason({ status: 'SUPERSEDED', consumer: poor })).toBe('checkout superseded');
     expect(reason({ consumer: poor }, facts.expiresAt)).toBe('checkout expired');
     expect(reason({ consumer: poor })).toBe('no live banking partner');
@@ -135,10 +160,17 @@ describe('authorizing', () => {
 
   test('again by the same shopper gives the same charge; anybody else is refused', () => {
     const authorizedBy = { consumerId: 'ann', chargeId: 'charge', holdExpiresAt: new Date(at.getTime() + 1) };
-    expect(decideAuthorize({ ...facts, status: 'AUTHORIZED', authorizedBy }, at)).toEqual({ ok: true, value: { again: 'charge' } });
-    expect(reason({ status: 'AUTHORIZED', authorizedBy: { ...authorizedBy, consumerId: 'bob' } })).toBe('checkout authorized');
+    expect(decideAuthorize({ ...facts, status: 'AUTHORIZED', authorizedBy }, at)).toEqual({
+      ok: true,
+      value: { again: 'charge' },
+    });
+    expect(reason({ status: 'AUTHORIZED', authorizedBy: { ...authorizedBy, consumerId: 'bob' } })).toBe(
+      'checkout authorized',
+    );
     expect(reason({ status: 'CAPTURED', authorizedBy })).toBe('checkout captured');
-    expect(reason({ status: 'AUTHORIZED', authorizedBy }, authorizedBy.holdExpiresAt)).toBe('checkout expired');
+    expect(reason({ status: 'AUTHORIZED', authorizedBy }, authorizedBy.holdExpiresAt)).toBe(
+      'checkout expired',
+    );
   });
 });
 
@@ -151,7 +183,13 @@ describe('authorizing, as programs read it', () => {
     total: minor(100),
     currency: 'USD',
     authorizedBy: null,
-    consumer: { id: 'ann', currency: 'USD', kyc: 'NOT_STARTED', hasLivePartner: false, available: minor(100) },
+    consumer: {
+      id: 'ann',
+      currency: 'USD',
+      kyc: 'NOT_STARTED',
+      hasLivePartner: false,
+      available: minor(100),
+    },
   };
   const notPayable = (reason: string) => ({ ok: false, refusal: { code: 'checkout_not_payable', reason } });
 
@@ -161,10 +199,14 @@ describe('authorizing, as programs read it', () => {
 
   test('a checkout that is not payable has one code, and its status as the reason', () => {
     expect(decideAuthorize({ ...facts, status: 'VOIDED' }, at)).toEqual(notPayable('checkout voided'));
-    expect(decideAuthorize({ ...facts, status: 'AUTHORIZED' }, at)).toEqual(notPayable('checkout authorized'));
+    expect(decideAuthorize({ ...facts, status: 'AUTHORIZED' }, at)).toEqual(
+      notPayable('checkout authorized'),
+    );
     expect(decideAuthorize(facts, facts.expiresAt)).toEqual(notPayable('checkout expired'));
     const authorizedBy = { consumerId: 'ann', chargeId: 'charge', holdExpiresAt: at };
-    expect(decideAuthorize({ ...facts, status: 'AUTHORIZED', authorizedBy }, at)).toEqual(notPayable('checkout expired'));
+    expect(decideAuthorize({ ...facts, status: 'AUTHORIZED', authorizedBy }, at)).toEqual(
+      notPayable('checkout expired'),
+    );
   });
 
   test('a hold lasts 7 days, and the fee of a new organization is 2 %', () => {
@@ -196,7 +238,9 @@ describe('small rules', () => {
       'kyb_not_approved',
       'no_live_banking_partner',
     ]);
-    expect(liveBlockers({ kind: 'consumer', verification: 'REJECTED', hasLivePartner: true })).toEqual(['kyc_not_approved']);
+    expect(liveBlockers({ kind: 'consumer', verification: 'REJECTED', hasLivePartner: true })).toEqual([
+      'kyc_not_approved',
+    ]);
     expect(liveBlockers({ kind: 'business', verification: 'APPROVED', hasLivePartner: true })).toEqual([]);
   });
 

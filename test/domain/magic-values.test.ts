@@ -1,4 +1,9 @@
-import { isMagicallySanctioned, isMagicAmount, MAGIC_VALUES, sandboxRegister } from '../../src/domain/magic-values.ts';
+import {
+  isMagicallySanctioned,
+  isMagicAmount,
+  MAGIC_VALUES,
+  sandboxRegister,
+} from '../../src/domain/magic-values.ts';
 
 test('the amount is magic to the last minor unit', () => {
   expect([666_599, 666_600, 666_601].map(isMagicAmount)).toEqual([false, true, false]);
@@ -13,7 +18,12 @@ test('the sandbox knows everybody by the name given, but for magic names', () =>
 });
 
 test('a sanctioned name is one that says so', () => {
-  expect(['Sanctioned Ltd', 'The Sanctioned', 'sanctioned', 'Saint'].map(isMagicallySanctioned)).toEqual([true, true, false, false]);
+  expect(['Sanctioned Ltd', 'The Sanctioned', 'sanctioned', 'Saint'].map(isMagicallySanctioned)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('every magic value says where it applies and what happens', () => {

@@ -17,11 +17,15 @@ const ALLOWED = new Set([
   'admin developer',
 ]);
 
-test.each(pairs)('%s may change, remove and make a(n) %s only if both rank and capability allow it', (actor, touched) => {
-  const outcome = judgeManager(actor, [touched]);
-  expect(outcome.ok).toBe(ALLOWED.has(`${actor} ${touched}`));
-  if (!outcome.ok) expect(outcome.refusal).toEqual({ code: 'admin_required', reason: 'owner/admin required' });
-});
+test.each(pairs)(
+  '%s may change, remove and make a(n) %s only if both rank and capability allow it',
+  (actor, touched) => {
+    const outcome = judgeManager(actor, [touched]);
+    expect(outcome.ok).toBe(ALLOWED.has(`${actor} ${touched}`));
+    if (!outcome.ok)
+      expect(outcome.refusal).toEqual({ code: 'admin_required', reason: 'owner/admin required' });
+  },
+);
 
 test.each(pairs)('who touches %s and %s at once needs a rank for both', (first, second) => {
   for (const actor of ROLES) {
@@ -30,9 +34,12 @@ test.each(pairs)('who touches %s and %s at once needs a rank for both', (first, 
   }
 });
 
-test.each(ROLES.map((role) => [role, role === 'owner' || role === 'admin'] as const))('%s manages members: %s', (role, manages) => {
-  expect(judgeManager(role, []).ok).toBe(manages);
-});
+test.each(ROLES.map((role) => [role, role === 'owner' || role === 'admin'] as const))(
+  '%s manages members: %s',
+  (role, manages) => {
+    expect(judgeManager(role, []).ok).toBe(manages);
+  },
+);
 
 test.each(pairs)('%s may become %s unless no owner were left', (before, after) => {
   expect(judgeOwners({ before, after, owners: 2 }).ok).toBe(true);

@@ -10,12 +10,18 @@ describe('an amount', () => {
     expect([0, 1, LARGEST].map(minor)).toEqual([0, 1, LARGEST]);
   });
 
-  test.each([-1, -LARGEST, 0.5, 1.000_1, LARGEST + 1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    'is never %d, and the fault names it',
-    (number) => {
-      expect(() => minor(number)).toThrow(new RangeError(`no amount in minor units: ${number}`));
-    },
-  );
+  test.each([
+    -1,
+    -LARGEST,
+    0.5,
+    1.000_1,
+    LARGEST + 1,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ])('is never %d, and the fault names it', (number) => {
+    expect(() => minor(number)).toThrow(new RangeError(`no amount in minor units: ${number}`));
+  });
 
   test('of minus zero is zero: JSON and the ledger know one of them', () => {
     expect(Object.is(minor(-0), 0)).toBe(true);
@@ -31,9 +37,12 @@ describe('a rate', () => {
     expect([0, 1, 200, 9999, 10_000].map(bps)).toEqual([0, 1, 200, 9999, 10_000]);
   });
 
-  test.each([-1, -10_000, 10_001, 0.5, 9999.5, Number.NaN, Number.POSITIVE_INFINITY])('is never %d, and the fault names it', (number) => {
-    expect(() => bps(number)).toThrow(new RangeError(`no rate in basis points: ${number}`));
-  });
+  test.each([-1, -10_000, 10_001, 0.5, 9999.5, Number.NaN, Number.POSITIVE_INFINITY])(
+    'is never %d, and the fault names it',
+    (number) => {
+      expect(() => bps(number)).toThrow(new RangeError(`no rate in basis points: ${number}`));
+    },
+  );
 });
 
 describe('a sum', () => {
@@ -52,8 +61,17 @@ describe('a sum', () => {
 
 describe('a product', () => {
   test('is exact up to 2^53 − 1 and none past it', () => {
-    expect([product(0, 9), product(9, 0), product(3, 333), product(LARGEST, 1)]).toEqual([0, 0, 999, LARGEST]);
-    expect([product(LARGEST, 2), product(2 ** 27, 2 ** 26), product(LARGEST, LARGEST)]).toEqual([null, null, null]);
+    expect([product(0, 9), product(9, 0), product(3, 333), product(LARGEST, 1)]).toEqual([
+      0,
+      0,
+      999,
+      LARGEST,
+    ]);
+    expect([product(LARGEST, 2), product(2 ** 27, 2 ** 26), product(LARGEST, LARGEST)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   test('agrees with exact arithmetic for all factors', () => {

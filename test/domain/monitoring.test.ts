@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { readConfig } from '../../src/config.ts';
 import { MAGIC_VALUES } from '../../src/domain/magic-values.ts';
-import { countingWindows, DEFAULT_THRESHOLDS, monitor, monitoringRecord } from '../../src/domain/monitoring.ts';
+import {
+  countingWindows,
+  DEFAULT_THRESHOLDS,
+  monitor,
+  monitoringRecord,
+} from '../../src/domain/monitoring.ts';
 import type { CountedWindow, MonitoringFacts, MonitoringThresholds } from '../../src/domain/monitoring.ts';
 
 const HOUR = 3600;
@@ -11,7 +16,12 @@ const NONE: MonitoringThresholds = { largestAmount: Number.MAX_SAFE_INTEGER, win
 /** The judgement when every window that is asked for holds so many movements of such a sum. */
 function judge(
   thresholds: MonitoringThresholds,
-  { env = 'live', amount = 1, count = 0, sum = 0 }: { env?: MonitoringFacts['env']; amount?: number; count?: number; sum?: number },
+  {
+    env = 'live',
+    amount = 1,
+    count = 0,
+    sum = 0,
+  }: { env?: MonitoringFacts['env']; amount?: number; count?: number; sum?: number },
 ) {
   const windows = countingWindows(thresholds).map((window) => ({ ...window, count, sum }));
   return monitor({ env, amount, currency: 'USD', windows }, thresholds);
@@ -22,18 +32,27 @@ describe('by default', () => {
     const amount = MAGIC_VALUES.blockedAmount.value;
     expect(judge(DEFAULT_THRESHOLDS.sandbox, { env: 'sandbox', amount })).toBe('magic_amount');
     expect(judge(DEFAULT_THRESHOLDS.live, { env: 'live', amount })).toBeNull();
-    expect([amount - 1, amount + 1].map((other) => judge(DEFAULT_THRESHOLDS.sandbox, { env: 'sandbox', amount: other }))).toEqual([
-      null,
-      null,
-    ]);
+    expect(
+      [amount - 1, amount + 1].map((other) =>
+        judge(DEFAULT_THRESHOLDS.sandbox, { env: 'sandbox', amount: other }),
+      ),
+    ).toEqual([null, null]);
   });
 
-  test.each(['sandbox', 'live'] as const)('in %s 10^12 passes and more does not, and the thousandth in an hour is the last', (env) => {
-    const thresholds = DEFAULT_THRESHOLDS[env];
-    expect([10 ** 12, 10 ** 12 + 1].map((amount) => judge(thresholds, { env, amount }))).toEqual([null, 'amount']);
-    expect([999, 1000].map((count) => judge(thresholds, { env, count }))).toEqual([null, 'velocity']);
-    expect(countingWindows(thresholds)).toEqual([{ seconds: HOUR, currency: 'any', least: 0, below: null }]);
-  });
+  test.each(['sandbox', 'live'] as const)(
+    'in %s 10^12 passes and more does not, and the thousandth in an hour is the last',
+    (env) => {
+      const thresholds = DEFAULT_THRESHOLDS[env];
+      expect([10 ** 12, 10 ** 12 + 1].map((amount) => judge(thresholds, { env, amount }))).toEqual([
+        null,
+        'amount',
+      ]);
+      expect([999, 1000].map((count) => judge(thresholds, { env, count }))).toEqual([null, 'velocity']);
+      expect(countingWindows(thresholds)).toEqual([
+        { seconds: HOUR, currency: 'any', least: 0, below: null },
+      ]);
+    },
+  );
 });
 
 describe('velocity', () => {
@@ -45,16 +64,25 @@ describe('velocity', () => {
   });
 
   test('blocks when one window of several is full', () => {
-    const thresholds = { ...NONE, windows: [HOUR, DAY].map((seconds) => ({ seconds, mostCount: seconds / 360, mostSum: null })) };
+    const thresholds = {
+      ...NONE,
+      windows: [HOUR, DAY].map((seconds) => ({ seconds, mostCount: seconds / 360, mostSum: null })),
+    };
     const windows = (inHour: number, inDay: number): CountedWindow[] =>
-      countingWindows(thresholds).map((window) => ({ ...window, count: window.seconds === HOUR ? inHour : inDay, sum: 0 }));
+      countingWindows(thresholds).map((window) => ({
+        ...window,
+        count: window.seconds === HOUR ? inHour : inDay,
+        sum: 0,
+      }));
     const at = (inHour: number, inDay: number) =>
       monitor({ env: 'live', amount: 1, currency: 'USD', windows: windows(inHour, inDay) }, thresholds);
     expect([at(9, 239), at(10, 10), at(0, 240)]).toEqual([null, 'velocity', 'velocity']);
   });
 
   test('of no movement at all lets none through', () => {
-    expect(judge({ ...NONE, windows: [{ seconds: HOUR, mostCount: 0, mostSum: null }] }, {})).toBe('velocity');
+    expect(judge({ ...NONE, windows: [{ seconds: HOUR, mostCount: 0, mostSum: null }] }, {})).toBe(
+      'velocity',
+    );
   });
 });
 
@@ -62,46 +90,56 @@ describe('structuring', () => {
   const thresholds = { ...NONE, structuring: { below: 10_000, withinBps: 1000, count: 3, seconds: DAY } };
 
   test('is the third movement just under the threshold', () => {
-    expect([0, 1, 2, 3].map((count) => judge(thresholds, { amount: 9999, count }))).toEqual([null, null, 'structuring', 'structuring']);
-  });
-
-  test('is no matter for amounts at the threshold, above it, or well below', () => {
-    expect([8999, 9000, 9999, 10_000, 50_000].map((amount) => judge(thresholds, { amount, count: 9 }))).toEqual([
+    expect([0, 1, 2, 3].map((count) => judge(thresholds, { amount: 9999, count }))).toEqual([
+      null,
       null,
       'structuring',
       'structuring',
-      null,
-      null,
     ]);
   });
 
+  test('is no matter for amounts at the threshold, above it, or well below', () => {
+    expect(
+      [8999, 9000, 9999, 10_000, 50_000].map((amount) => judge(thresholds, { amount, count: 9 })),
+    ).toEqual([null, 'structuring', 'structuring', null, null]);
+  });
+
   test('asks for what lies in the band, in the same currency', () => {
-    expect(countingWindows(thresholds)).toEqual([{ seconds: DAY, currency: 'same', least: 9000, below: 10_000 }]);
+    expect(countingWindows(thresholds)).toEqual([
+      { seconds: DAY, currency: 'same', least: 9000, below: 10_000 },
+    ]);
   });
 });
 
 test('each limit asks for a window of its own: by count in any currency, by sum in the same, and the band under the threshold', () => {
   const structuring = { below: 10_000, withinBps: 10_000, count: 3, seconds: DAY };
   const bySum = { seconds: DAY, currency: 'same', least: 0, below: null };
-  expect(countingWindows({ ...NONE, windows: [{ seconds: DAY, mostCount: null, mostSum: 9 }] })).toEqual([bySum]);
-  expect(countingWindows({ ...NONE, windows: [{ seconds: DAY, mostCount: 5, mostSum: 9 }], structuring })).toEqual([
+  expect(countingWindows({ ...NONE, windows: [{ seconds: DAY, mostCount: null, mostSum: 9 }] })).toEqual([
+    bySum,
+  ]);
+  expect(
+    countingWindows({ ...NONE, windows: [{ seconds: DAY, mostCount: 5, mostSum: 9 }], structuring }),
+  ).toEqual([
     { seconds: DAY, currency: 'any', least: 0, below: null },
     bySum,
     { seconds: DAY, currency: 'same', least: 0, below: 10_000 },
   ]);
 });
 
-test.each([{ seconds: DAY - 1 }, { currency: 'any' as const }, { least: 8999 }, { below: 9999 }, { below: null }])(
-  'a count with another %j is not the one that a threshold is held against',
-  (change) => {
-    const structuring = { below: 10_000, withinBps: 1000, count: 3, seconds: DAY };
-    const asked = { seconds: DAY, currency: 'same', least: 9000, below: 10_000, count: 2, sum: 0 } as const;
-    const judged = (window: CountedWindow) => () =>
-      monitor({ env: 'live', amount: 9500, currency: 'USD', windows: [window] }, { ...NONE, structuring });
-    expect(judged(asked)()).toBe('structuring');
-    expect(judged({ ...asked, ...change })).toThrow(/86400 seconds/);
-  },
-);
+test.each([
+  { seconds: DAY - 1 },
+  { currency: 'any' as const },
+  { least: 8999 },
+  { below: 9999 },
+  { below: null },
+])('a count with another %j is not the one that a threshold is held against', (change) => {
+  const structuring = { below: 10_000, withinBps: 1000, count: 3, seconds: DAY };
+  const asked = { seconds: DAY, currency: 'same', least: 9000, below: 10_000, count: 2, sum: 0 } as const;
+  const judged = (window: CountedWindow) => () =>
+    monitor({ env: 'live', amount: 9500, currency: 'USD', windows: [window] }, { ...NONE, structuring });
+  expect(judged(asked)()).toBe('structuring');
+  expect(judged({ ...asked, ...change })).toThrow(/86400 seconds/);
+});
 
 test('a window that was not counted is a fault, never a pass', () => {
   const facts = { env: 'live', amount: 1, currency: 'USD', windows: [] } as const;
@@ -111,8 +149,16 @@ test('a window that was not counted is a fault, never a pass', () => {
 
 test('a record holds the input and what it was held against', () => {
   const windows = [{ seconds: HOUR, currency: 'any', least: 0, below: null, count: 1000, sum: 7 }] as const;
-  const record = monitoringRecord({ env: 'live', amount: 5, currency: 'EUR', windows }, DEFAULT_THRESHOLDS.live);
-  expect(JSON.parse(JSON.stringify(record))).toEqual({ amount: 5, currency: 'EUR', windows, thresholds: DEFAULT_THRESHOLDS.live });
+  const record = monitoringRecord(
+    { env: 'live', amount: 5, currency: 'EUR', windows },
+    DEFAULT_THRESHOLDS.live,
+  );
+  expect(JSON.parse(JSON.stringify(record))).toEqual({
+    amount: 5,
+    currency: 'EUR',
+    windows,
+    thresholds: DEFAULT_THRESHOLDS.live,
+  });
 });
 
 describe('whatever the thresholds', () => {
@@ -122,7 +168,9 @@ describe('whatever the thresholds', () => {
   const seconds = fc.constantFrom(60, HOUR, DAY);
   const anyThresholds: fc.Arbitrary<MonitoringThresholds> = fc.record({
     largestAmount: amount,
-    windows: fc.array(fc.record({ seconds, mostCount: fc.option(count, { nil: null }), mostSum: limit }), { maxLength: 4 }),
+    windows: fc.array(fc.record({ seconds, mostCount: fc.option(count, { nil: null }), mostSum: limit }), {
+      maxLength: 4,
+    }),
     structuring: fc.option(
       fc.record({
         below: fc.integer({ min: 1, max: 20_000 }),
@@ -150,7 +198,10 @@ describe('whatever the thresholds', () => {
     env,
     amount: moved,
     currency: 'USD',
-    windows: countingWindows(thresholds).map((window, index) => ({ ...window, ...(counted[index] ?? { count: 0, sum: 0 }) })),
+    windows: countingWindows(thresholds).map((window, index) => ({
+      ...window,
+      ...(counted[index] ?? { count: 0, sum: 0 }),
+    })),
   });
 
   test('more movements, or more money in them, never unblock', () => {
@@ -158,9 +209,12 @@ describe('whatever the thresholds', () => {
       fc.property(anyCase, fc.nat(8), fc.nat(20), fc.nat(20_000), (one, which, moreCount, moreSum) => {
         const facts = factsOf(one);
         const more = facts.windows.map((window, index) =>
-          index === which ? { ...window, count: window.count + moreCount, sum: window.sum + moreSum } : window,
+          index === which
+            ? { ...window, count: window.count + moreCount, sum: window.sum + moreSum }
+            : window,
         );
-        if (monitor(facts, one.thresholds) !== null) expect(monitor({ ...facts, windows: more }, one.thresholds)).not.toBeNull();
+        if (monitor(facts, one.thresholds) !== null)
+          expect(monitor({ ...facts, windows: more }, one.thresholds)).not.toBeNull();
       }),
     );
   });
@@ -171,7 +225,10 @@ describe('whatever the thresholds', () => {
         const { largestAmount, windows } = one.thresholds;
         const looser = {
           largestAmount: largestAmount + more,
-          windows: windows.map((window) => ({ ...window, mostCount: window.mostCount === null ? null : window.mostCount + more })),
+          windows: windows.map((window) => ({
+            ...window,
+            mostCount: window.mostCount === null ? null : window.mostCount + more,
+          })),
           structuring: null,
         };
         const facts = factsOf(one);
@@ -196,7 +253,9 @@ describe('whatever the thresholds', () => {
       fc.property(anyCase, (one) => {
         const facts = factsOf(one);
         const turned = { ...one.thresholds, windows: one.thresholds.windows.toReversed() };
-        expect(monitor({ ...facts, windows: facts.windows.toReversed() }, turned)).toBe(monitor(facts, one.thresholds));
+        expect(monitor({ ...facts, windows: facts.windows.toReversed() }, turned)).toBe(
+          monitor(facts, one.thresholds),
+        );
       }),
     );
   });
@@ -232,14 +291,21 @@ describe('MONITORING_THRESHOLDS', () => {
   test('replaces what it names and leaves the rest', () => {
     expect(read('').thresholds).toEqual(DEFAULT_THRESHOLDS);
     const structuring = { below: 1_000_000, withinBps: 1000, count: 3, seconds: DAY };
-    expect(read(JSON.stringify({ live: { largestAmount: 5, windows: [{ seconds: 60, mostSum: 9 }], structuring } }))).toEqual({
+    expect(
+      read(
+        JSON.stringify({ live: { largestAmount: 5, windows: [{ seconds: 60, mostSum: 9 }], structuring } }),
+      ),
+    ).toEqual({
       fault: '',
       thresholds: {
         sandbox: DEFAULT_THRESHOLDS.sandbox,
         live: { largestAmount: 5, windows: [{ seconds: 60, mostCount: null, mostSum: 9 }], structuring },
       },
     });
-    expect(read('{"sandbox": {"windows": []}}').thresholds.sandbox).toEqual({ ...DEFAULT_THRESHOLDS.sandbox, windows: [] });
+    expect(read('{"sandbox": {"windows": []}}').thresholds.sandbox).toEqual({
+      ...DEFAULT_THRESHOLDS.sandbox,
+      windows: [],
+    });
   });
 
   test.each([

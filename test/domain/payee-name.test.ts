@@ -69,7 +69,9 @@ describe('comparing names', () => {
     expect(comparePayeeNames(other, one)).toBe(match);
   });
 
-  /** Names made of what matters here: letters of several scripts, marks, initials, honorifics, legal forms. */
+  /**
+   * Names made of what matters here: letters of several scripts, marks, initials, honorifics, legal forms.
+   */
   const piece = fc.constantFrom(
     'Mr',
     'Dr',
@@ -107,7 +109,9 @@ describe('comparing names', () => {
 
   test('says the same whichever comes first', () => {
     fc.assert(
-      fc.property(anyName, anyName, (one, other) => expect(comparePayeeNames(one, other)).toBe(comparePayeeNames(other, one))),
+      fc.property(anyName, anyName, (one, other) =>
+        expect(comparePayeeNames(one, other)).toBe(comparePayeeNames(other, one)),
+      ),
       often,
     );
   });
@@ -124,8 +128,9 @@ describe('comparing names', () => {
 
   test('is not misled by a letter too many', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'bcdfghjklm'), minLength: 4, maxLength: 12 }), (name) =>
-        expect(comparePayeeNames(name, `${name}x`)).toBe('close'),
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'bcdfghjklm'), minLength: 4, maxLength: 12 }),
+        (name) => expect(comparePayeeNames(name, `${name}x`)).toBe('close'),
       ),
     );
   });

@@ -103,7 +103,10 @@ test('in the sandbox a payout settles by itself after a day', () => {
 });
 
 test('an illegal move is refused with one code, and the status in the reason', () => {
-  expect(decidePayoutMove('FAILED', 'settle')).toEqual({ ok: false, refusal: { code: 'payout_state', reason: 'payout failed' } });
+  expect(decidePayoutMove('FAILED', 'settle')).toEqual({
+    ok: false,
+    refusal: { code: 'payout_state', reason: 'payout failed' },
+  });
 });
 
 test('the bank’s word brings a payout to where the bank has it, or contradicts our books', () => {

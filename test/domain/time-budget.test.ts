@@ -31,7 +31,9 @@ test('a claim outlives the commands of a process that died: a repeat never meets
 });
 
 test('a call that joins an earlier one waits until that one must have its answer', () => {
-  expect(budget.JOIN_MS).toBeGreaterThan(budget.TURN_MS + budget.ANSWER_MS + budget.FIND_MS + budget.CLAIM_MS);
+  expect(budget.JOIN_MS).toBeGreaterThan(
+    budget.TURN_MS + budget.ANSWER_MS + budget.FIND_MS + budget.CLAIM_MS,
+  );
 });
 
 test('a person who starts a verification waits longer for the provider than a command waits for its workflow', () => {

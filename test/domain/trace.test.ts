@@ -5,7 +5,8 @@ const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
 
 test('a traceparent is taken as it came', () => {
-  for (const flags of ['00', '01', 'ff']) expect(readTraceparent(`00-${TRACE}-${PARENT}-${flags}`)).toBe(`00-${TRACE}-${PARENT}-${flags}`);
+  for (const flags of ['00', '01', 'ff'])
+    expect(readTraceparent(`00-${TRACE}-${PARENT}-${flags}`)).toBe(`00-${TRACE}-${PARENT}-${flags}`);
 });
 
 test('of a later version what we know is taken and what it appended is dropped', () => {

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { afterPause, beginTransfer, isOpen, nextStep, pauseOf, SUBMIT_MS } from '../../src/domain/transfer.ts';
+import {
+  afterPause,
+  beginTransfer,
+  isOpen,
+  nextStep,
+  pauseOf,
+  SUBMIT_MS,
+} from '../../src/domain/transfer.ts';
 import type { BankReply, KnownTransfer, TransferState, TransferWrite } from '../../src/domain/transfer.ts';
 
 const SECOND = 1000;
@@ -143,7 +150,9 @@ describe('pauses', () => {
   });
 });
 
-/** The bank's behaviour at one call. A submit without an answer arrives some time after the reply, or never. */
+/**
+ * The bank's behaviour at one call. A submit without an answer arrives some time after the reply, or never.
+ */
 interface Call {
   readonly submit: BankReply['kind'];
   readonly arrivesAfterMs: number | null;
@@ -187,7 +196,9 @@ interface Path {
   readonly replies: readonly (readonly BankReply['kind'][])[];
 }
 
-/** Follows one transfer until a reply changes the books. The bank answers every call after the listed ones. */
+/**
+ * Follows one transfer until a reply changes the books. The bank answers every call after the listed ones.
+ */
 function follow({ calls, isFirst, earlierArrivalMs, showsAfterMs, lastReply }: Behaviour): Path {
   let [now, state] = [NOW, isFirst ? begun : resumed];
   const arrivals = isFirst || earlierArrivalMs === null ? [] : [now + earlierArrivalMs];

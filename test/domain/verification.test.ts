@@ -4,7 +4,13 @@ import type { CaseFacts, CaseStatus, Verdict } from '../../src/domain/verificati
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const VERDICTS: readonly Verdict[] = ['APPROVED', 'REJECTED', 'WITHDRAWN'];
-const open: CaseFacts = { status: 'PENDING', verdictAt: null, isNewest: true, isOverruled: false, standing: 'PENDING' };
+const open: CaseFacts = {
+  status: 'PENDING',
+  verdictAt: null,
+  isNewest: true,
+  isOverruled: false,
+  standing: 'PENDING',
+};
 
 type Told = readonly [Verdict, number];
 
@@ -13,7 +19,12 @@ const after = (told: readonly Told[], from: CaseFacts = open): CaseFacts =>
   told.reduce<CaseFacts>((now, [verdict, at]) => {
     const effect = decideVerdict(now, { verdict, at: new Date(at) });
     if (effect === null) return now;
-    return { ...now, status: effect.status ?? now.status, standing: effect.standing ?? now.standing, verdictAt: new Date(at) };
+    return {
+      ...now,
+      status: effect.status ?? now.status,
+      standing: effect.standing ?? now.standing,
+      verdictAt: new Date(at),
+    };
   }, from);
 
 test('two verdicts that a provider may give one after the other end the same in whichever order they come', () => {
@@ -38,9 +49,13 @@ test('no sequence of verdicts gives back trust that was taken', () => {
   for (const one of VERDICTS) {
     for (const two of VERDICTS) {
       for (const three of VERDICTS) {
-        const states = [1, 2, 3].map((count) => after(([one, two, three] as const).slice(0, count).map((verdict, at) => [verdict, at])));
+        const states = [1, 2, 3].map((count) =>
+          after(([one, two, three] as const).slice(0, count).map((verdict, at) => [verdict, at])),
+        );
         const lost = states.findIndex(({ status }) => status === 'REJECTED' || status === 'WITHDRAWN');
-        if (lost >= 0) for (const { status, standing } of states.slice(lost)) expect([status, standing]).not.toContain('APPROVED');
+        if (lost >= 0)
+          for (const { status, standing } of states.slice(lost))
+            expect([status, standing]).not.toContain('APPROVED');
       }
     }
   }
@@ -53,10 +68,22 @@ test('a verdict never touches the standing through an older case, and lowers the
       expect(older.standing).toBe('APPROVED');
     }
     for (const standing of ['NOT_STARTED', 'PENDING', ...VERDICTS] as const) {
-      const overruled = after([[verdict, 9]], { ...open, status: 'REJECTED', isOverruled: true, standing, verdictAt: new Date(8) });
+      const overruled = after([[verdict, 9]], {
+        ...open,
+        status: 'REJECTED',
+        isOverruled: true,
+        standing,
+        verdictAt: new Date(8),
+      });
       const lowered = verdict !== 'APPROVED' && (standing === 'APPROVED' || standing === 'PENDING');
       expect(overruled.standing).toBe(lowered ? verdict : standing);
-      const before = after([[verdict, 7]], { ...open, status: 'APPROVED', isOverruled: true, standing, verdictAt: new Date(8) });
+      const before = after([[verdict, 7]], {
+        ...open,
+        status: 'APPROVED',
+        isOverruled: true,
+        standing,
+        verdictAt: new Date(8),
+      });
       expect(before.standing).toBe(standing);
     }
   }

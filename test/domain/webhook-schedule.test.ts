@@ -31,6 +31,11 @@ test('the secret before a rotation signs for a day, and a call resends a thousan
 });
 
 test('events and delivery states are the documented ones', () => {
-  expect(WEBHOOK_EVENTS).toEqual(['checkout.authorized', 'charge.captured', 'charge.voided', 'charge.returned']);
+  expect(WEBHOOK_EVENTS).toEqual([
+    'checkout.authorized',
+    'charge.captured',
+    'charge.voided',
+    'charge.returned',
+  ]);
   expect(DELIVERY_STATUSES).toEqual(['PENDING', 'DELIVERED', 'FAILED', 'CANCELED']);
 });

@@ -5,11 +5,14 @@ import type { World } from './world.ts';
 
 /** The pending award of a captured charge, and the time of its landing in milliseconds. */
 async function pendingAward(world: World, shop: Shop) {
-  await world.steps.recommendProduct({ entryId: await scenes.teaRecommendation(world, shop, await scenes.newUser(world)) });
+  await world.steps.recommendProduct({
+    entryId: await scenes.teaRecommendation(world, shop, await scenes.newUser(world)),
+  });
   const { chargeId } = await scenes.captured(world, shop, { qty: 3 });
-  const { rows } = await world.database.pool.query<{ id: string }>(`select id from awards where charge_id = $1 and status = 'PENDING'`, [
-    chargeId,
-  ]);
+  const { rows } = await world.database.pool.query<{ id: string }>(
+    `select id from awards where charge_id = $1 and status = 'PENDING'`,
+    [chargeId],
+  );
   const award = { awardId: rows[0]?.id ?? '', orgId: shop.orgId };
   const { due } = await world.steps.loadAward(award);
   return { award, at: due ?? 0, chargeId };
@@ -28,7 +31,10 @@ export const awardCases = [
     return {
       input: { ...award, at },
       answers: { status: 'LANDED', due: null },
-      afterwards: async () => expect(await scenes.count(world, `journals where charge_id = $1 and kind = 'landing'`, chargeId)).toBe(1),
+      afterwards: async () =>
+        expect(
+          await scenes.count(world, `journals where charge_id = $1 and kind = 'landing'`, chargeId),
+        ).toBe(1),
     };
   }),
 
@@ -43,14 +49,21 @@ export const awardCases = [
     return { input: { entryId }, answers: entryId };
   }),
 
-  echo('recommendProduct', 'answers the entry that the shopper has, and lets their deferred award wait', async (world) => {
-    const shop = await scenes.newShop(world);
-    const { consumerId, chargeId } = await scenes.captured(world, shop, { qty: 3 });
-    const earlier = await scenes.teaRecommendation(world, shop, consumerId);
-    return {
-      input: { entryId: earlier },
-      answers: earlier,
-      afterwards: async () => expect(await scenes.count(world, `awards where charge_id = $1 and status = 'PENDING'`, chargeId)).toBe(1),
-    };
-  }),
+  echo(
+    'recommendProduct',
+    'answers the entry that the shopper has, and lets their deferred award wait',
+    async (world) => {
+      const shop = await scenes.newShop(world);
+      const { consumerId, chargeId } = await scenes.captured(world, shop, { qty: 3 });
+      const earlier = await scenes.teaRecommendation(world, shop, consumerId);
+      return {
+        input: { entryId: earlier },
+        answers: earlier,
+        afterwards: async () =>
+          expect(
+            await scenes.count(world, `awards where charge_id = $1 and status = 'PENDING'`, chargeId),
+          ).toBe(1),
+      };
+    },
+  ),
 ];

@@ -12,18 +12,22 @@ export const chargeCases = [
     return {
       input: { ...charge, ...commandBy(TILL) },
       answers: { answer: { ok: true }, row: { status: 'CAPTURED' } },
-      afterwards: async () => expect(await scenes.count(world, 'journals where charge_id = $1', charge.chargeId)).toBe(1),
+      afterwards: async () =>
+        expect(await scenes.count(world, 'journals where charge_id = $1', charge.chargeId)).toBe(1),
     };
   }),
 
   echo('captureCharge', 'posts once with awards that wait', async (world) => {
     const shop = await scenes.newShop(world);
-    await world.steps.recommendProduct({ entryId: await scenes.teaRecommendation(world, shop, await scenes.newUser(world)) });
+    await world.steps.recommendProduct({
+      entryId: await scenes.teaRecommendation(world, shop, await scenes.newUser(world)),
+    });
     const charge = await scenes.held(world, shop, { qty: 3 });
     return {
       input: { ...charge, ...commandBy(TILL) },
       answers: { answer: { ok: true } },
-      afterwards: async () => expect(await scenes.count(world, 'awards where charge_id = $1', charge.chargeId)).toBe(2),
+      afterwards: async () =>
+        expect(await scenes.count(world, 'awards where charge_id = $1', charge.chargeId)).toBe(2),
     };
   }),
 
@@ -32,13 +36,18 @@ export const chargeCases = [
     return {
       input: { ...charge, ...commandBy(TILL) },
       answers: { answer: { ok: true } },
-      meanwhile: async () => world.steps.returnCharge(await scenes.returnOf(world, charge, [{ productId: 'tea', qty: 1 }])),
+      meanwhile: async () =>
+        world.steps.returnCharge(await scenes.returnOf(world, charge, [{ productId: 'tea', qty: 1 }])),
     };
   }),
 
   echo('captureCharge', 'answers the capture of another command', async (world) => {
     const charge = await scenes.captured(world, await scenes.newShop(world));
-    return { input: { ...charge, ...commandBy(TILL) }, answers: { answer: { ok: true } }, changesNothing: true };
+    return {
+      input: { ...charge, ...commandBy(TILL) },
+      answers: { answer: { ok: true } },
+      changesNothing: true,
+    };
   }),
 
   echo('captureCharge', 'is refused after a void', async (world) => {
@@ -58,7 +67,13 @@ export const chargeCases = [
       input: { ...charge, ...commandBy(TILL) },
       answers: { answer: { ok: true }, row: { status: 'VOIDED' } },
       afterwards: async () =>
-        expect(await scenes.count(world, `events where charge_id = $1 and event = 'charge.voided'`, charge.chargeId)).toBe(1),
+        expect(
+          await scenes.count(
+            world,
+            `events where charge_id = $1 and event = 'charge.voided'`,
+            charge.chargeId,
+          ),
+        ).toBe(1),
     };
   }),
 
@@ -102,13 +117,17 @@ export const returnCases = [
     return {
       input: await scenes.returnOf(world, charge, [{ productId: 'tea', qty: 1 }]),
       answers: { ok: true, value: { refund: 1000, awardAdjusted: true } },
-      afterwards: async () => expect(await scenes.count(world, 'returns where charge_id = $1', charge.chargeId)).toBe(1),
+      afterwards: async () =>
+        expect(await scenes.count(world, 'returns where charge_id = $1', charge.chargeId)).toBe(1),
     };
   }),
 
   echo('returnCharge', 'refunds all', async (world) => {
     const charge = await scenes.captured(world, await scenes.newShop(world), { qty: 3 });
-    return { input: await scenes.returnOf(world, charge, null), answers: { ok: true, value: { refund: 3000 } } };
+    return {
+      input: await scenes.returnOf(world, charge, null),
+      answers: { ok: true, value: { refund: 3000 } },
+    };
   }),
 
   echo('returnCharge', 'answers its refund after another return has taken the rest', async (world) => {

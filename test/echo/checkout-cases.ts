@@ -19,37 +19,53 @@ export const openingCases = [
     answers: { answer: { ok: true }, row: { status: 'PENDING' }, displaced: null },
   })),
 
-  echo('openCheckout', 'displaces the pending checkout of a reusable terminal, and names it', async (world) => {
-    const shop = await scenes.newShop(world);
-    const terminalId = await scenes.newTerminal(world, shop);
-    const { checkoutId } = await scenes.opened(world, shop, { terminalId });
-    return { input: await scenes.newCart(world, shop, { terminalId }), answers: { answer: { ok: true }, displaced: checkoutId } };
-  }),
+  echo(
+    'openCheckout',
+    'displaces the pending checkout of a reusable terminal, and names it',
+    async (world) => {
+      const shop = await scenes.newShop(world);
+      const terminalId = await scenes.newTerminal(world, shop);
+      const { checkoutId } = await scenes.opened(world, shop, { terminalId });
+      return {
+        input: await scenes.newCart(world, shop, { terminalId }),
+        answers: { answer: { ok: true }, displaced: checkoutId },
+      };
+    },
+  ),
 
-  echo('openCheckout', 'ends the checkout of a terminal whose time has run out, and names it', async (world) => {
-    const shop = await scenes.newShop(world);
-    const terminalId = await scenes.newTerminal(world, shop);
-    const earlier = await scenes.opened(world, shop, { terminalId });
-    await scenes.clockTo(world, shop, await scenes.endOf(world, earlier));
-    return {
-      input: await scenes.newCart(world, shop, { terminalId }),
-      answers: { answer: { ok: true }, displaced: earlier.checkoutId },
-      afterwards: async () => expect(await world.steps.loadCheckout(earlier)).toMatchObject({ status: 'EXPIRED' }),
-    };
-  }),
+  echo(
+    'openCheckout',
+    'ends the checkout of a terminal whose time has run out, and names it',
+    async (world) => {
+      const shop = await scenes.newShop(world);
+      const terminalId = await scenes.newTerminal(world, shop);
+      const earlier = await scenes.opened(world, shop, { terminalId });
+      await scenes.clockTo(world, shop, await scenes.endOf(world, earlier));
+      return {
+        input: await scenes.newCart(world, shop, { terminalId }),
+        answers: { answer: { ok: true }, displaced: earlier.checkoutId },
+        afterwards: async () =>
+          expect(await world.steps.loadCheckout(earlier)).toMatchObject({ status: 'EXPIRED' }),
+      };
+    },
+  ),
 
-  echo('openCheckout', 'answers the checkout that it opened after another has displaced it', async (world) => {
-    const shop = await scenes.newShop(world);
-    const terminalId = await scenes.newTerminal(world, shop);
-    const { checkoutId } = await scenes.opened(world, shop, { terminalId });
-    return {
-      input: await scenes.newCart(world, shop, { terminalId }),
-      answers: { answer: { ok: true }, displaced: checkoutId },
-      meanwhile: () => scenes.opened(world, shop, { terminalId }),
-      // The row is the newest state, which the workflow must learn.
-      repeats: ({ answer, displaced }) => ({ answer, displaced }),
-    };
-  }),
+  echo(
+    'openCheckout',
+    'answers the checkout that it opened after another has displaced it',
+    async (world) => {
+      const shop = await scenes.newShop(world);
+      const terminalId = await scenes.newTerminal(world, shop);
+      const { checkoutId } = await scenes.opened(world, shop, { terminalId });
+      return {
+        input: await scenes.newCart(world, shop, { terminalId }),
+        answers: { answer: { ok: true }, displaced: checkoutId },
+        meanwhile: () => scenes.opened(world, shop, { terminalId }),
+        // The row is the newest state, which the workflow must learn.
+        repeats: ({ answer, displaced }) => ({ answer, displaced }),
+      };
+    },
+  ),
 
   echo('openCheckout', 'is refused on an inactive terminal', async (world) => {
     const shop = await scenes.newShop(world);
@@ -79,8 +95,12 @@ export const authorizeCases = [
     const request = scenes.requestBy(await scenes.newShopper(world));
     return {
       input: { ...ref, request },
-      answers: { answer: { ok: true, value: { authId: request.newChargeId } }, row: { status: 'AUTHORIZED' } },
-      afterwards: async () => expect(await scenes.count(world, 'events where charge_id = $1', request.newChargeId)).toBe(1),
+      answers: {
+        answer: { ok: true, value: { authId: request.newChargeId } },
+        row: { status: 'AUTHORIZED' },
+      },
+      afterwards: async () =>
+        expect(await scenes.count(world, 'events where charge_id = $1', request.newChargeId)).toBe(1),
     };
   }),
 
@@ -115,7 +135,8 @@ export const authorizeCases = [
     return {
       input,
       answers: { answer: refused('blocked by monitoring'), row: { status: 'PENDING' } },
-      afterwards: async () => expect(await scenes.count(world, records, `checkout:${ref.checkoutId}`)).toBe(1),
+      afterwards: async () =>
+        expect(await scenes.count(world, records, `checkout:${ref.checkoutId}`)).toBe(1),
     };
   }),
 

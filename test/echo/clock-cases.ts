@@ -14,7 +14,8 @@ export const clockCases = [
     return {
       input: { orgId, ...advanceBy({ seconds: HOUR_SECONDS }) },
       answers: [{ ok: true, value: { from: world.now, to: world.now + HOUR_MS } }],
-      afterwards: async () => expect(await scenes.count(world, 'clock_moves where org_id = $1', orgId)).toBe(1),
+      afterwards: async () =>
+        expect(await scenes.count(world, 'clock_moves where org_id = $1', orgId)).toBe(1),
     };
   }),
 
@@ -42,7 +43,11 @@ export const clockCases = [
 
   echo('beginAdvances', 'refuses a time in the past', async (world) => {
     const { orgId } = await scenes.newShop(world);
-    return { input: { orgId, ...advanceBy({ to: world.now - 1 }) }, answers: [{ ok: false }], changesNothing: true };
+    return {
+      input: { orgId, ...advanceBy({ to: world.now - 1 }) },
+      answers: [{ ok: false }],
+      changesNothing: true,
+    };
   }),
 
   echo('beginAdvances', 'writes no span after its deadline', async (world) => {
@@ -69,7 +74,8 @@ export const reconciliationCases = [
     return {
       input: undefined,
       answers: { open: ids.length },
-      // `started` counts the workflows that this run had to start; `strays` counts those of other databases on the same server.
+      // `started` counts the workflows that this run had to start; `strays` counts those of other databases
+      // on the same server.
       repeats: ({ open }) => open,
       changesNothing: true,
       afterwards: () => expectOneRunEach(world, ids),
@@ -85,7 +91,10 @@ async function expectOneRunEach({ client }: World, ids: readonly string[]): Prom
       const { runId } = await handle.describe();
       const { events } = await handle.fetchHistory();
       await handle.terminate('the test is over');
-      return { runs: events?.filter(({ workflowExecutionStartedEventAttributes: started }) => started).length, first: runId !== '' };
+      return {
+        runs: events?.filter(({ workflowExecutionStartedEventAttributes: started }) => started).length,
+        first: runId !== '',
+      };
     }),
   );
   expect(found).toEqual(ids.map(() => ({ runs: 1, first: true })));

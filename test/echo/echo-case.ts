@@ -27,6 +27,10 @@ export interface EchoCase {
 }
 
 /** A case of this step. */
-export function echo<Name extends StepName>(step: Name, title: string, arrange: (world: World) => Promise<Scene<Name>>): EchoCase {
+export function echo<Name extends StepName>(
+  step: Name,
+  title: string,
+  arrange: (world: World) => Promise<Scene<Name>>,
+): EchoCase {
   return { step, title, arrange: arrange as unknown as EchoCase['arrange'] };
 }

@@ -4,8 +4,8 @@ import { startWorld } from './world.ts';
 import type { World } from './world.ts';
 
 /**
- * A step that runs again gives the answer of its first run, and changes no row. The first run ends with its process, between the
- * commit and the answer.
+ * A step that runs again gives the answer of its first run, and changes no row. The first run ends with its
+ * process, between the commit and the answer.
  */
 let world: World;
 beforeAll(async () => {

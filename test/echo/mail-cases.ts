@@ -27,20 +27,36 @@ async function failing(world: World) {
 }
 
 export const mailCases = [
-  echo('mailSignInCode', 'says that the code was mailed, and mails it once after its commit', async (world) => {
-    const { codeId, email } = await newCode(world);
-    return { input: { codeId }, answers: 'mailed', afterwards: () => expect(world.inbox.messages(email)).toHaveLength(1) };
-  }),
+  echo(
+    'mailSignInCode',
+    'says that the code was mailed, and mails it once after its commit',
+    async (world) => {
+      const { codeId, email } = await newCode(world);
+      return {
+        input: { codeId },
+        answers: 'mailed',
+        afterwards: () => expect(world.inbox.messages(email)).toHaveLength(1),
+      };
+    },
+  ),
 
   echo('mailSignInCode', 'mails no code that has expired', async (world) => {
     const { codeId, email } = await newCode(world, 0);
-    return { input: { codeId }, answers: 'not needed', afterwards: () => expect(world.inbox.messages(email)).toEqual([]) };
+    return {
+      input: { codeId },
+      answers: 'not needed',
+      afterwards: () => expect(world.inbox.messages(email)).toEqual([]),
+    };
   }),
 
   echo('mailSignInCode', 'mails no code that is used', async (world) => {
     const { codeId, email } = await newCode(world);
     await useSignInCode(world.database.pool, { codeId });
-    return { input: { codeId }, answers: 'not needed', afterwards: () => expect(world.inbox.messages(email)).toEqual([]) };
+    return {
+      input: { codeId },
+      answers: 'not needed',
+      afterwards: () => expect(world.inbox.messages(email)).toEqual([]),
+    };
   }),
 
   echo('whomToTell', 'names the owner', async (world) => {
@@ -59,8 +75,12 @@ export const mailCases = [
     };
   }),
 
-  echo('mailWebhookFailing', 'sends no mail to a member who does not manage the organization', async (world) => {
-    const input = { ...(await failing(world)), userId: v7() };
-    return { input, answers: 'not needed', changesNothing: true };
-  }),
+  echo(
+    'mailWebhookFailing',
+    'sends no mail to a member who does not manage the organization',
+    async (world) => {
+      const input = { ...(await failing(world)), userId: v7() };
+      return { input, answers: 'not needed', changesNothing: true };
+    },
+  ),
 ];

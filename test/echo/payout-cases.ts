@@ -12,7 +12,11 @@ import type { Shop } from './scenes.ts';
 import type { World } from './world.ts';
 
 const CLEAR: ScreenedPayee = { kind: 'screened', listVersion: '1', hits: [] };
-const HIT: ScreenedPayee = { kind: 'screened', listVersion: '1', hits: [{ list: 'sample', entityId: '1', score: 1 }] };
+const HIT: ScreenedPayee = {
+  kind: 'screened',
+  listVersion: '1',
+  hits: [{ list: 'sample', entityId: '1', score: 1 }],
+};
 const AWAY: ScreenedPayee = { kind: 'unavailable' };
 /** The amount that monitoring blocks in the sandbox. Minor units. */
 const BLOCKED_AMOUNT = 666_600;
@@ -27,7 +31,10 @@ export interface Naming {
   readonly forceReason?: string | null;
 }
 
-/** A bank destination whose name is not checked yet. The register knows its holder by `registeredName`. Answers its id. */
+/**
+ * A bank destination whose name is not checked yet. The register knows its holder by `registeredName`.
+ * Answers its id.
+ */
 export async function newDestination(
   { database, secrets, settings }: World,
   { orgId, env }: Shop,
@@ -35,7 +42,10 @@ export async function newDestination(
 ): Promise<string> {
   const id = v7();
   const iban = newIban();
-  await post(`${settings.partnersUrl}/payee-names/holders`, { account: iban, registered_name: registeredName });
+  await post(`${settings.partnersUrl}/payee-names/holders`, {
+    account: iban,
+    registered_name: registeredName,
+  });
   await insertCounterparty(database.pool, {
     counterpartyId: id,
     orgId,
@@ -53,7 +63,11 @@ export async function newDestination(
 }
 
 async function post(url: string, body: object): Promise<void> {
-  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
 }
 
@@ -97,11 +111,16 @@ async function begun(world: World, amount = WAITS) {
   return payout;
 }
 
-const journalsOf = (world: World, payoutId: string) => scenes.count(world, 'journals where payout_id = $1', payoutId);
-const recordsOf = (world: World, payoutId: string) => scenes.count(world, 'compliance_records where subject = $1', `payout:${payoutId}`);
+const journalsOf = (world: World, payoutId: string) =>
+  scenes.count(world, 'journals where payout_id = $1', payoutId);
+const recordsOf = (world: World, payoutId: string) =>
+  scenes.count(world, 'compliance_records where subject = $1', `payout:${payoutId}`);
 
 export const reservingCases = [
-  echo('loadPayout', 'reads a payout', async (world) => ({ input: await reserved(world), answers: { status: 'PENDING' } })),
+  echo('loadPayout', 'reads a payout', async (world) => ({
+    input: await reserved(world),
+    answers: { status: 'PENDING' },
+  })),
 
   echo('reservePayout', 'reserves once', async (world) => {
     const input = await asked(world);
@@ -211,7 +230,11 @@ export const movingCases = [
   echo('nudgePayout', 'is refused after the settlement of another command', async (world) => {
     const payout = await reserved(world);
     await world.steps.nudgePayout({ ...payout, ...nudgeTo('settle') });
-    return { input: { ...payout, ...nudgeTo('settle') }, answers: { answer: refused('payout settled') }, changesNothing: true };
+    return {
+      input: { ...payout, ...nudgeTo('settle') },
+      answers: { answer: refused('payout settled') },
+      changesNothing: true,
+    };
   }),
 
   echo('nudgePayout', 'moves nothing after its deadline', async (world) => ({
@@ -242,8 +265,9 @@ export const bankCases = [
   echo('beginSending', 'writes its intent once', async (world) => ({
     input: await reserved(world, { env: 'live' }),
     answers: { isFirst: true, row: { status: 'PENDING' } },
-    // `isFirst` says that the bank cannot have the transfer. A later run cannot know whether the earlier answer arrived: it says
-    // false, and the workflow asks the bank before it sends. Two answers of true could send the money twice.
+    // `isFirst` says that the bank cannot have the transfer. A later run cannot know whether the earlier
+    // answer arrived: it says false, and the workflow asks the bank before it sends. Two answers of true
+    // could send the money twice.
     repeats: ({ row }) => row,
   })),
 
@@ -286,7 +310,10 @@ export const bankCases = [
     return { input: { payoutId }, answers: { kind: 'known' } };
   }),
 
-  echo('findTransfer', 'finds that the bank has none', async (world) => ({ input: await begun(world), answers: { kind: 'unknown' } })),
+  echo('findTransfer', 'finds that the bank has none', async (world) => ({
+    input: await begun(world),
+    answers: { kind: 'unknown' },
+  })),
 
   ...(['pending', 'settled', 'failed', 'returned'] as const).map((status) =>
     echo('applyTransfer', `applies once that a transfer is ${status}`, async (world) => {
@@ -334,19 +361,37 @@ export const bankCases = [
   echo('refuseTransfer', 'leaves a payout that the bank has', async (world) => {
     const payout = await begun(world);
     await world.steps.applyTransfer({ ...payout, ...(await saidBy(world, payout.payoutId, 'pending')) });
-    return { input: { ...payout, reason: 'account unknown' }, answers: { status: 'PENDING' }, changesNothing: true };
+    return {
+      input: { ...payout, reason: 'account unknown' },
+      answers: { status: 'PENDING' },
+      changesNothing: true,
+    };
   }),
 ];
 
 /** The bank's answer about a transfer of this payout, given after the last change of its row. */
-async function saidBy({ database }: World, payoutId: string, status: 'pending' | 'settled' | 'failed' | 'returned') {
+async function saidBy(
+  { database }: World,
+  payoutId: string,
+  status: 'pending' | 'settled' | 'failed' | 'returned',
+) {
   const row = await payoutRow(database.pool, { payoutId });
-  const transfer = { id: `transfer-${payoutId}`, status, amount: row?.amount ?? 0, currency: 'USD', reason: null };
+  const transfer = {
+    id: `transfer-${payoutId}`,
+    status,
+    amount: row?.amount ?? 0,
+    currency: 'USD',
+    reason: null,
+  };
   return { transfer, askedAt: (row?.changedAt.getTime() ?? 0) + 1000 };
 }
 
 const contradictionsOf = (world: World, payoutId: string) =>
-  scenes.count(world, `compliance_records where rule = 'bank_contradicts' and subject = $1`, `payout:${payoutId}`);
+  scenes.count(
+    world,
+    `compliance_records where rule = 'bank_contradicts' and subject = $1`,
+    `payout:${payoutId}`,
+  );
 
 /** The number of transfers with this reference in the bank's books. */
 async function transfersOf({ settings }: World, payoutId: string): Promise<number> {

@@ -9,11 +9,17 @@ import { TOO_LATE, UNAVAILABLE } from './scenes.ts';
 import type { World } from './world.ts';
 
 const CLEAR = { kind: 'screened', listVersion: '1', hits: [] } as const;
-const HIT = { kind: 'screened', listVersion: '1', hits: [{ list: 'sample', entityId: '1', score: 1 }] } as const;
+const HIT = {
+  kind: 'screened',
+  listVersion: '1',
+  hits: [{ list: 'sample', entityId: '1', score: 1 }],
+} as const;
 const MATCH = { answer: 'match', sealedRegisteredName: null } as const;
 const MISMATCH = { answer: 'none', sealedRegisteredName: null } as const;
 
-/** The name that the register answered. Each run seals it with a new nonce, so only the name itself repeats. */
+/**
+ * The name that the register answered. Each run seals it with a new nonce, so only the name itself repeats.
+ */
 const unsealed =
   ({ secrets }: World, counterpartyId: string) =>
   ({ answer, sealedRegisteredName: sealed }: NameCheckResult) => ({
@@ -39,16 +45,26 @@ export const registrationCases = [
   echo('checkPayeeName', 'asks the register about a live account', async (world) => {
     const shop = await scenes.newShop(world, { env: 'live' });
     const counterpartyId = await newDestination(world, shop, { registeredName: 'Somebody Else' });
-    return { input: { counterpartyId }, answers: { answer: 'none' }, repeats: unsealed(world, counterpartyId) };
+    return {
+      input: { counterpartyId },
+      answers: { answer: 'none' },
+      repeats: unsealed(world, counterpartyId),
+    };
   }),
 
   echo('checkPayeeName', 'finds the magic name of the sandbox', async (world) => {
     const counterpartyId = await newDestination(world, await scenes.newShop(world), { name: 'Mismatch Ltd' });
-    return { input: { counterpartyId }, answers: { answer: 'none' }, repeats: unsealed(world, counterpartyId) };
+    return {
+      input: { counterpartyId },
+      answers: { answer: 'none' },
+      repeats: unsealed(world, counterpartyId),
+    };
   }),
 
   echo('screenCounterparty', 'finds a hit', async (world) => ({
-    input: { counterpartyId: await newDestination(world, await scenes.newShop(world), { name: 'Sanctioned Ltd' }) },
+    input: {
+      counterpartyId: await newDestination(world, await scenes.newShop(world), { name: 'Sanctioned Ltd' }),
+    },
     answers: { kind: 'screened', hits: [{}] },
   })),
 
@@ -81,20 +97,26 @@ export const registrationCases = [
   }),
 
   echo('endRegistration', 'takes a forced destination and opens one screening case', async (world) => {
-    const counterpartyId = await newDestination(world, await scenes.newShop(world), { forceReason: 'we know them' });
+    const counterpartyId = await newDestination(world, await scenes.newShop(world), {
+      forceReason: 'we know them',
+    });
     return {
       input: { counterpartyId, checked: MISMATCH, screened: HIT },
       answers: { ok: true },
-      afterwards: async () => expect(await scenes.count(world, 'screening_cases where counterparty_id = $1', counterpartyId)).toBe(1),
+      afterwards: async () =>
+        expect(await scenes.count(world, 'screening_cases where counterparty_id = $1', counterpartyId)).toBe(
+          1,
+        ),
     };
   }),
 
   echo('endRegistration', 'rejects a destination whose deadline has passed', async (world) => {
     const counterpartyId = await newDestination(world, await scenes.newShop(world));
     // SQL, because no function writes a registration with a time in the past.
-    await world.database.pool.query(`update counterparties set recorded_at = recorded_at - interval '1 minute' where id = $1`, [
-      counterpartyId,
-    ]);
+    await world.database.pool.query(
+      `update counterparties set recorded_at = recorded_at - interval '1 minute' where id = $1`,
+      [counterpartyId],
+    );
     return {
       input: { counterpartyId, checked: MATCH, screened: CLEAR },
       answers: UNAVAILABLE,

@@ -16,15 +16,19 @@ export interface StepOrder {
 }
 
 /**
- * Runs the step that one line of standard input names, and kills itself with SIGKILL between the step's commit and its answer.
- * It prints `ready` when it waits for that line.
+ * Runs the step that one line of standard input names, and kills itself with SIGKILL between the step's
+ * commit and its answer. It prints `ready` when it waits for that line.
  */
 const die = (): void => void process.kill(process.pid, 'SIGKILL');
 let diesAt: string | null = null;
-const { steps, database } = await openSteps(JSON.parse(process.env['ECHO_SETTINGS'] ?? '{}') as StepSettings, (point) => {
-  if (point === diesAt) die();
-});
-// Writes the compile cache now: a killed process writes none, and the next one would compile everything again.
+const { steps, database } = await openSteps(
+  JSON.parse(process.env['ECHO_SETTINGS'] ?? '{}') as StepSettings,
+  (point) => {
+    if (point === diesAt) die();
+  },
+);
+// Writes the compile cache now: a killed process writes none, and the next one would compile everything
+// again.
 flushCompileCache();
 await database.pool.query('select 1');
 const lines = createInterface({ input: process.stdin });

@@ -64,7 +64,10 @@ async function approve({ database }: World, kind: 'kyb' | 'kyc', subjectId: stri
 }
 
 /** A shopper with this much in their wallet. Answers their id. */
-export async function newShopper(world: World, { funds = 1_000_000, env = 'sandbox' as Environment } = {}): Promise<string> {
+export async function newShopper(
+  world: World,
+  { funds = 1_000_000, env = 'sandbox' as Environment } = {},
+): Promise<string> {
   const { database } = world;
   const userId = await newUser(world);
   if (env === 'live') {
@@ -98,7 +101,11 @@ export interface Offer {
 }
 
 /** A stored cart, and the input that opens a checkout on it. */
-export async function newCart({ database }: World, shop: Shop, { price = 1000, qty = 1, terminalId, deadline = IN_TIME }: Offer = {}) {
+export async function newCart(
+  { database }: World,
+  shop: Shop,
+  { price = 1000, qty = 1, terminalId, deadline = IN_TIME }: Offer = {},
+) {
   const cart = decideCart({
     items: [{ productId: 'tea', displayName: 'Tea', unitPrice: price, qty, cashbackRate: 500 }],
     total: price * qty,
@@ -106,8 +113,20 @@ export async function newCart({ database }: World, shop: Shop, { price = 1000, q
   if (!cart.ok) throw new Error(cart.refusal.reason);
   const checkoutId = v7();
   const extras = { orderId: null, store: null, shipping: null, confirmationUrl: null, cancelUrl: null };
-  await insertCart(database.pool, { id: checkoutId, orgId: shop.orgId, env: shop.env, cart: cart.value, extras, actor: TILL });
-  const opening = { terminalId: terminalId ?? null, newTerminalId: v7(), expiresInSecs: cart.value.expiresInSecs, deadline };
+  await insertCart(database.pool, {
+    id: checkoutId,
+    orgId: shop.orgId,
+    env: shop.env,
+    cart: cart.value,
+    extras,
+    actor: TILL,
+  });
+  const opening = {
+    terminalId: terminalId ?? null,
+    newTerminalId: v7(),
+    expiresInSecs: cart.value.expiresInSecs,
+    deadline,
+  };
   return { checkoutId, orgId: shop.orgId, opening };
 }
 
@@ -126,7 +145,12 @@ export async function opened(world: World, shop: Shop, offer: Offer = {}): Promi
 }
 
 /** The authorize command of a shopper. */
-export const requestBy = (consumerId: string, deadline = IN_TIME) => ({ consumerId, newChargeId: v7(), attribution: [], deadline });
+export const requestBy = (consumerId: string, deadline = IN_TIME) => ({
+  consumerId,
+  newChargeId: v7(),
+  attribution: [],
+  deadline,
+});
 
 export interface Held extends Ref {
   readonly consumerId: string;
@@ -151,7 +175,11 @@ export async function captured(world: World, shop: Shop, offer: Offer = {}): Pro
 }
 
 /** A written request for a return of these items; null is all that is left. Answers the input of its step. */
-export async function returnOf({ database }: World, charge: Held, asked: { productId: string; qty: number }[] | null) {
+export async function returnOf(
+  { database }: World,
+  charge: Held,
+  asked: { productId: string; qty: number }[] | null,
+) {
   const returnId = v7();
   const items = asked === null ? null : jsonText(asked);
   await askReturn(database.pool, { returnId, chargeId: charge.chargeId, reason: null, items, actor: TILL });
@@ -159,7 +187,11 @@ export async function returnOf({ database }: World, charge: Held, asked: { produ
 }
 
 /** A written request to recommend tea. Answers its id. */
-export async function teaRecommendation({ database }: World, { orgId, env }: Shop, userId: string): Promise<string> {
+export async function teaRecommendation(
+  { database }: World,
+  { orgId, env }: Shop,
+  userId: string,
+): Promise<string> {
   const entryId = v7();
   await insertRecommendationRequest(database.pool, {
     recommendationId: entryId,
@@ -173,7 +205,11 @@ export async function teaRecommendation({ database }: World, { orgId, env }: Sho
 }
 
 /** Moves the sandbox clock of an organization to this time, in milliseconds. */
-export async function clockTo({ database }: World, { orgId }: Pick<Shop, 'orgId'>, at: number): Promise<void> {
+export async function clockTo(
+  { database }: World,
+  { orgId }: Pick<Shop, 'orgId'>,
+  at: number,
+): Promise<void> {
   await moveClockTo(database.pool, orgId, at);
 }
 
@@ -186,6 +222,9 @@ export async function endOf({ database }: World, { checkoutId }: Pick<Ref, 'chec
 
 /** The number of rows that a query with one parameter counts. */
 export async function count({ database }: World, from: string, value: unknown): Promise<number> {
-  const { rows } = await database.pool.query<{ count: number }>(`select count(*)::integer as count from ${from}`, [value]);
+  const { rows } = await database.pool.query<{ count: number }>(
+    `select count(*)::integer as count from ${from}`,
+    [value],
+  );
   return rows[0]?.count ?? 0;
 }

@@ -24,7 +24,9 @@ import { openDatabase } from '../../src/store/database.ts';
 import type { Database } from '../../src/store/database.ts';
 import { taskQueues } from '../../workflows/messages.ts';
 
-/** The functions that make the steps which workers register. A structure test compares them with `worker.ts`. */
+/**
+ * The functions that make the steps which workers register. A structure test compares them with `worker.ts`.
+ */
 export const STEP_FACTORIES = {
   createActivities,
   createBankActivities,
@@ -46,10 +48,14 @@ export type StepName = Union extends infer One ? (One extends unknown ? keyof On
 export type Steps = { readonly [Name in StepName]: Extract<Union, Record<Name, unknown>>[Name] };
 
 /** The one argument of a step; undefined for a step without one. */
-export type InputOf<Name extends StepName> = Steps[Name] extends (...args: infer Args) => unknown ? Args[0] : never;
+export type InputOf<Name extends StepName> = Steps[Name] extends (...args: infer Args) => unknown
+  ? Args[0]
+  : never;
 
 /** The value that the promise of a step resolves to. */
-export type AnswerOf<Name extends StepName> = Steps[Name] extends (...args: never[]) => infer Answer ? Awaited<Answer> : never;
+export type AnswerOf<Name extends StepName> = Steps[Name] extends (...args: never[]) => infer Answer
+  ? Awaited<Answer>
+  : never;
 
 /** The addresses and keys that steps work with, as JSON that a child process can take. */
 export interface StepSettings {
@@ -75,10 +81,13 @@ export interface OpenSteps {
 const NOWHERE = 'http://127.0.0.1:9';
 
 /**
- * Wires the steps as `worker.ts` does. Nothing follows a commit: a dispatcher only starts workflows, and a process that dies
- * after the commit has started none.
+ * Wires the steps as `worker.ts` does. Nothing follows a commit: a dispatcher only starts workflows, and a
+ * process that dies after the commit has started none.
  */
-export async function openSteps(settings: StepSettings, reached: (point: string) => void = () => undefined): Promise<OpenSteps> {
+export async function openSteps(
+  settings: StepSettings,
+  reached: (point: string) => void = () => undefined,
+): Promise<OpenSteps> {
   const { databaseUrl, partnersUrl, partnerToken: token, smtpUrl, temporalAddress, taskQueue } = settings;
   const key = Buffer.from(settings.key, 'base64');
   const database = await openDatabase({ url: databaseUrl, poolSize: 4 });
@@ -101,9 +110,18 @@ export async function openSteps(settings: StepSettings, reached: (point: string)
       database,
       secrets,
       names: createPayeeNames(createPartnerClient(at('payee-names'))),
-      screening: createScreenings({ watchman: null, listFile: SAMPLE_LIST, minScore: 0.9, maxAgeDays: 36_500 }),
+      screening: createScreenings({
+        watchman: null,
+        listFile: SAMPLE_LIST,
+        minScore: 0.9,
+        maxAgeDays: 36_500,
+      }),
     }),
-    ...createMailActivities({ database, secrets, mailer: createMailer({ url: smtpUrl, from: 'Tests <tests@example.com>' }) }),
+    ...createMailActivities({
+      database,
+      secrets,
+      mailer: createMailer({ url: smtpUrl, from: 'Tests <tests@example.com>' }),
+    }),
     ...createWebhookActivities({
       database,
       secrets,
@@ -124,7 +142,10 @@ export async function openSteps(settings: StepSettings, reached: (point: string)
       callbackUrl: `${NOWHERE}/partners/verification/events`,
     }),
     ...createSandboxClockActivities({ client, database, queues }, { passedOver: () => undefined }),
-    ...createReconciliationActivities({ client, database, queues }, { reconciled: () => undefined, checked: () => undefined }),
+    ...createReconciliationActivities(
+      { client, database, queues },
+      { reconciled: () => undefined, checked: () => undefined },
+    ),
   };
   return {
     steps,

@@ -8,7 +8,13 @@ import type { World } from './world.ts';
 /** A case of a new user that is not open at the provider. */
 async function newCase(world: World): Promise<{ caseId: string }> {
   const subjectId = await scenes.newUser(world);
-  const start = { kind: 'kyc', subjectId, countryCode: 'GB', newId: v7(), actor: `user:${subjectId}` } as const;
+  const start = {
+    kind: 'kyc',
+    subjectId,
+    countryCode: 'GB',
+    newId: v7(),
+    actor: `user:${subjectId}`,
+  } as const;
   const started = await startCase(world, start);
   if (started?.ok !== true) throw new Error('the case did not start');
   return { caseId: started.value.id };
@@ -25,12 +31,19 @@ async function providerCase({ settings }: World, caseId: string): Promise<string
 async function approveSilently({ settings }: World, caseId: string, at: number): Promise<void> {
   const body = JSON.stringify({ decision: 'approve', silent: true, occurred_at: new Date(at).toISOString() });
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${settings.partnersUrl}/verification/cases/${caseId}/decide`, { method: 'POST', headers, body });
+  const answer = await fetch(`${settings.partnersUrl}/verification/cases/${caseId}/decide`, {
+    method: 'POST',
+    headers,
+    body,
+  });
   if (answer.status !== 200) throw new Error(`the provider answered ${answer.status}`);
 }
 
 export const verificationCases = [
-  echo('loadCase', 'reads a case', async (world) => ({ input: await newCase(world), answers: { status: 'PENDING', isOpened: false } })),
+  echo('loadCase', 'reads a case', async (world) => ({
+    input: await newCase(world),
+    answers: { status: 'PENDING', isOpened: false },
+  })),
 
   echo('openAtProvider', 'opens one case at the provider', async (world) => {
     const input = await newCase(world);
@@ -38,7 +51,13 @@ export const verificationCases = [
       input,
       afterwards: async () => {
         const named = await providerCase(world, input.caseId);
-        expect(await scenes.count(world, `verification_cases where url is not null and provider_case_id = $1`, named)).toBe(1);
+        expect(
+          await scenes.count(
+            world,
+            `verification_cases where url is not null and provider_case_id = $1`,
+            named,
+          ),
+        ).toBe(1);
       },
     };
   }),
@@ -64,7 +83,8 @@ export const verificationCases = [
     return {
       input: { caseId, eventId, verdict: 'APPROVED' as const, occurredAt: world.now },
       answers: { status: 'APPROVED' },
-      afterwards: async () => expect(await scenes.count(world, 'partner_events where event_id = $1', eventId)).toBe(1),
+      afterwards: async () =>
+        expect(await scenes.count(world, 'partner_events where event_id = $1', eventId)).toBe(1),
     };
   }),
 

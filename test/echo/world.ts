@@ -30,9 +30,15 @@ export interface World extends Omit<OpenSteps, 'close'> {
   readonly now: number;
   /** Moves the clock of the books, by a second unless it is said by how many milliseconds. */
   letTimePass(ms?: number): Promise<void>;
-  /** Waits until a process is ready for the next step. Rows that are arranged afterwards are recent when the step runs. */
+  /**
+   * Waits until a process is ready for the next step. Rows that are arranged afterwards are recent when the
+   * step runs.
+   */
   standBy(): Promise<void>;
-  /** Runs the step in a process that dies before it answers. Resolves to the lost answer; undefined if it died earlier. */
+  /**
+   * Runs the step in a process that dies before it answers. Resolves to the lost answer; undefined if it died
+   * earlier.
+   */
   runAndKill(order: Omit<StepOrder, 'answerFile'>): Promise<unknown>;
   /** Runs the step in this process. */
   run(step: StepName, input: unknown): Promise<unknown>;
@@ -91,13 +97,22 @@ export async function startWorld(name: string): Promise<World> {
     },
     async stop() {
       await processes.stop();
-      await Promise.all([open.close(), receiver.stop(), inbox.stop(), partners.stop(), rm(directory, { recursive: true })]);
+      await Promise.all([
+        open.close(),
+        receiver.stop(),
+        inbox.stop(),
+        partners.stop(),
+        rm(directory, { recursive: true }),
+      ]);
     },
   };
   return world;
 }
 
-/** The query of a webhook's address chooses its receiver's answer: `?status=500`, or `?status=none` to hang up. */
+/**
+ * The query of a webhook's address chooses its receiver's answer: `?status=500`, or `?status=none` to hang
+ * up.
+ */
 function answerAskedFor(path: string): { status: number | null } {
   const status = new URL(path, 'http://receiver').searchParams.get('status');
   return { status: status === 'none' ? null : Number(status ?? 200) };
@@ -105,7 +120,9 @@ function answerAskedFor(path: string): { status: number | null } {
 
 /** Stops the clock of the books, so that the time in answers is the same in every run. */
 async function stopBooks({ database: { pool } }: OpenSteps, now: number): Promise<void> {
-  await pool.query(`create or replace function real_ms() returns bigint language sql volatile as $$ select ${now}::bigint $$`);
+  await pool.query(
+    `create or replace function real_ms() returns bigint language sql volatile as $$ select ${now}::bigint $$`,
+  );
 }
 
 /** Hashes every table of the database: row by row as text, in the order of that text. */
@@ -114,7 +131,8 @@ async function takeSnapshot({ database: { pool } }: OpenSteps): Promise<Snapshot
     `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
   const hashes = tables.rows.map(
-    ({ name }) => `select '${name}' as name, (select md5(string_agg(r::text, E'\\n' order by r::text)) from ${name} r) as hash`,
+    ({ name }) =>
+      `select '${name}' as name, (select md5(string_agg(r::text, E'\\n' order by r::text)) from ${name} r) as hash`,
   );
   const { rows } = await pool.query<{ name: string; hash: string | null }>(hashes.join(' union all '));
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash ?? 'empty']));
@@ -170,7 +188,8 @@ function createProcesses(settings: StepSettings, directory: string) {
       const exit = once(child, 'exit');
       child.stdin?.end(`${JSON.stringify({ step, input, answerFile, diesAt } satisfies StepOrder)}\n`);
       const [code, signal] = (await exit) as [number | null, string | null];
-      if (signal !== 'SIGKILL') throw new Error(`${step} ended its process with ${code ?? signal}: ${await stderr}`);
+      if (signal !== 'SIGKILL')
+        throw new Error(`${step} ended its process with ${code ?? signal}: ${await stderr}`);
       return diesAt === null ? (JSON.parse(await readFile(answerFile, 'utf8')) as unknown) : undefined;
     },
     async stop(): Promise<void> {

@@ -25,7 +25,16 @@ test('so many entries are believed as there are proxies, from the last on; what 
 });
 
 test('an entry that is no address ends what is believed', () => {
-  for (const forwarded of ['', 'unknown', '10.0.0.1,', '_hidden', '999.1.1.1', '1.2.3', '0x7f.1', '<script>']) {
+  for (const forwarded of [
+    '',
+    'unknown',
+    '10.0.0.1,',
+    '_hidden',
+    '999.1.1.1',
+    '1.2.3',
+    '0x7f.1',
+    '<script>',
+  ]) {
     expect(through(1, forwarded)).toBe('192.0.2.9');
   }
   expect(through(3, '203.0.113.7, nonsense, 198.51.100.1')).toBe('198.51.100.1');
@@ -54,6 +63,8 @@ test.each([
 ])('the caller %s counts as %s', (address, network) => expect(networkOf(address)).toBe(network));
 
 test('this machine is known in every spelling', () => {
-  for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '0:0:0:0:0:0:0:1']) expect(isLoopback(address)).toBe(true);
-  for (const address of ['192.0.2.9', '10.0.0.1', '::', '', 'localhost', '2001:db8::1']) expect(isLoopback(address)).toBe(false);
+  for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '0:0:0:0:0:0:0:1'])
+    expect(isLoopback(address)).toBe(true);
+  for (const address of ['192.0.2.9', '10.0.0.1', '::', '', 'localhost', '2001:db8::1'])
+    expect(isLoopback(address)).toBe(false);
 });

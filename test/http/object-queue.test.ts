@@ -133,7 +133,9 @@ test('a batch whose turn does not come is refused as a whole, and the next one i
   const clock = { kind: 'clock', id: 'org' } as const;
   const slow = controlled<null>();
   const first = queue.inBatch(clock, 0, async () => [await slow.done]);
-  const late = [1, 2].map((item) => reasonOf(queue.inBatch(clock, item, async (items: readonly number[]) => items)));
+  const late = [1, 2].map((item) =>
+    reasonOf(queue.inBatch(clock, item, async (items: readonly number[]) => items)),
+  );
   expect(await Promise.all(late)).toEqual([expect.any(TurnTimeoutError), expect.any(TurnTimeoutError)]);
   slow.finish(null);
   await first;

@@ -22,7 +22,12 @@ const servers: Server[] = [];
 beforeAll(async () => {
   service = await startWebhookReceiver();
   const secrets = { verificationSecret: 'verification', bankSecret: 'bank' };
-  simulators = await startPartnerSimulators({ token: TOKEN, ...secrets, serviceUrl: service.url, stateDirectory: null });
+  simulators = await startPartnerSimulators({
+    token: TOKEN,
+    ...secrets,
+    serviceUrl: service.url,
+    stateDirectory: null,
+  });
   bank = createBank({ url: `${simulators.url}/bank`, token: TOKEN, timeoutMs: TIMEOUT_MS });
 });
 afterAll(async () => {
@@ -45,7 +50,8 @@ const order = (more: Partial<BankOrder> = {}): BankOrder => ({
 });
 
 /** An order that the simulated bank treats by this script. */
-const scripted = (script: keyof typeof BANK_SCRIPTS) => order({ amount: Number(`1${BANK_SCRIPTS[script].amountEndsIn}`) });
+const scripted = (script: keyof typeof BANK_SCRIPTS) =>
+  order({ amount: Number(`1${BANK_SCRIPTS[script].amountEndsIn}`) });
 
 const ledgerOf = async (reference: string) =>
   (await (await fetch(`${simulators.url}/bank/ledger?reference=${reference}`)).json()) as {
@@ -67,12 +73,20 @@ describe('a transfer', () => {
     expect(await bank.submit(sent)).toEqual({ kind: 'known', transfer });
     expect(await bank.find(sent.reference)).toEqual({ kind: 'known', transfer });
     expect((await ledgerOf(sent.reference)).transfers).toMatchObject([
-      { rail: 'iban', account: { iban: 'GB33BUKB20201555555555' }, name: 'Corner shop', callback_url: service.url },
+      {
+        rail: 'iban',
+        account: { iban: 'GB33BUKB20201555555555' },
+        name: 'Corner shop',
+        callback_url: service.url,
+      },
     ]);
   });
 
   test('to an American account arrives with both numbers', async () => {
-    const sent = order({ currency: 'USD', account: { kind: 'ach', routingNumber: '021000021', accountNumber: '123456789' } });
+    const sent = order({
+      currency: 'USD',
+      account: { kind: 'ach', routingNumber: '021000021', accountNumber: '123456789' },
+    });
     expect(await bank.submit(sent)).toMatchObject({ kind: 'known' });
     expect((await ledgerOf(sent.reference)).transfers).toMatchObject([
       { rail: 'ach', account: { routing_number: '021000021', account_number: '123456789' } },
@@ -121,14 +135,23 @@ test.each([
   'accepted_then_garbage',
   'accepted_then_nonsense',
   'slow_answer',
-] as const)('%s leaves us unsure; asking finds the transfer, and sending it again makes no second one', async (script) => {
-  const sent = scripted(script);
-  expect(await bank.submit(sent)).toEqual({ kind: 'unsure' });
-  expect(await bank.find(sent.reference)).toMatchObject({ kind: 'known', transfer: { amount: sent.amount } });
-  expect(await bank.submit(sent)).toMatchObject({ kind: 'known' });
-  const { transfers, submits } = await ledgerOf(sent.reference);
-  expect([transfers.length, submits]).toEqual([1, [{ reference: sent.reference, count: 2, script, asked: 1 }]]);
-});
+] as const)(
+  '%s leaves us unsure; asking finds the transfer, and sending it again makes no second one',
+  async (script) => {
+    const sent = scripted(script);
+    expect(await bank.submit(sent)).toEqual({ kind: 'unsure' });
+    expect(await bank.find(sent.reference)).toMatchObject({
+      kind: 'known',
+      transfer: { amount: sent.amount },
+    });
+    expect(await bank.submit(sent)).toMatchObject({ kind: 'known' });
+    const { transfers, submits } = await ledgerOf(sent.reference);
+    expect([transfers.length, submits]).toEqual([
+      1,
+      [{ reference: sent.reference, count: 2, script, asked: 1 }],
+    ]);
+  },
+);
 
 test.each(['no_answer', 'error', 'hang_up'] as const)(
   '%s leaves us unsure; asking finds nothing, and sending it again does',
@@ -156,17 +179,21 @@ test('a transfer that the bank does not know yet may turn up later', async () =>
 test('a bank that answers no questions is unavailable until it does', async () => {
   const sent = scripted('silent');
   expect(await bank.submit(sent)).toEqual({ kind: 'unsure' });
-  for (let question = 0; question < 3; question++) expect(await bank.find(sent.reference)).toEqual({ kind: 'unavailable' });
+  for (let question = 0; question < 3; question++)
+    expect(await bank.find(sent.reference)).toEqual({ kind: 'unavailable' });
   expect(await bank.find(sent.reference)).toMatchObject({ kind: 'known' });
 });
 
 describe('where nothing can have arrived', () => {
-  test.each(['http://127.0.0.1:1', 'http://bank.invalid'])('at %s, the transfer was not sent, and nothing can be asked', async (url) => {
-    const away = createBank({ url, token: TOKEN, timeoutMs: 5000 });
-    expect(await away.submit(order())).toEqual({ kind: 'not sent' });
-    expect(await away.find('x')).toEqual({ kind: 'unavailable' });
-    expect(await away.listTransfers()).toEqual({ kind: 'unavailable' });
-  });
+  test.each(['http://127.0.0.1:1', 'http://bank.invalid'])(
+    'at %s, the transfer was not sent, and nothing can be asked',
+    async (url) => {
+      const away = createBank({ url, token: TOKEN, timeoutMs: 5000 });
+      expect(await away.submit(order())).toEqual({ kind: 'not sent' });
+      expect(await away.find('x')).toEqual({ kind: 'unavailable' });
+      expect(await away.listTransfers()).toEqual({ kind: 'unavailable' });
+    },
+  );
 
   test('a token that the bank does not take leaves us unsure: that is no verdict on the transfer', async () => {
     const stranger = createBank({ url: `${simulators.url}/bank`, token: 'another', timeoutMs: TIMEOUT_MS });
@@ -187,30 +214,61 @@ async function answering(status: number, body: string, headers: Record<string, s
 }
 
 describe('an answer that is not as agreed', () => {
-  const good = { id: 'tr_1', reference: 'ref-1', status: 'settled', amount_minor: 5000, currency: 'GBP', reason: null };
+  const good = {
+    id: 'tr_1',
+    reference: 'ref-1',
+    status: 'settled',
+    amount_minor: 5000,
+    currency: 'GBP',
+    reason: null,
+  };
 
   test.each([
     ...['', 'null', '[]', '"settled"', '5', '{}', '{"id":', '<html></html>', '\u0000'],
-    ...[{ reference: 'ref-2' }, { reference: undefined }, { id: undefined }, { id: '' }, { id: 'a b' }, { id: 'x'.repeat(201) }, { id: 5 }],
-    ...[{ status: 'SETTLED' }, { status: 'gone' }, { status: undefined }, { status: ['settled'] }, { currency: 'gbp' }, { currency: null }],
+    ...[
+      { reference: 'ref-2' },
+      { reference: undefined },
+      { id: undefined },
+      { id: '' },
+      { id: 'a b' },
+      { id: 'x'.repeat(201) },
+      { id: 5 },
+    ],
+    ...[
+      { status: 'SETTLED' },
+      { status: 'gone' },
+      { status: undefined },
+      { status: ['settled'] },
+      { currency: 'gbp' },
+      { currency: null },
+    ],
     ...[0, -1, 1.5, 2 ** 53, '5000', null, [5000]].map((amount_minor) => ({ amount_minor })),
     ...[{ reason: 5 }, { reason: {} }],
   ])('is no transfer: %j', async (wrong) => {
-    const odd = await answering(200, typeof wrong === 'string' ? wrong : JSON.stringify({ ...good, ...wrong }));
+    const odd = await answering(
+      200,
+      typeof wrong === 'string' ? wrong : JSON.stringify({ ...good, ...wrong }),
+    );
     expect(await odd.submit(order({ reference: 'ref-1' }))).toEqual({ kind: 'unsure' });
     expect(await odd.find('ref-1')).toEqual({ kind: 'unavailable' });
   });
 
   test('under a status other than its own is none either', async () => {
-    for (const status of [202, 204, 206, 301, 302, 304, 307, 401, 407, 408, 409, 422, 425, 429, 500, 502, 503, 504, 599]) {
-      const odd = await answering(status, status === 204 || status === 304 ? '' : JSON.stringify(good), { location: '/transfers/ref-1' });
+    for (const status of [
+      202, 204, 206, 301, 302, 304, 307, 401, 407, 408, 409, 422, 425, 429, 500, 502, 503, 504, 599,
+    ]) {
+      const odd = await answering(status, status === 204 || status === 304 ? '' : JSON.stringify(good), {
+        location: '/transfers/ref-1',
+      });
       expect([status, await odd.submit(order({ reference: 'ref-1' }))]).toEqual([status, { kind: 'unsure' }]);
       expect([status, await odd.find('ref-1')]).toEqual([status, { kind: 'unavailable' }]);
     }
   });
 
   test('of 404 is unknown only when it says so itself: a proxy in between knows nothing of transfers', async () => {
-    expect(await (await answering(404, '{"error":"transfer not found"}')).find('ref-1')).toEqual({ kind: 'unknown' });
+    expect(await (await answering(404, '{"error":"transfer not found"}')).find('ref-1')).toEqual({
+      kind: 'unknown',
+    });
     for (const body of ['', 'not found', '{"error":"not found"}', '[]'])
       expect(await (await answering(404, body)).find('ref-1')).toEqual({ kind: 'unavailable' });
   });
@@ -219,10 +277,18 @@ describe('an answer that is not as agreed', () => {
     const long = JSON.stringify({ error: `\u0000no\n${'😀'.repeat(300)}` });
     const refusal = await (await answering(400, long)).submit(order());
     expect(refusal).toEqual({ kind: 'refused', reason: ` no ${'😀'.repeat(196)}` });
-    expect(await (await answering(400, '{"error":"half \\ud800"}')).submit(order())).toEqual({ kind: 'refused', reason: 'half \ufffd' });
+    expect(await (await answering(400, '{"error":"half \\ud800"}')).submit(order())).toEqual({
+      kind: 'refused',
+      reason: 'half \ufffd',
+    });
     for (const body of ['', '{}', '{"error":""}', '{"error":{"a":1}}', '<html>'])
-      expect(await (await answering(403, body)).submit(order())).toEqual({ kind: 'refused', reason: 'status 403' });
-    expect(await (await answering(200, JSON.stringify({ ...good, reason: 'x'.repeat(500) }))).find('ref-1')).toMatchObject({
+      expect(await (await answering(403, body)).submit(order())).toEqual({
+        kind: 'refused',
+        reason: 'status 403',
+      });
+    expect(
+      await (await answering(200, JSON.stringify({ ...good, reason: 'x'.repeat(500) }))).find('ref-1'),
+    ).toMatchObject({
       transfer: { reason: 'x'.repeat(200) },
     });
   });
@@ -253,8 +319,17 @@ describe("the bank's books", () => {
   });
 
   test('have the deposits, with the user and the event that told of it', async () => {
-    const body = JSON.stringify({ user_id: 'user-1', amount_minor: 700, currency: 'NOK', callback_url: service.url });
-    await fetch(`${simulators.url}/bank/deposits`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const body = JSON.stringify({
+      user_id: 'user-1',
+      amount_minor: 700,
+      currency: 'NOK',
+      callback_url: service.url,
+    });
+    await fetch(`${simulators.url}/bank/deposits`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
     const told = await service.next(({ rawBody }) => rawBody.includes('user-1'));
     const { id: eventId, deposit_id: id } = JSON.parse(rawText(told.rawBody)) as Record<string, string>;
     expect(await bank.listDeposits({ currency: 'NOK' })).toEqual({
@@ -273,7 +348,9 @@ describe("the bank's books", () => {
     { transfers: [], next: 'tr_1' },
     { transfers: [], next: 5 },
   ])('are unavailable rather than incomplete: %j', async (body) => {
-    expect(await (await answering(200, JSON.stringify(body))).listTransfers({ after: 'tr_0' })).toEqual({ kind: 'unavailable' });
+    expect(await (await answering(200, JSON.stringify(body))).listTransfers({ after: 'tr_0' })).toEqual({
+      kind: 'unavailable',
+    });
   });
 });
 

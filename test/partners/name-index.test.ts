@@ -7,17 +7,25 @@ const words = fc.array(word, { minLength: 1, maxLength: 4 });
 
 /** A listed name, with a slip of the pen, in another order, or in one word. */
 const nearly = (listed: readonly string[][]) =>
-  fc.tuple(fc.constantFrom(...listed), fc.nat(20), fc.constantFrom('kept', 'cut', 'reversed', 'joined')).map(([name, at, slip]) => {
-    if (slip === 'joined') return [name.join('')];
-    if (slip === 'reversed') return name.toReversed();
-    const text = name.join(' ');
-    return (slip === 'cut' ? text.slice(0, at) + text.slice(at + 1) : text).split(' ').filter((one) => one !== '');
-  });
+  fc
+    .tuple(fc.constantFrom(...listed), fc.nat(20), fc.constantFrom('kept', 'cut', 'reversed', 'joined'))
+    .map(([name, at, slip]) => {
+      if (slip === 'joined') return [name.join('')];
+      if (slip === 'reversed') return name.toReversed();
+      const text = name.join(' ');
+      return (slip === 'cut' ? text.slice(0, at) + text.slice(at + 1) : text)
+        .split(' ')
+        .filter((one) => one !== '');
+    });
 
 const searches = fc
   .array(words, { minLength: 1, maxLength: 40 })
   .chain((listed) =>
-    fc.record({ listed: fc.constant(listed), query: fc.oneof(words, nearly(listed)), minScore: fc.constantFrom(0.7, 0.88, 0.97) }),
+    fc.record({
+      listed: fc.constant(listed),
+      query: fc.oneof(words, nearly(listed)),
+      minScore: fc.constantFrom(0.7, 0.88, 0.97),
+    }),
   );
 
 test('a search finds what comparing the name with every listed name finds', () => {
@@ -37,9 +45,14 @@ test('a search finds what comparing the name with every listed name finds', () =
 });
 
 test('a search answers the best score first', () => {
-  const index = createNameIndex([{ names: ['Karo Mitensal'] }, { names: ['Karo Mitensall', 'Karo Mitensalx'] }]);
+  const index = createNameIndex([
+    { names: ['Karo Mitensal'] },
+    { names: ['Karo Mitensall', 'Karo Mitensalx'] },
+  ]);
   const found = index.search('Karo Mitensall', 0.8) ?? [];
-  expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).toSorted((one, other) => other - one));
+  expect(found.map(({ score }) => score)).toEqual(
+    found.map(({ score }) => score).toSorted((one, other) => other - one),
+  );
   expect(found).toHaveLength(2);
   expect(found[0]?.score).toBe(1);
 });

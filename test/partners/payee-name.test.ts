@@ -19,7 +19,9 @@ async function lookUp(answer: RequestListener, account: typeof IBAN | typeof ACH
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/register`;
-  return createPayeeNames(createPartnerClient({ url, token: TOKEN, timeoutMs: 400 })).registeredName({ account });
+  return createPayeeNames(createPartnerClient({ url, token: TOKEN, timeoutMs: 400 })).registeredName({
+    account,
+  });
 }
 
 const saying =
@@ -49,7 +51,11 @@ describe('the register of account holders', () => {
     }, account);
     expect(answer).toEqual({ kind: 'registered', name: 'Fernlight Ltd' });
     expect(asked.body).toEqual(body);
-    expect(asked.request).toMatchObject({ method: 'POST', url: '/register/lookups', headers: { authorization: `Bearer ${TOKEN}` } });
+    expect(asked.request).toMatchObject({
+      method: 'POST',
+      url: '/register/lookups',
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
   });
 
   test('does not know an account: 404', async () => {
@@ -71,7 +77,8 @@ describe('the register of account holders', () => {
     ['silence', () => undefined],
     [
       'half an answer',
-      (_request, response) => void response.writeHead(200, { 'content-length': '100' }).write('{"registered_name": "Fern'),
+      (_request, response) =>
+        void response.writeHead(200, { 'content-length': '100' }).write('{"registered_name": "Fern'),
     ],
     ['a hang-up', (_request, response) => void response.destroy()],
   ] satisfies [string, RequestListener][])('is unavailable when it answers %s', async (_what, answer) => {
@@ -79,7 +86,9 @@ describe('the register of account holders', () => {
   });
 
   test('is unavailable when it is not there', async () => {
-    const names = createPayeeNames(createPartnerClient({ url: 'http://127.0.0.1:1', token: TOKEN, timeoutMs: 400 }));
+    const names = createPayeeNames(
+      createPartnerClient({ url: 'http://127.0.0.1:1', token: TOKEN, timeoutMs: 400 }),
+    );
     expect(await names.registeredName({ account: IBAN })).toEqual({ kind: 'unavailable' });
   });
 });

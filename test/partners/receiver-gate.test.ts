@@ -86,11 +86,16 @@ test('the pause is longer the more wait and the longer one takes, from one secon
 
 test('slow receivers together leave room for the others', async () => {
   const { gate, pass } = gateAt();
-  const hanging = await Promise.all(Array.from({ length: 200 }, (_, number) => gate.enter(visit(`hole ${number}`))));
+  const hanging = await Promise.all(
+    Array.from({ length: 200 }, (_, number) => gate.enter(visit(`hole ${number}`))),
+  );
   expect(granted(hanging)).toHaveLength(200);
   pass(1001);
-  // Three more to each of them: 500 are let in, for those that were let in before they were known to be slow do not count.
-  const more = await Promise.all(Array.from({ length: 600 }, (_, number) => gate.enter(visit(`hole ${number % 200}`))));
+  // Three more to each of them: 500 are let in, for those that were let in before they were known to be slow
+  // do not count.
+  const more = await Promise.all(
+    Array.from({ length: 600 }, (_, number) => gate.enter(visit(`hole ${number % 200}`))),
+  );
   expect(granted(more)).toHaveLength(500);
   expect(await gate.enter(visit('healthy'))).not.toBeNull();
   expect(await gate.enter(visit('healthy', { withinTask: true }))).not.toBeNull();

@@ -88,7 +88,10 @@ describe('the sample list', () => {
 
 describe('a list in a file', () => {
   test('answers each entry once, by its best name, best first, with its list and score', async () => {
-    await issue(row('b', 'Anna Testperson Qibbler'), row('a', 'A. T. Qibbler', { aliases: 'Anna Testperson;Anna Testpersson' }));
+    await issue(
+      row('b', 'Anna Testperson Qibbler'),
+      row('a', 'A. T. Qibbler', { aliases: 'Anna Testperson;Anna Testpersson' }),
+    );
     expect(await listOf().screen(payee('Anna Testperson'))).toEqual({
       kind: 'screened',
       listVersion: expect.stringMatching(/^2026-11-20T.* sha256:[0-9a-f]{16}$/),
@@ -107,13 +110,16 @@ describe('a list in a file', () => {
 
   test('names every entry that is alike, however many there are', async () => {
     await issue(...Array.from({ length: 150 }, (_, n) => row(`id-${n}`, 'Anna Testperson')));
-    const { hits } = (await listOf().screen(payee('Anna Testperson'))) as { hits: readonly { entityId: string }[] };
+    const { hits } = (await listOf().screen(payee('Anna Testperson'))) as {
+      hits: readonly { entityId: string }[];
+    };
     expect(new Set(hits.map(({ entityId }) => entityId)).size).toBe(150);
   });
 
   test('is as strict as it is told to be', async () => {
     await issue(row('a', 'Anna Testperson'));
-    const found = async (minScore: number) => (await listOf({ minScore }).screen(payee('Anne Testpersson'))) as { hits: readonly object[] };
+    const found = async (minScore: number) =>
+      (await listOf({ minScore }).screen(payee('Anne Testpersson'))) as { hits: readonly object[] };
     expect((await found(0.85)).hits).toHaveLength(1);
     expect((await found(1)).hits).toHaveLength(0);
   });
@@ -126,34 +132,53 @@ describe('a list in a file', () => {
     await issue(row('a', 'Anna Testperson'), row('b', 'Boris Qibbler'));
     const after = await list.screen(payee('Boris Qibbler'));
     expect(after).toMatchObject({ kind: 'screened', hits: [{ entityId: 'b' }] });
-    expect((after as { listVersion: string }).listVersion).not.toBe((before as { listVersion: string }).listVersion);
+    expect((after as { listVersion: string }).listVersion).not.toBe(
+      (before as { listVersion: string }).listVersion,
+    );
   });
 
   test('answers many at once', async () => {
     await issue(row('a', 'Anna Testperson'));
     const list = listOf();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => list.screen(payee('Anna Testperson'))));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => list.screen(payee('Anna Testperson'))),
+    );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ hits: [{ entityId: 'a' }] });
   });
 
   test('may have its columns in another order, more of them, and a mark of its encoding', async () => {
-    await writeFile(file, '\ufefflast_seen,extra,name,id,dataset,schema,aliases\r\n2026-11-20,x,"Testperson, Anna",a,L,Person,\r\n');
-    expect(await listOf().screen(payee('Anna Testperson'))).toMatchObject({ hits: [{ entityId: 'a', score: 1 }] });
+    await writeFile(
+      file,
+      '\ufefflast_seen,extra,name,id,dataset,schema,aliases\r\n2026-11-20,x,"Testperson, Anna",a,L,Person,\r\n',
+    );
+    expect(await listOf().screen(payee('Anna Testperson'))).toMatchObject({
+      hits: [{ entityId: 'a', score: 1 }],
+    });
   });
 
   test('clears no name of more than 40 words', async () => {
     await issue(row('a', 'Anna Testperson'));
-    expect(await listOf().screen(payee('a '.repeat(20) + 'b '.repeat(20)))).toMatchObject({ kind: 'screened', hits: [] });
+    expect(await listOf().screen(payee('a '.repeat(20) + 'b '.repeat(20)))).toMatchObject({
+      kind: 'screened',
+      hits: [],
+    });
     expect(await listOf().screen(payee('ab cd '.repeat(21)))).toEqual(UNAVAILABLE);
   });
 
   test('of 20,000 entries is searched whole', async () => {
     const syllables = ['ka', 'ro', 'mi', 'ten', 'sal', 'vor', 'du', 'ly', 'pen', 'gra'];
     const word = (seed: number) => [seed, seed >> 3, seed >> 7].map((part) => syllables[part % 10]).join('');
-    await issue(...Array.from({ length: 20_000 }, (_, n) => row(`id-${n}`, `${word(n)} ${word(n * 7 + 3)} ${word(n * 13 + 5)}`)));
+    await issue(
+      ...Array.from({ length: 20_000 }, (_, n) =>
+        row(`id-${n}`, `${word(n)} ${word(n * 7 + 3)} ${word(n * 13 + 5)}`),
+      ),
+    );
     const list = listOf({ minScore: 0.97 });
-    expect(await list.screen(payee('Viktor Dragomir Zelenkov'))).toMatchObject({ kind: 'screened', hits: [] });
+    expect(await list.screen(payee('Viktor Dragomir Zelenkov'))).toMatchObject({
+      kind: 'screened',
+      hits: [],
+    });
     const last = `${word(19_999)} ${word(19_999 * 7 + 3)} ${word(19_999 * 13 + 5)}`;
     expect(await list.screen(payee(last))).toMatchObject({
       kind: 'screened',
@@ -200,17 +225,25 @@ describe('screening is unavailable when the list', () => {
   });
 
   test('was last seen too long ago, even while it is held', async () => {
-    await issue(row('a', 'Anna', { lastSeen: '2026-11-01T00:00:00Z' }), row('b', 'Boris', { lastSeen: '2026-11-14T12:00:00Z' }));
+    await issue(
+      row('a', 'Anna', { lastSeen: '2026-11-01T00:00:00Z' }),
+      row('b', 'Boris', { lastSeen: '2026-11-14T12:00:00Z' }),
+    );
     let now = NOW;
     const list = listOf({ now: () => now });
     expect(await list.screen(payee('Carla'))).toMatchObject({ kind: 'screened' });
     now = new Date(NOW.getTime() + 1);
     expect(await list.screen(payee('Carla'))).toEqual(UNAVAILABLE);
-    expect(await listOf({ now: () => now, maxAgeDays: null }).screen(payee('Carla'))).toMatchObject({ kind: 'screened' });
+    expect(await listOf({ now: () => now, maxAgeDays: null }).screen(payee('Carla'))).toMatchObject({
+      kind: 'screened',
+    });
   });
 
   test('claims to come from the future and its other entries are old', async () => {
-    await issue(row('a', 'Anna', { lastSeen: '2026-01-01T00:00:00Z' }), row('b', 'Boris', { lastSeen: '2999-01-01T00:00:00Z' }));
+    await issue(
+      row('a', 'Anna', { lastSeen: '2026-01-01T00:00:00Z' }),
+      row('b', 'Boris', { lastSeen: '2999-01-01T00:00:00Z' }),
+    );
     expect(await listOf().screen(payee('Carla'))).toEqual(UNAVAILABLE);
   });
 
@@ -231,14 +264,18 @@ describe('who screens', () => {
     const { live, sandbox } = createScreenings(settings);
     expect(await live.screen(payee('Fernlight'))).toEqual(UNAVAILABLE);
     expect(await sandbox.screen(payee('Fernlight'))).toMatchObject({ kind: 'screened', hits: [] });
-    expect(await sandbox.screen(payee('Viktor Zelenkov'))).toMatchObject({ hits: [{ entityId: 'sample-0001' }] });
+    expect(await sandbox.screen(payee('Viktor Zelenkov'))).toMatchObject({
+      hits: [{ entityId: 'sample-0001' }],
+    });
   });
 
   test('knows magic names in the sandbox only', async () => {
     await issue(row('a', 'Anna Testperson', { lastSeen: new Date().toISOString() }));
     const { live, sandbox } = createScreenings({ ...settings, listFile: file });
     expect(await live.screen(payee('Sanctioned Ltd'))).toMatchObject({ kind: 'screened', hits: [] });
-    expect(await sandbox.screen(payee('Sanctioned Ltd'))).toMatchObject({ hits: [{ list: 'sandbox', score: 1 }] });
+    expect(await sandbox.screen(payee('Sanctioned Ltd'))).toMatchObject({
+      hits: [{ list: 'sandbox', score: 1 }],
+    });
   });
 
   test('is the sample list in the sandbox, whatever list live has', async () => {
@@ -251,10 +288,18 @@ describe('who screens', () => {
   test('is Watchman when there is one, whatever list there is', async () => {
     await issue(row('a', 'Anna Testperson', { lastSeen: new Date().toISOString() }));
     const watchman = await startWatchman();
-    watchman.entities = [{ name: 'Boris Qibbler', entityType: 'person', sourceList: 'us_ofac', sourceID: '1' }];
+    watchman.entities = [
+      { name: 'Boris Qibbler', entityType: 'person', sourceList: 'us_ofac', sourceID: '1' },
+    ];
     try {
-      const { live } = createScreenings({ ...settings, listFile: file, watchman: { url: watchman.url, token: null } });
-      expect(await live.screen(payee('Boris Qibbler'))).toMatchObject({ hits: [{ entityId: '1', list: 'us_ofac' }] });
+      const { live } = createScreenings({
+        ...settings,
+        listFile: file,
+        watchman: { url: watchman.url, token: null },
+      });
+      expect(await live.screen(payee('Boris Qibbler'))).toMatchObject({
+        hits: [{ entityId: '1', list: 'us_ofac' }],
+      });
       expect(await live.screen(payee('Anna Testperson'))).toMatchObject({ kind: 'screened', hits: [] });
     } finally {
       await watchman.stop();

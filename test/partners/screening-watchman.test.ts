@@ -4,9 +4,24 @@ import { startWatchman } from '../../simulators/watchman.ts';
 import type { Watchman, WatchmanRequest } from '../../simulators/watchman.ts';
 
 const TIMEOUT_MS = 400;
-const ZELENKOV = { name: 'Viktor Dragomir Zelenkov', entityType: 'person', sourceList: 'us_ofac', sourceID: '90001' } as const;
-const ZARNOVIA = { name: 'Zarnovia Heavy Industries', entityType: 'business', sourceList: 'eu_csl', sourceID: 'EU.1' } as const;
-const NOWHERE = { name: 'Nowhere Liberation Front', entityType: 'organization', sourceList: 'un_csl', sourceID: 'U/2' } as const;
+const ZELENKOV = {
+  name: 'Viktor Dragomir Zelenkov',
+  entityType: 'person',
+  sourceList: 'us_ofac',
+  sourceID: '90001',
+} as const;
+const ZARNOVIA = {
+  name: 'Zarnovia Heavy Industries',
+  entityType: 'business',
+  sourceList: 'eu_csl',
+  sourceID: 'EU.1',
+} as const;
+const NOWHERE = {
+  name: 'Nowhere Liberation Front',
+  entityType: 'organization',
+  sourceList: 'un_csl',
+  sourceID: 'U/2',
+} as const;
 
 let watchman: Watchman;
 
@@ -17,17 +32,29 @@ beforeEach(async () => {
 
 afterEach(() => watchman.stop());
 
-function screen(name: string, { now = new Date(), token = null }: { now?: Date; token?: string | null } = {}) {
+function screen(
+  name: string,
+  { now = new Date(), token = null }: { now?: Date; token?: string | null } = {},
+) {
   const client = createPartnerClient({ url: watchman.url, token, timeoutMs: TIMEOUT_MS });
-  return createWatchman({ client, minScore: 0.9, maxAgeDays: 7, now: () => now }).screen({ name, countryCode: 'GB' });
+  return createWatchman({ client, minScore: 0.9, maxAgeDays: 7, now: () => now }).screen({
+    name,
+    countryCode: 'GB',
+  });
 }
 
 const isSearch = ({ path }: WatchmanRequest) => path === '/v2/search';
 
 describe('Watchman', () => {
-  test.each([ZELENKOV, ZARNOVIA, NOWHERE])('finds $entityType $name', async ({ name, sourceID, sourceList }) => {
-    expect(await screen(name)).toMatchObject({ kind: 'screened', hits: [{ entityId: sourceID, name, list: sourceList, score: 1 }] });
-  });
+  test.each([ZELENKOV, ZARNOVIA, NOWHERE])(
+    'finds $entityType $name',
+    async ({ name, sourceID, sourceList }) => {
+      expect(await screen(name)).toMatchObject({
+        kind: 'screened',
+        hits: [{ entityId: sourceID, name, list: sourceList, score: 1 }],
+      });
+    },
+  );
 
   test('finds what is alike, best first, and nothing for a clean payee', async () => {
     watchman.entities = [{ ...ZARNOVIA, name: 'Zarnovia Heavy Machinery', sourceID: 'EU.2' }, ZARNOVIA];
@@ -45,9 +72,16 @@ describe('Watchman', () => {
     await screen('Smith & Sons, “Ünïque” #1?');
     const [first, ...searches] = watchman.received;
     expect(first?.path).toBe('/v2/listinfo');
-    expect(searches.map(({ query }) => query.get('type')).toSorted()).toEqual(['business', 'organization', 'person']);
+    expect(searches.map(({ query }) => query.get('type')).toSorted()).toEqual([
+      'business',
+      'organization',
+      'person',
+    ]);
     for (const { query } of searches) {
-      expect(Object.fromEntries(query)).toMatchObject({ name: 'Smith & Sons, “Ünïque” #1?', minMatch: '0.9' });
+      expect(Object.fromEntries(query)).toMatchObject({
+        name: 'Smith & Sons, “Ünïque” #1?',
+        minMatch: '0.9',
+      });
     }
   });
 
@@ -77,7 +111,9 @@ describe('screening is unavailable when Watchman', () => {
   test('has lists that are too old', async () => {
     const days = (count: number) => new Date(watchman.loadedAt.getTime() + count * 24 * 60 * 60 * 1000);
     expect(await screen('Fernlight', { now: days(7) })).toMatchObject({ kind: 'screened' });
-    expect(await screen('Fernlight', { now: new Date(days(7).getTime() + 1) })).toEqual({ kind: 'unavailable' });
+    expect(await screen('Fernlight', { now: new Date(days(7).getTime() + 1) })).toEqual({
+      kind: 'unavailable',
+    });
   });
 
   test('is not there', async () => {
@@ -125,7 +161,9 @@ describe('screening is unavailable when Watchman', () => {
   test('fails for one kind of payee only', async () => {
     watchman.instead = (request, response) => {
       if (request.query.get('type') !== 'organization') return false;
-      response.writeHead(400, { 'content-type': 'application/json' }).end('{"error": "v2 search: context canceled"}');
+      response
+        .writeHead(400, { 'content-type': 'application/json' })
+        .end('{"error": "v2 search: context canceled"}');
       return true;
     };
     expect(await screen('Fernlight')).toEqual({ kind: 'unavailable' });

@@ -16,7 +16,13 @@ let service: WebhookReceiver;
 let directory: string;
 
 const start = () =>
-  startPartnerSimulators({ token: TOKEN, verificationSecret: 'x', bankSecret: SECRET, serviceUrl: service.url, stateDirectory: directory });
+  startPartnerSimulators({
+    token: TOKEN,
+    verificationSecret: 'x',
+    bankSecret: SECRET,
+    serviceUrl: service.url,
+    stateDirectory: directory,
+  });
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'simulated-bank-'));
@@ -31,7 +37,12 @@ afterAll(async () => {
 
 type Fields = Record<string, unknown>;
 
-async function ask(method: string, path: string, body?: Fields, headers: Record<string, string> = {}): Promise<[number, Fields]> {
+async function ask(
+  method: string,
+  path: string,
+  body?: Fields,
+  headers: Record<string, string> = {},
+): Promise<[number, Fields]> {
   const answer = await fetch(`${simulators.url}/bank${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
@@ -41,7 +52,8 @@ async function ask(method: string, path: string, body?: Fields, headers: Record<
 }
 
 const trusted = { authorization: `Bearer ${TOKEN}` };
-const submit = (sent: Fields, key = String(sent['reference'])) => ask('POST', '/transfers', sent, { ...trusted, 'idempotency-key': key });
+const submit = (sent: Fields, key = String(sent['reference'])) =>
+  ask('POST', '/transfers', sent, { ...trusted, 'idempotency-key': key });
 const find = (sent: Fields) => ask('GET', `/transfers/${String(sent['reference'])}`, undefined, trusted);
 const order = (more: Fields = {}): Fields => ({
   reference: randomUUID(),
@@ -53,7 +65,8 @@ const order = (more: Fields = {}): Fields => ({
   callback_url: service.url,
   ...more,
 });
-const scripted = (script: keyof typeof BANK_SCRIPTS) => order({ amount_minor: Number(`2${BANK_SCRIPTS[script].amountEndsIn}`) });
+const scripted = (script: keyof typeof BANK_SCRIPTS) =>
+  order({ amount_minor: Number(`2${BANK_SCRIPTS[script].amountEndsIn}`) });
 
 interface Ledger {
   readonly transfers: Fields[];
@@ -61,10 +74,12 @@ interface Ledger {
   readonly submits: Fields[];
   readonly accounts: Fields[];
 }
-const ledger = async (reference = '') => (await ask('GET', `/ledger${reference && `?reference=${reference}`}`))[1] as unknown as Ledger;
+const ledger = async (reference = '') =>
+  (await ask('GET', `/ledger${reference && `?reference=${reference}`}`))[1] as unknown as Ledger;
 
 /** What the service was told about a reference, in the order in which it came. */
-const told = (reference: unknown) => service.received.filter(({ rawBody }) => rawBody.includes(String(reference))).map(eventOf);
+const told = (reference: unknown) =>
+  service.received.filter(({ rawBody }) => rawBody.includes(String(reference))).map(eventOf);
 const eventOf = ({ rawBody }: ReceivedRequest) => JSON.parse(rawBody.toString()) as Fields;
 const tellings = (reference: unknown, count: number) =>
   until(
@@ -96,7 +111,12 @@ describe('the books', () => {
   test('refuse a reference for other content, but take another address for its callbacks', async () => {
     const sent = order();
     await submit(sent);
-    for (const more of [{ amount_minor: 5 }, { currency: 'SEK' }, { name: 'Another' }, { account: { iban: 'GB33BUKB20201555555555' } }]) {
+    for (const more of [
+      { amount_minor: 5 },
+      { currency: 'SEK' },
+      { name: 'Another' },
+      { account: { iban: 'GB33BUKB20201555555555' } },
+    ]) {
       expect((await submit({ ...sent, ...more }))[0]).toBe(422);
     }
     expect((await submit({ ...sent, callback_url: `${service.url}/other` }))[0]).toBe(200);
@@ -105,14 +125,24 @@ describe('the books', () => {
 
   test('take orders only that are whole, from who knows the token, under their own key', async () => {
     for (const more of [
-      ...['reference', 'amount_minor', 'currency', 'rail', 'account', 'name'].map((field) => ({ [field]: undefined })),
-      ...[{ amount_minor: 0 }, { amount_minor: 1.5 }, { currency: 'eur' }, { rail: 'ach' }, { account: { iban: 'x' } }],
+      ...['reference', 'amount_minor', 'currency', 'rail', 'account', 'name'].map((field) => ({
+        [field]: undefined,
+      })),
+      ...[
+        { amount_minor: 0 },
+        { amount_minor: 1.5 },
+        { currency: 'eur' },
+        { rail: 'ach' },
+        { account: { iban: 'x' } },
+      ],
     ]) {
       expect((await submit(order(more)))[0]).toBe(400);
     }
     const sent = order();
     expect((await submit(sent, randomUUID()))[0]).toBe(400);
-    expect((await ask('POST', '/transfers', sent, { 'idempotency-key': String(sent['reference']) }))[0]).toBe(401);
+    expect((await ask('POST', '/transfers', sent, { 'idempotency-key': String(sent['reference']) }))[0]).toBe(
+      401,
+    );
     expect((await find(sent))[0]).toBe(404);
   });
 
@@ -147,7 +177,8 @@ describe('the books', () => {
       references.push(sent['reference']);
     }
     const [first, second] = references;
-    for (const step of [`${first}/settle`, `${second}/settle`, `${second}/return`]) await ask('POST', `/transfers/${step}`, {});
+    for (const step of [`${first}/settle`, `${second}/settle`, `${second}/return`])
+      await ask('POST', `/transfers/${step}`, {});
     const { accounts } = await ledger();
     expect(accounts.filter((one) => JSON.stringify(one['account']) === JSON.stringify(account))).toEqual([
       { account, name: 'Corner shop', currency: 'EUR', received_minor: 199_100 },
@@ -162,12 +193,30 @@ describe('the controls', () => {
     await submit(sent);
     expect((await ask('POST', `/transfers/${reference}/return`, {}))[0]).toBe(400);
     expect((await ask('POST', `/transfers/${reference}/settle`, {}))[0]).toBe(200);
-    expect(await ask('POST', `/transfers/${reference}/fail`, {})).toEqual([400, { error: 'transfer settled' }]);
-    expect((await ask('POST', `/transfers/${reference}/return`, { reason: 'account closed', copies: 2 }))[0]).toBe(200);
+    expect(await ask('POST', `/transfers/${reference}/fail`, {})).toEqual([
+      400,
+      { error: 'transfer settled' },
+    ]);
+    expect(
+      (await ask('POST', `/transfers/${reference}/return`, { reason: 'account closed', copies: 2 }))[0],
+    ).toBe(200);
     const [settled, ...returned] = await tellings(reference, 3);
-    const always = { reference, amount_minor: sent['amount_minor'], currency: 'EUR', transfer_id: expect.stringMatching(/^tr_/) };
-    expect(settled).toEqual({ ...always, id: expect.any(String), type: 'transfer.settled', occurred_at: expect.any(String) });
-    expect(returned).toMatchObject([{ type: 'transfer.returned', reason: 'account closed' }, { id: returned[0]?.['id'] }]);
+    const always = {
+      reference,
+      amount_minor: sent['amount_minor'],
+      currency: 'EUR',
+      transfer_id: expect.stringMatching(/^tr_/),
+    };
+    expect(settled).toEqual({
+      ...always,
+      id: expect.any(String),
+      type: 'transfer.settled',
+      occurred_at: expect.any(String),
+    });
+    expect(returned).toMatchObject([
+      { type: 'transfer.returned', reason: 'account closed' },
+      { id: returned[0]?.['id'] },
+    ]);
     const { headers, rawBody } = await service.next((request) => request.rawBody.includes(String(reference)));
     const signed = createHmac('sha256', SECRET)
       .update(`${String(headers['x-partner-timestamp'])}.`)
@@ -179,9 +228,13 @@ describe('the controls', () => {
   test('fail a transfer, once', async () => {
     const sent = order();
     await submit(sent);
-    expect((await ask('POST', `/transfers/${String(sent['reference'])}/fail`, { reason: 'no such account' }))[0]).toBe(200);
+    expect(
+      (await ask('POST', `/transfers/${String(sent['reference'])}/fail`, { reason: 'no such account' }))[0],
+    ).toBe(200);
     expect((await ask('POST', `/transfers/${String(sent['reference'])}/settle`, {}))[0]).toBe(400);
-    expect(await tellings(sent['reference'], 1)).toMatchObject([{ type: 'transfer.failed', reason: 'no such account' }]);
+    expect(await tellings(sent['reference'], 1)).toMatchObject([
+      { type: 'transfer.failed', reason: 'no such account' },
+    ]);
     expect((await ask('POST', `/transfers/${randomUUID()}/settle`, {}))[0]).toBe(404);
   });
 
@@ -193,7 +246,14 @@ describe('the controls', () => {
       callback_url: service.url,
       copies: 2,
     });
-    const event = { id, type: 'deposit.received', reference: 'user-7', deposit_id: deposit, amount_minor: 900, currency: 'EUR' };
+    const event = {
+      id,
+      type: 'deposit.received',
+      reference: 'user-7',
+      deposit_id: deposit,
+      amount_minor: 900,
+      currency: 'EUR',
+    };
     expect(await tellings('user-7', 2)).toEqual([
       { ...event, occurred_at: expect.any(String) },
       { ...event, occurred_at: expect.any(String) },
@@ -202,7 +262,10 @@ describe('the controls', () => {
 
   test('give a reference a script, whatever its amount', async () => {
     const sent = order({ amount_minor: 1234 });
-    expect(await ask('POST', '/control', { reference: sent['reference'], script: 'rejected' })).toEqual([200, { ok: true }]);
+    expect(await ask('POST', '/control', { reference: sent['reference'], script: 'rejected' })).toEqual([
+      200,
+      { ok: true },
+    ]);
     expect(await submit(sent)).toEqual([400, { error: 'account unknown' }]);
     expect((await ask('POST', '/control', { reference: 'x', script: 'toString' }))[0]).toBe(400);
   });
@@ -211,7 +274,8 @@ describe('the controls', () => {
     const drawn = async (seed: number) => {
       await ask('POST', '/control', { mix: { rejected: 1, waits: 2, usual: 1 }, seed });
       const statuses: number[] = [];
-      for (let count = 0; count < 20; count++) statuses.push((await submit(order({ amount_minor: 1000 + count })))[0]);
+      for (let count = 0; count < 20; count++)
+        statuses.push((await submit(order({ amount_minor: 1000 + count })))[0]);
       return statuses;
     };
     const [first, again, other] = [await drawn(7), await drawn(7), await drawn(8)];
@@ -243,7 +307,10 @@ describe('callbacks', () => {
   test('of a return come before that of the settlement', async () => {
     const sent = scripted('reversed_callbacks');
     await submit(sent);
-    expect((await tellings(sent['reference'], 2)).map(({ type }) => type)).toEqual(['transfer.returned', 'transfer.settled']);
+    expect((await tellings(sent['reference'], 2)).map(({ type }) => type)).toEqual([
+      'transfer.returned',
+      'transfer.settled',
+    ]);
   });
 
   test('come late, when the transfer has long settled', async () => {
@@ -261,7 +328,9 @@ describe('callbacks', () => {
     const sent = scripted('settles');
     const refusing = service.answer;
     service.answer = (_number, { rawBody }) =>
-      rawBody.includes(String(sent['reference'])) && told(sent['reference']).length < 3 ? { status: 503 } : {};
+      rawBody.includes(String(sent['reference'])) && told(sent['reference']).length < 3
+        ? { status: 503 }
+        : {};
     await submit(sent);
     const events = await tellings(sent['reference'], 3);
     service.answer = refusing;

@@ -27,8 +27,15 @@ async function sendTo(answer: RequestListener): Promise<WebhookAnswer> {
   return send(`http://127.0.0.1:${port}/hook?a=1`);
 }
 
-function send(url: string, { allowLoopback = true, resolve }: { allowLoopback?: boolean; resolve?: Resolve } = {}): Promise<WebhookAnswer> {
-  const sender = createWebhookSender({ allowLoopback, timeoutMs: TIMEOUT_MS, ...(resolve === undefined ? {} : { resolve }) });
+function send(
+  url: string,
+  { allowLoopback = true, resolve }: { allowLoopback?: boolean; resolve?: Resolve } = {},
+): Promise<WebhookAnswer> {
+  const sender = createWebhookSender({
+    allowLoopback,
+    timeoutMs: TIMEOUT_MS,
+    ...(resolve === undefined ? {} : { resolve }),
+  });
   return sender.send({
     url,
     headers: { 'content-type': 'application/json', 'x-service-event': 'charge.voided' },
@@ -80,21 +87,31 @@ describe('what is sent', () => {
     let touched = 0;
     const trap = await listening(createServer(() => touched++));
     const answer = await sendTo(
-      (_request, response) => void response.writeHead(status, { location: `http://127.0.0.1:${trap}/` }).end('moved'),
+      (_request, response) =>
+        void response.writeHead(status, { location: `http://127.0.0.1:${trap}/` }).end('moved'),
     );
-    expect(answer).toMatchObject({ statusCode: status, response: 'moved', error: 'redirects are not followed' });
+    expect(answer).toMatchObject({
+      statusCode: status,
+      response: 'moved',
+      error: 'redirects are not followed',
+    });
     expect(touched).toBe(0);
   });
 });
 
 describe('an answer', () => {
   test('is kept up to 2 KB, without NUL and without half characters', async () => {
-    const answer = await sendTo((_request, response) => void response.writeHead(500).end(`a\0${'é'.repeat(3000)}`));
+    const answer = await sendTo(
+      (_request, response) => void response.writeHead(500).end(`a\0${'é'.repeat(3000)}`),
+    );
     expect(answer.response).toBe(`a\uFFFD${'é'.repeat(1023)}`);
   });
 
   test('of any bytes is text that PostgreSQL takes', async () => {
-    const answer = await sendTo((_request, response) => void response.end(Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28, 0xed, 0xa0, 0x80])));
+    const answer = await sendTo(
+      (_request, response) =>
+        void response.end(Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28, 0xed, 0xa0, 0x80])),
+    );
     expect(answer.response.isWellFormed()).toBe(true);
     expect(answer.response).not.toContain('\0');
   });
@@ -126,7 +143,9 @@ describe('an answer', () => {
 
   test('that is compressed is not inflated', async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000));
-    const answer = await sendTo((_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
+    const answer = await sendTo(
+      (_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    );
     expect(answer.statusCode).toBe(200);
     expect(Buffer.byteLength(answer.response)).toBeLessThan(8192);
   });
@@ -148,7 +167,10 @@ describe('a receiver that', () => {
         socket.on('close', () => clearInterval(dripping)).on('error', () => undefined);
       }),
     );
-    expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: null, error: 'no answer within 0.6 s' });
+    expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({
+      statusCode: null,
+      error: 'no answer within 0.6 s',
+    });
   });
 
   test.each([
@@ -159,7 +181,11 @@ describe('a receiver that', () => {
   ])('%s is an answer with an error', async (_what, bytes) => {
     const port = await listening(createServer((socket) => void socket.once('data', () => socket.end(bytes))));
     const answer = await send(`http://127.0.0.1:${port}/`);
-    expect(answer).toMatchObject({ statusCode: null, response: '', error: expect.stringMatching(/^(no answer|connection closed)/) });
+    expect(answer).toMatchObject({
+      statusCode: null,
+      response: '',
+      error: expect.stringMatching(/^(no answer|connection closed)/),
+    });
   });
 
   test('is not there is an answer with an error', async () => {
@@ -167,7 +193,10 @@ describe('a receiver that', () => {
     const port = await listening(server);
     server.close();
     await once(server, 'close');
-    expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: null, error: 'connection refused' });
+    expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({
+      statusCode: null,
+      error: 'connection refused',
+    });
   });
 });
 
@@ -175,7 +204,10 @@ describe('the guard', () => {
   /** Answers each question with the next of these; the last one stays. */
   const answering = (...answers: string[][]): Resolve & { asked: string[] } => {
     const asked: string[] = [];
-    return Object.assign((host: string) => Promise.resolve(answers[Math.min(asked.push(host), answers.length) - 1] ?? []), { asked });
+    return Object.assign(
+      (host: string) => Promise.resolve(answers[Math.min(asked.push(host), answers.length) - 1] ?? []),
+      { asked },
+    );
   };
 
   test.each([
@@ -197,7 +229,9 @@ describe('the guard', () => {
   });
 
   test('dials nothing when one of several addresses is not public', async () => {
-    const answer = await send('https://shop.example/', { resolve: answering(['8.8.8.8', '127.0.0.1', '2606:4700::1111']) });
+    const answer = await send('https://shop.example/', {
+      resolve: answering(['8.8.8.8', '127.0.0.1', '2606:4700::1111']),
+    });
     expect(answer.error).toBe('the host has an address that is not public');
   });
 
@@ -229,7 +263,9 @@ describe('the guard', () => {
 
   test('reaches this machine by name in development, whatever DNS says', async () => {
     const port = await listening(createHttpServer((_request, response) => response.end()));
-    expect(await send(`http://localhost:${port}/`, { resolve: answering(['8.8.8.8']) })).toMatchObject({ statusCode: 200 });
+    expect(await send(`http://localhost:${port}/`, { resolve: answering(['8.8.8.8']) })).toMatchObject({
+      statusCode: 200,
+    });
   });
 
   test.each([
@@ -238,6 +274,9 @@ describe('the guard', () => {
     ['what is no address', () => Promise.resolve(['shop.example'])],
     ['nothing at all', () => new Promise<string[]>(() => undefined)],
   ])('is not confused by a resolver that answers %s', async (_what, resolve) => {
-    expect(await send('https://shop.example/', { resolve })).toMatchObject({ statusCode: null, error: expect.any(String) });
+    expect(await send('https://shop.example/', { resolve })).toMatchObject({
+      statusCode: null,
+      error: expect.any(String),
+    });
   });
 });

@@ -9,7 +9,9 @@ import { createWebhookSender } from '../../src/partners/webhook-sender.ts';
 import type { Resolve, WebhookAnswer } from '../../src/partners/webhook-sender.ts';
 import { judgeUrl } from '../../src/security/public-address.ts';
 
-/** Every way that is known to make a service call itself or its neighbours, against traps that listen there. */
+/**
+ * Every way that is known to make a service call itself or its neighbours, against traps that listen there.
+ */
 const TIMEOUT_MS = 800;
 const PRODUCTION = { allowLoopback: false };
 
@@ -60,7 +62,8 @@ function spellingsOf(address: string): string[] {
   const whole = ((a * 256 + b) * 256 + c) * 256 + d;
   const hex = (value: number, digits = 0) => value.toString(16).padStart(digits, '0');
   const [high, low] = [hex(a * 256 + b), hex(c * 256 + d)];
-  const wide = (text: string, zero: number) => text.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+  const wide = (text: string, zero: number) =>
+    text.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
   return [
     address,
     `${address}.`,
@@ -101,14 +104,41 @@ function spellingsOf(address: string): string[] {
 /** Addresses that this machine has beside loopback: a container's own, for one. */
 const OWN = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
-  .filter(({ internal, family, address }) => !internal && family === 'IPv4' && /^(10|172|192\.168)\./.test(address))
+  .filter(
+    ({ internal, family, address }) => !internal && family === 'IPv4' && /^(10|172|192\.168)\./.test(address),
+  )
   .map(({ address }) => address);
 
 const HOSTS = [
   ...['127.0.0.1', '127.8.9.10', '0.0.0.0', '10.1.2.3', '169.254.169.254', ...OWN].flatMap(spellingsOf),
-  ...['[::1]', '[::]', '[0:0:0:0:0:0:0:1]', '[0000:0000:0000:0000:0000:0000:0000:0001]', '[::0001]', '[fe80::1]', '[fd00::1]', '[ff02::1]'],
-  ...['localhost', 'LocalHost', 'localhost.', 'a.localhost', 'localhost.localdomain', 'ｌｏｃａｌｈｏｓｔ', 'loc%61lhost', 'ip6-localhost'],
-  ...['ip6-loopback', 'broadcasthost', 'kubernetes.default.svc.cluster.local', 'metadata', 'metadata.google.internal', 'instance-data'],
+  ...[
+    '[::1]',
+    '[::]',
+    '[0:0:0:0:0:0:0:1]',
+    '[0000:0000:0000:0000:0000:0000:0000:0001]',
+    '[::0001]',
+    '[fe80::1]',
+    '[fd00::1]',
+    '[ff02::1]',
+  ],
+  ...[
+    'localhost',
+    'LocalHost',
+    'localhost.',
+    'a.localhost',
+    'localhost.localdomain',
+    'ｌｏｃａｌｈｏｓｔ',
+    'loc%61lhost',
+    'ip6-localhost',
+  ],
+  ...[
+    'ip6-loopback',
+    'broadcasthost',
+    'kubernetes.default.svc.cluster.local',
+    'metadata',
+    'metadata.google.internal',
+    'instance-data',
+  ],
 ];
 const FORMS = HOSTS.flatMap((host) => [`https://${host}`, `http://${host}`]);
 
@@ -135,7 +165,8 @@ test('none of the forms is dialled, were it saved after all', async () => {
   const dialled: string[] = [];
   for (const form of FORMS) {
     const { statusCode, error } = await send(`${form}:${trap.port}/hook`);
-    if (statusCode !== null || error === null || !error.startsWith('url: ')) dialled.push(`${form}: ${statusCode} ${error}`);
+    if (statusCode !== null || error === null || !error.startsWith('url: '))
+      dialled.push(`${form}: ${statusCode} ${error}`);
   }
   expect(dialled).toEqual([]);
   expect(trap.touched).toEqual([]);
@@ -143,16 +174,47 @@ test('none of the forms is dialled, were it saved after all', async () => {
 
 test('in development nothing but this machine is dialled by plain http, and it by nothing else', async () => {
   const own = OWN.map((address) => `http://${address}`);
-  for (const form of [...own, ...HOSTS.map((host) => `https://${host}`)]) await send(`${form}:${trap.port}/`, { allowLoopback: true });
+  for (const form of [...own, ...HOSTS.map((host) => `https://${host}`)])
+    await send(`${form}:${trap.port}/`, { allowLoopback: true });
   expect(trap.touched).toEqual([]);
 });
 
 /** What a resolver may answer that means this machine, or its neighbours. */
 const ANSWERS = [
-  ...['127.0.0.1', '127.255.0.1', '0.0.0.0', '10.0.0.1', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '198.18.0.1'],
+  ...[
+    '127.0.0.1',
+    '127.255.0.1',
+    '0.0.0.0',
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '198.18.0.1',
+  ],
   ...['192.0.0.8', '192.0.2.1', '192.88.99.1', '224.0.0.1', '240.0.0.1', '255.255.255.255', ...OWN],
-  ...['::1', '::', '::ffff:127.0.0.1', '::ffff:7f00:1', '::127.0.0.1', '64:ff9b::127.0.0.1', '64:ff9b:1::1', '2002:7f00:1::'],
-  ...['2001::1', 'fe80::1', 'fe80::1%lo', 'fc00::1', 'fd12::1', 'ff02::1', '100::1', '2001:db8::1', '5f00::1', '::ffff:0:127.0.0.1'],
+  ...[
+    '::1',
+    '::',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '::127.0.0.1',
+    '64:ff9b::127.0.0.1',
+    '64:ff9b:1::1',
+    '2002:7f00:1::',
+  ],
+  ...[
+    '2001::1',
+    'fe80::1',
+    'fe80::1%lo',
+    'fc00::1',
+    'fd12::1',
+    'ff02::1',
+    '100::1',
+    '2001:db8::1',
+    '5f00::1',
+    '::ffff:0:127.0.0.1',
+  ],
   ...['0177.0.0.1', '0x7f.0.0.1', '2130706433', '127.1', 'localhost', '', '127.0.0.1\0'],
 ];
 
@@ -160,28 +222,36 @@ test.each([
   ['alone', (address: string) => [address]],
   ['behind a public one', (address: string) => ['8.8.8.8', address]],
   ['before a public one', (address: string) => [address, '2606:4700::1111']],
-])(`a public name that stands for any of ${ANSWERS.length} addresses that are not, %s, is not dialled`, async (_where, answer) => {
-  const dialled: string[] = [];
-  for (const address of ANSWERS) {
-    const heard = await send(`https://shop.example:${trap.port}/`, { resolve: async () => answer(address) });
-    if (heard.error !== 'the host has an address that is not public') dialled.push(`${address}: ${heard.statusCode} ${heard.error}`);
-  }
-  expect(dialled).toEqual([]);
-  expect(trap.touched).toEqual([]);
-});
+])(
+  `a public name that stands for any of ${ANSWERS.length} addresses that are not, %s, is not dialled`,
+  async (_where, answer) => {
+    const dialled: string[] = [];
+    for (const address of ANSWERS) {
+      const heard = await send(`https://shop.example:${trap.port}/`, {
+        resolve: async () => answer(address),
+      });
+      if (heard.error !== 'the host has an address that is not public')
+        dialled.push(`${address}: ${heard.statusCode} ${heard.error}`);
+    }
+    expect(dialled).toEqual([]);
+    expect(trap.touched).toEqual([]);
+  },
+);
 
 test('a name that was public when it was saved, and is this machine when it is dialled, is not dialled', async () => {
   const url = `https://rebound.example:${trap.port}/`;
   expect(judgeUrl(url, PRODUCTION).ok).toBe(true);
   const answers = [['198.51.100.1', '8.8.8.8'], ['127.0.0.1'], ['::1'], ['::ffff:127.0.0.1']];
-  for (const answer of answers) expect((await send(url, { resolve: async () => answer })).statusCode).toBeNull();
+  for (const answer of answers)
+    expect((await send(url, { resolve: async () => answer })).statusCode).toBeNull();
   expect(trap.touched).toEqual([]);
 });
 
 test('what was judged is what is dialled: a name is looked up once for each connection', async () => {
   let asked = 0;
   const flipping: Resolve = async () => (asked++ % 2 === 0 ? ['192.0.2.1'] : ['127.0.0.1']);
-  for (let number = 0; number < 6; number++) await send(`https://rebound.example:${trap.port}/`, { resolve: flipping });
+  for (let number = 0; number < 6; number++)
+    await send(`https://rebound.example:${trap.port}/`, { resolve: flipping });
   expect(asked).toBe(6);
   expect(trap.touched).toEqual([]);
 });
@@ -193,19 +263,31 @@ describe('an endpoint that means ill', () => {
     return send(`http://127.0.0.1:${port}/`, { allowLoopback: true });
   }
 
-  test.each([301, 302, 303, 307, 308])('does not lead elsewhere by a %d to any form of this machine', async (status) => {
-    for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '[::ffff:127.0.0.1]']) {
-      const location = `http://${host}:${trap.port}/`;
-      const heard = await from((_request, response) => void response.writeHead(status, { location, refresh: `0; url=${location}` }).end());
-      expect(heard).toMatchObject({ statusCode: status, error: 'redirects are not followed' });
-    }
-    expect(trap.touched).toEqual([]);
-  });
+  test.each([301, 302, 303, 307, 308])(
+    'does not lead elsewhere by a %d to any form of this machine',
+    async (status) => {
+      for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '[::ffff:127.0.0.1]']) {
+        const location = `http://${host}:${trap.port}/`;
+        const heard = await from(
+          (_request, response) =>
+            void response.writeHead(status, { location, refresh: `0; url=${location}` }).end(),
+        );
+        expect(heard).toMatchObject({ statusCode: status, error: 'redirects are not followed' });
+      }
+      expect(trap.touched).toEqual([]);
+    },
+  );
 
   test('does not lead elsewhere by headers that other clients follow', async () => {
     const elsewhere = `http://127.0.0.1:${trap.port}/`;
-    const headers = { 'alt-svc': `h2="127.0.0.1:${trap.port}"`, 'content-location': elsewhere, link: `<${elsewhere}>; rel=preload` };
-    expect(await from((_request, response) => void response.writeHead(200, headers).end())).toMatchObject({ statusCode: 200 });
+    const headers = {
+      'alt-svc': `h2="127.0.0.1:${trap.port}"`,
+      'content-location': elsewhere,
+      link: `<${elsewhere}>; rel=preload`,
+    };
+    expect(await from((_request, response) => void response.writeHead(200, headers).end())).toMatchObject({
+      statusCode: 200,
+    });
     expect(trap.touched).toEqual([]);
   });
 
@@ -230,7 +312,9 @@ describe('an endpoint that means ill', () => {
   test('does not blow up: a gzip bomb stays as small as it was sent', async () => {
     const bomb = gzipSync(Buffer.alloc(2 ** 27));
     const before = process.memoryUsage().rss;
-    const heard = await from((_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
+    const heard = await from(
+      (_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    );
     expect(heard.statusCode).toBe(200);
     expect(Buffer.byteLength(heard.response)).toBeLessThan(8192);
     expect(process.memoryUsage().rss - before).toBeLessThan(2 ** 26);
@@ -241,7 +325,10 @@ describe('an endpoint that means ill', () => {
     ['drips its headers', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'x: y\r\n')],
     ['drips its body', (socket) => drip(socket, 'HTTP/1.1 500 No\r\ncontent-length: 100000\r\n\r\n', '.')],
     ['says 100 again and again', (socket) => drip(socket, '', 'HTTP/1.1 100 Continue\r\n\r\n')],
-    ['drips chunks', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', '1\r\n.\r\n')],
+    [
+      'drips chunks',
+      (socket) => drip(socket, 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', '1\r\n.\r\n'),
+    ],
   ])('is given up in time when it %s', async (_what, speak) => {
     const port = await listening(createServer((socket) => void socket.once('data', () => speak(socket))));
     const heard = await send(`http://127.0.0.1:${port}/`, { allowLoopback: true });

@@ -23,7 +23,13 @@ import {
   voidHold,
 } from '../support/time-skipping.ts';
 import type { Held, Shop, SkippedTime } from '../support/time-skipping.ts';
-import { decideSilently, openedCase, providerAway, tellVerdict, writtenCase } from '../support/verification-cases.ts';
+import {
+  decideSilently,
+  openedCase,
+  providerAway,
+  tellVerdict,
+  writtenCase,
+} from '../support/verification-cases.ts';
 import { PAYOUT_PATHS, PAYOUTS_WITH_SKIPPED_TIME } from './payout-paths.ts';
 import { advanceBy, IN_TIME } from '../support/commands.ts';
 
@@ -71,7 +77,9 @@ export const PATHS = {
     const shop = await openShop(time);
     const held = await openHold(time, shop);
     const id = workflowId.checkout(held.checkoutId);
-    await time.client.workflow.getHandle(id).signal(followClock, await moveClock(time, shop, held.holdExpiresAt - DAY));
+    await time.client.workflow
+      .getHandle(id)
+      .signal(followClock, await moveClock(time, shop, held.holdExpiresAt - DAY));
     await time.skip(DAY);
     return ended(time, id);
   },
@@ -89,7 +97,8 @@ export const PATHS = {
   },
   'checkout-superseding-one-that-ended': async (time) => {
     const shop = await openShop(time);
-    const lost = (checkoutId: string) => time.client.workflow.getHandle(workflowId.checkout(checkoutId)).terminate('lost');
+    const lost = (checkoutId: string) =>
+      time.client.workflow.getHandle(workflowId.checkout(checkoutId)).terminate('lost');
     const [, second] = await twoOnOneTerminal(time, shop.orgId, lost);
     await time.skip(DAY);
     return ended(time, workflowId.checkout(second));
@@ -278,12 +287,16 @@ export const PATHS = {
   },
   'verification-told-by-several-at-once': async (time) => {
     const { id } = await openedCase(time);
-    await Promise.all((['APPROVED', 'REJECTED', 'WITHDRAWN'] as const).map((verdict) => tellVerdict(time, id, verdict)));
+    await Promise.all(
+      (['APPROVED', 'REJECTED', 'WITHDRAWN'] as const).map((verdict) => tellVerdict(time, id, verdict)),
+    );
     return ended(time, workflowId.verification(id));
   },
   'verification-closed-by-the-operator': async (time) => {
     const { id, subjectId } = await openedCase(time);
-    await time.database.transaction((tx) => overrideVerdict(tx, { kind: 'kyc', subjectId }, () => 'REJECTED'));
+    await time.database.transaction((tx) =>
+      overrideVerdict(tx, { kind: 'kyc', subjectId }, () => 'REJECTED'),
+    );
     await time.workflows.noticeVerification(id);
     return ended(time, workflowId.verification(id));
   },
@@ -360,16 +373,20 @@ async function recommended(time: SkippedTime): Promise<{ awardId: string; held: 
   const shop = await openShop(time);
   await recommend(time, shop.orgId, await newShopper(time));
   const held = await captured(time, shop);
-  const { rows } = await time.database.pool.query<{ id: string }>(`select id from awards where charge_id = $1 and status = 'PENDING'`, [
-    held.authId,
-  ]);
+  const { rows } = await time.database.pool.query<{ id: string }>(
+    `select id from awards where charge_id = $1 and status = 'PENDING'`,
+    [held.authId],
+  );
   const awardId = rows[0]?.id ?? '';
   const begun = () =>
     time.client.workflow
       .getHandle(workflowId.award(awardId))
       .fetchHistory()
       .catch(() => ({ events: [] }));
-  await until(begun, ({ events }) => events?.some(({ timerStartedEventAttributes }) => timerStartedEventAttributes) ?? false);
+  await until(
+    begun,
+    ({ events }) => events?.some(({ timerStartedEventAttributes }) => timerStartedEventAttributes) ?? false,
+  );
   return { awardId, held };
 }
 
@@ -389,7 +406,11 @@ async function recommend(time: SkippedTime, merchantId: string, consumerId: stri
 }
 
 /** Returns these goods, or all of them. Answers the workflow's id. */
-async function returned(time: SkippedTime, held: Held, items: { productId: string; qty: number }[] | null = null): Promise<string> {
+async function returned(
+  time: SkippedTime,
+  held: Held,
+  items: { productId: string; qty: number }[] | null = null,
+): Promise<string> {
   const returnId = v7();
   await insertReturnRequest(time.database.pool, {
     returnId,
@@ -398,7 +419,12 @@ async function returned(time: SkippedTime, held: Held, items: { productId: strin
     items: items === null ? null : jsonText(items),
     actor: `user:${held.consumerId}`,
   });
-  await time.workflows.returnCharge({ returnId, checkoutId: held.checkoutId, orgId: held.orgId, deadline: IN_TIME });
+  await time.workflows.returnCharge({
+    returnId,
+    checkoutId: held.checkoutId,
+    orgId: held.orgId,
+    deadline: IN_TIME,
+  });
   return ended(time, workflowId.chargeReturn(returnId));
 }
 
@@ -434,9 +460,10 @@ async function webhook(time: SkippedTime, from?: Shop): Promise<string> {
 /** Resends the delivery of this workflow, as its route does. Waits for its next POST. */
 async function resend(time: SkippedTime, id: string): Promise<void> {
   const deliveryId = id.replace('webhook:', '');
-  const { rows } = await time.database.pool.query<{ orgId: string }>('select org_id as "orgId" from deliveries where id = $1', [
-    deliveryId,
-  ]);
+  const { rows } = await time.database.pool.query<{ orgId: string }>(
+    'select org_id as "orgId" from deliveries where id = $1',
+    [deliveryId],
+  );
   const before = time.receiver.received.length;
   await resendDelivery(time.database.pool, { deliveryId });
   await time.workflows.sendDelivery({ deliveryId, orgId: rows[0]?.orgId ?? '' });
@@ -446,17 +473,31 @@ async function resend(time: SkippedTime, id: string): Promise<void> {
   );
 }
 
-/** Has people told that the webhook fails since this workflow's delivery, as the dispatcher does. Answers the id of the workflow that tells them. */
+/**
+ * Has people told that the webhook fails since this workflow's delivery, as the dispatcher does. Answers the
+ * id of the workflow that tells them.
+ */
 async function tellOfFailing({ client, database, taskQueue }: SkippedTime, id: string): Promise<string> {
   const deliveryId = id.replace('webhook:', '');
-  const { rows } = await database.pool.query<{ orgId: string }>('select org_id as "orgId" from deliveries where id = $1', [deliveryId]);
+  const { rows } = await database.pool.query<{ orgId: string }>(
+    'select org_id as "orgId" from deliveries where id = $1',
+    [deliveryId],
+  );
   const failingId = workflowId.webhookFailing(deliveryId);
   const args = [{ deliveryId, orgId: rows[0]?.orgId ?? '' }];
-  await client.workflow.start('webhookFailing', { workflowId: failingId, taskQueue: `${taskQueue}-webhooks`, args });
+  await client.workflow.start('webhookFailing', {
+    workflowId: failingId,
+    taskQueue: `${taskQueue}-webhooks`,
+    args,
+  });
   return failingId;
 }
 
-async function signInMail({ database, secrets, workflows, ...time }: SkippedTime, email: string, minutes = 10): Promise<string> {
+async function signInMail(
+  { database, secrets, workflows, ...time }: SkippedTime,
+  email: string,
+  minutes = 10,
+): Promise<string> {
   const codeId = v7();
   const code = makeOneTimeCode();
   await insertSignInCode(database.pool, {

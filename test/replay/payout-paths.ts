@@ -64,7 +64,8 @@ export const PAYOUT_PATHS = {
     await time.workflows.bankSpoke({ payoutId: id, orgId });
     return ended(time, id);
   },
-  'payout-rejected-by-the-bank': async (time) => ended(time, (await requested(time, 'live', cases.REJECTED)).id),
+  'payout-rejected-by-the-bank': async (time) =>
+    ended(time, (await requested(time, 'live', cases.REJECTED)).id),
   'payout-sent-again': async (time) => ended(time, (await requested(time, 'live', cases.ERROR)).id),
   'payout-begun-from-its-row': async (time) => {
     const { id, orgId } = await requested(time, 'live', cases.REJECTED);
@@ -85,18 +86,26 @@ export const PAYOUT_PATHS = {
   },
   'counterparty-matched': async (time) => registered(time),
   'counterparty-rejected': async (time) => registered(time, { registeredName: 'Somebody Else' }),
-  'counterparty-forced': async (time) => registered(time, { registeredName: 'unavailable', forceReason: 'they called' }),
+  'counterparty-forced': async (time) =>
+    registered(time, { registeredName: 'unavailable', forceReason: 'they called' }),
 } as const satisfies Record<string, Path>;
 
 /** Those on which time passes by itself. */
-export const PAYOUTS_WITH_SKIPPED_TIME: readonly string[] = ['payout-settled-by-the-sandbox', 'payout-polled'];
+export const PAYOUTS_WITH_SKIPPED_TIME: readonly string[] = [
+  'payout-settled-by-the-sandbox',
+  'payout-polled',
+];
 
 interface Requested {
   readonly id: string;
   readonly orgId: string;
 }
 
-async function requested(time: SkippedTime, env: 'sandbox' | 'live', amount: number = cases.WAITS): Promise<Requested> {
+async function requested(
+  time: SkippedTime,
+  env: 'sandbox' | 'live',
+  amount: number = cases.WAITS,
+): Promise<Requested> {
   const shop = await cases.payableShop(time, env);
   return { id: await cases.requestPayout(time, shop, amount), orgId: shop.orgId };
 }

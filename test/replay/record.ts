@@ -14,9 +14,9 @@ import { recordingOf, recordedNames, textOf } from './recordings.ts';
 import { historiesOf } from './replaying.ts';
 
 /**
- * `npm run record-histories [path …]`: takes today's workflows along the paths named, or along all of them that have
- * no recording yet, and keeps their histories. A recording stays as it is for as long as workflows of its time may
- * run: change workflow code under `patched()`, and record the new path under a new name.
+ * `npm run record-histories [path …]`: takes today's workflows along the paths named, or along all of them
+ * that have no recording yet, and keeps their histories. A recording stays as it is for as long as workflows
+ * of its time may run: change workflow code under `patched()`, and record the new path under a new name.
  */
 async function main(): Promise<void> {
   const known = new Set(await recordedNames().catch(() => []));
@@ -42,7 +42,8 @@ async function main(): Promise<void> {
     }
   } finally {
     await stopAllChildren();
-    if (postgresql.directory !== null) await rm(dirname(postgresql.directory), { recursive: true, force: true });
+    if (postgresql.directory !== null)
+      await rm(dirname(postgresql.directory), { recursive: true, force: true });
     await rm(directory, { recursive: true, force: true });
   }
 }
@@ -50,7 +51,8 @@ async function main(): Promise<void> {
 /** Each path begins in a world of its own: with the server at this address, or with a time-skipping one. */
 async function record(name: string, address: string | undefined): Promise<void> {
   const path = (PATHS as Record<string, Path>)[name];
-  if (path === undefined) throw new Error(`there is no path ${name}; there are ${Object.keys(PATHS).join(', ')}`);
+  if (path === undefined)
+    throw new Error(`there is no path ${name}; there are ${Object.keys(PATHS).join(', ')}`);
   const time = await startSkippedTime(`record_${name.replaceAll('-', '_')}`, address);
   try {
     const [history] = await historiesOf(time.client, [await path(time)]);

@@ -13,7 +13,9 @@ test('every path of every workflow has a recording, and every recording a path',
 });
 
 test('every workflow that is deployed has a path', async () => {
-  const types = await Promise.all((await recordedNames()).map(async (name) => typeOf(await readRecording(name))));
+  const types = await Promise.all(
+    (await recordedNames()).map(async (name) => typeOf(await readRecording(name))),
+  );
   expect([...new Set(types)].sort()).toEqual(Object.keys(workflows).sort());
 });
 
@@ -27,7 +29,9 @@ test('a recording that does not fit is noticed', async () => {
     await readRecording('checkout-expired'),
     { workflowId: 'cut', history: { events: history.events?.slice() ?? [] } },
   ];
-  const timer = expired.history.events?.find(({ timerStartedEventAttributes }) => timerStartedEventAttributes);
+  const timer = expired.history.events?.find(
+    ({ timerStartedEventAttributes }) => timerStartedEventAttributes,
+  );
   captured.history.events.splice(8, 0, { ...timer, eventId: captured.history.events[8]?.eventId ?? null });
   expect(await replayed(await bundle, [captured])).toEqual([expect.stringContaining('cut: ')]);
 });

@@ -10,14 +10,24 @@ export interface NamedHistory {
 }
 
 /** The histories of these workflows, of the newest run each. */
-export async function historiesOf({ workflow }: Client, workflowIds: readonly string[]): Promise<NamedHistory[]> {
+export async function historiesOf(
+  { workflow }: Client,
+  workflowIds: readonly string[],
+): Promise<NamedHistory[]> {
   const histories: NamedHistory[] = [];
-  for (const workflowId of workflowIds) histories.push({ workflowId, history: await workflow.getHandle(workflowId).fetchHistory() });
+  for (const workflowId of workflowIds)
+    histories.push({ workflowId, history: await workflow.getHandle(workflowId).fetchHistory() });
   return histories;
 }
 
-/** Replays histories on today's workflow code. Answers what went wrong, a line each: nothing when all of them fit. */
-export async function replayed(workflowBundle: WorkflowBundleOption, histories: readonly NamedHistory[]): Promise<string[]> {
+/**
+ * Replays histories on today's workflow code. Answers what went wrong, a line each: nothing when all of them
+ * fit.
+ */
+export async function replayed(
+  workflowBundle: WorkflowBundleOption,
+  histories: readonly NamedHistory[],
+): Promise<string[]> {
   const faults: string[] = [];
   let count = 0;
   for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle }, histories)) {

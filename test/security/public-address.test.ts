@@ -105,7 +105,10 @@ const FORBIDDEN_HOSTS = [
 
 describe('a webhook URL', () => {
   test.each(FORBIDDEN_HOSTS)('may not name the host %s', (host) => {
-    expect(judgeUrl(`https://${host}/hook`, PRODUCTION)).toMatchObject({ ok: false, refusal: { code: 'invalid' } });
+    expect(judgeUrl(`https://${host}/hook`, PRODUCTION)).toMatchObject({
+      ok: false,
+      refusal: { code: 'invalid' },
+    });
     expect(judgeUrl(`https://${host}:8443/hook`, DEVELOPMENT)).toMatchObject({ ok: false });
     expect(judgeUrl(`http://${host}/hook`, PRODUCTION)).toMatchObject({ ok: false });
   });

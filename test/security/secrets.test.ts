@@ -20,7 +20,9 @@ describe('API keys', () => {
     expect(prefix).toHaveLength(12);
     expect(isApiKey(key)).toBe(true);
     const flipped = key.slice(0, 20) + (key[20] === 'a' ? 'b' : 'a') + key.slice(21);
-    expect([flipped, key.replace('fl_live_', 'fl_test_'), key.slice(0, -1), `${key}a`, ''].filter(isApiKey)).toEqual([]);
+    expect(
+      [flipped, key.replace('fl_live_', 'fl_test_'), key.slice(0, -1), `${key}a`, ''].filter(isApiKey),
+    ).toEqual([]);
   });
 });
 
@@ -46,7 +48,9 @@ describe('what must be recoverable', () => {
     });
     expect(rotated.unseal(sealed, 'org-1')).toBe('whsec_x');
     expect(() => rotated.unseal(sealed, 'org-2')).toThrow();
-    expect(() => createSecrets({ encryption: [{ id: 'k2', key: second }], digest }).unseal(sealed, 'org-1')).toThrow('no encryption key');
+    expect(() =>
+      createSecrets({ encryption: [{ id: 'k2', key: second }], digest }).unseal(sealed, 'org-1'),
+    ).toThrow('no encryption key');
   });
 
   test('is sealed differently every time', () => {

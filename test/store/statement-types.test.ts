@@ -89,7 +89,8 @@ function faultsOf({ name, names, types, params }: Sides): string[] {
   const unfit = names.flatMap((key, index) => {
     const [declared, sqlType = 'nothing'] = [params.get(key), types[index]];
     // A cursor's key is text, whatever it is compared with.
-    if (declared === undefined || fits(declared.type, CURSOR_KEYS.includes(key) ? 'text' : sqlType)) return [];
+    if (declared === undefined || fits(declared.type, CURSOR_KEYS.includes(key) ? 'text' : sqlType))
+      return [];
     return [`${name}: :${key} is ${declared.text}, but PostgreSQL takes ${sqlType}`];
   });
   return [...missing, ...unused, ...unfit];
@@ -98,12 +99,14 @@ function faultsOf({ name, names, types, params }: Sides): string[] {
 const has = (flags: ts.TypeFlags) => (type: ts.Type) => (type.flags & flags) !== 0;
 const isNull = has(ts.TypeFlags.Null);
 /** A brand is an intersection: `JsonText` of a string and its document, `Minor` of a number and its name. */
-const orBranded = (fit: (type: ts.Type) => boolean) => (type: ts.Type) => fit(type) || (type.isIntersection() && type.types.some(fit));
+const orBranded = (fit: (type: ts.Type) => boolean) => (type: ts.Type) =>
+  fit(type) || (type.isIntersection() && type.types.some(fit));
 const isText = orBranded(has(ts.TypeFlags.StringLike));
 const isNumber = orBranded(has(ts.TypeFlags.NumberLike));
 const named = (name: string) => (type: ts.Type) => type.symbol?.name === name;
 /** Before or after every time. */
-const isInfinity = (type: ts.Type) => type.isStringLiteral() && ['infinity', '-infinity'].includes(type.value);
+const isInfinity = (type: ts.Type) =>
+  type.isStringLiteral() && ['infinity', '-infinity'].includes(type.value);
 
 /** `after` is a row's sequence number as decimal text. */
 const CURSOR_KEYS = ['after', 'afterKey'];

@@ -18,7 +18,9 @@ afterAll(() => client.end());
 test('PostgreSQL accepts every statement of the store, types and all', async () => {
   const refused: string[] = [];
   for (const [name, { text }] of STATEMENTS) {
-    await client.query(`prepare ${name} as ${text}`).catch((error: Error) => refused.push(`${name}: ${error.message}`));
+    await client
+      .query(`prepare ${name} as ${text}`)
+      .catch((error: Error) => refused.push(`${name}: ${error.message}`));
   }
   expect(refused).toEqual([]);
   expect(STATEMENTS.size).toBeGreaterThan(60);
@@ -42,18 +44,29 @@ test('no statement walks through an index of open things to find one of them, ho
   const partial = new Set(rows.map(({ name }) => name));
   const walking = new Set<string>();
   for (const [name, { text }] of STATEMENTS) {
-    const plan = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (generic_plan, format json) ${text}`);
+    const plan = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `explain (generic_plan, format json) ${text}`,
+    );
     const nodes = plan.rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
-    if (nodes.some((node) => partial.has(node['Index Name'] ?? '') && node['Index Cond'] === undefined)) walking.add(name);
+    if (nodes.some((node) => partial.has(node['Index Name'] ?? '') && node['Index Cond'] === undefined))
+      walking.add(name);
   }
   expect([...walking].filter((name) => !READS_ALL.includes(name))).toEqual([]);
 });
 
 /**
- * Tables of sign-in, of accounts and of the API's own records: no command with an idempotency key gives their rows its ids.
- * A recommendation has the id of its request, whose table is searched.
+ * Tables of sign-in, of accounts and of the API's own records: no command with an idempotency key gives their
+ * rows its ids. A recommendation has the id of its request, whose table is searched.
  */
-const NOT_BY_COMMANDS = ['recommendations', 'users', 'sign_in_codes', 'sessions', 'accounts', 'idempotent_requests', 'request_log'];
+const NOT_BY_COMMANDS = [
+  'recommendations',
+  'users',
+  'sign_in_codes',
+  'sessions',
+  'accounts',
+  'idempotent_requests',
+  'request_log',
+];
 
 test('before an idempotency key is freed, every table is searched whose rows have ids of commands', async () => {
   const { rows } = await client.query<{ name: string }>(
@@ -61,5 +74,7 @@ test('before an idempotency key is freed, every table is searched whose rows hav
      where table_schema = current_schema() and column_name = 'id' and data_type = 'uuid'
        and table_name in (select relname from pg_class where relkind in ('r', 'p') and not relispartition)`,
   );
-  expect(rows.map(({ name }) => name).toSorted()).toEqual([...MADE_BY_COMMANDS, ...NOT_BY_COMMANDS].toSorted());
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(
+    [...MADE_BY_COMMANDS, ...NOT_BY_COMMANDS].toSorted(),
+  );
 });

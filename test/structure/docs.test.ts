@@ -34,13 +34,18 @@ test('the browser is told to ask no other host for anything', async () => {
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toMatch(/https?:|\*/);
   expect(await (await fetch(`${url}/docs/start.js`)).text()).toContain('validatorUrl: null');
-  expect(await (await fetch(`${url}/docs/reference.css`)).text()).not.toMatch(/@import|url\(\s*["']?(https?:)?\/\//);
+  expect(await (await fetch(`${url}/docs/reference.css`)).text()).not.toMatch(
+    /@import|url\(\s*["']?(https?:)?\/\//,
+  );
 });
 
 test('GET /openapi.json answers the document', async () => {
   const answer = await fetch(`${url}/openapi.json`);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(await answer.json()).toMatchObject({ openapi: '3.1.0', paths: { '/health': { get: { operationId: 'getHealth' } } } });
+  expect(await answer.json()).toMatchObject({
+    openapi: '3.1.0',
+    paths: { '/health': { get: { operationId: 'getHealth' } } },
+  });
 });
 
 test('other paths and methods are left to the routes', async () => {

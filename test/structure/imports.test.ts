@@ -8,14 +8,20 @@ import { fileURLToPath } from 'node:url';
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** Every file that belongs to the repository, those about to be added too. */
-const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
+const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((file) => file !== '' && existsSync(join(ROOT, file)));
 
 interface Room {
   /** A folder, which ends in `/`, or a file. */
   readonly room: string;
-  /** What it may import besides itself: folders, files and packages. `/` or `:` at the end allows all that begins so. */
+  /**
+   * What it may import besides itself: folders, files and packages. `/` or `:` at the end allows all that
+   * begins so.
+   */
   readonly may: readonly string[];
   /** What it may import as types only. */
   readonly types?: readonly string[];
@@ -31,7 +37,14 @@ const ROOMS: readonly Room[] = [
   { room: 'src/store/', may: ['src/domain/', 'src/entities/', 'node:', '@mikro-orm/', 'pg'] },
   {
     room: 'src/commands/',
-    may: ['src/domain/', 'src/entities/', 'src/security/secrets.ts', 'src/store/', '@temporalio/common', 'node:'],
+    may: [
+      'src/domain/',
+      'src/entities/',
+      'src/security/secrets.ts',
+      'src/store/',
+      '@temporalio/common',
+      'node:',
+    ],
     types: ['workflows/messages.ts', 'src/config.ts'],
   },
   {
@@ -43,18 +56,42 @@ const ROOMS: readonly Room[] = [
   },
   {
     room: 'src/telemetry/',
-    may: ['src/domain/', 'src/store/', 'node:', '@temporalio/client', '@temporalio/common', 'pino', 'prom-client'],
+    may: [
+      'src/domain/',
+      'src/store/',
+      'node:',
+      '@temporalio/client',
+      '@temporalio/common',
+      'pino',
+      'prom-client',
+    ],
     types: ['workflows/messages.ts', '@temporalio/activity'],
   },
   {
     room: 'src/temporal/',
-    may: ['src/domain/', 'src/store/', 'src/telemetry/', 'workflows/messages.ts', 'node:', '@temporalio/', 'pino'],
+    may: [
+      'src/domain/',
+      'src/store/',
+      'src/telemetry/',
+      'workflows/messages.ts',
+      'node:',
+      '@temporalio/',
+      'pino',
+    ],
   },
   { room: 'src/http/server.ts', may: ['src/http/', 'src/config.ts', 'src/telemetry/', 'node:http', 'pino'] },
   {
     room: 'src/http/',
     may: [
-      ...['src/commands/', 'src/domain/', 'src/security/', 'src/store/', 'src/telemetry/', 'src/temporal/', 'workflows/messages.ts'],
+      ...[
+        'src/commands/',
+        'src/domain/',
+        'src/security/',
+        'src/store/',
+        'src/telemetry/',
+        'src/temporal/',
+        'workflows/messages.ts',
+      ],
       ...['node:', 'koa', '@koa/', 'zod', 'ibantools', 'pino', 'prom-client', 'raw-body', 'uuid'],
     ],
     types: ['src/config.ts', 'swagger-ui-dist'],
@@ -67,7 +104,15 @@ const ROOMS: readonly Room[] = [
   {
     room: 'activities/',
     may: [
-      ...['src/commands/', 'src/domain/', 'src/store/', 'src/partners/', 'src/temporal/', 'src/telemetry/', 'src/security/secrets.ts'],
+      ...[
+        'src/commands/',
+        'src/domain/',
+        'src/store/',
+        'src/partners/',
+        'src/temporal/',
+        'src/telemetry/',
+        'src/security/secrets.ts',
+      ],
       ...['workflows/messages.ts', 'node:', '@temporalio/activity', '@temporalio/common'],
     ],
   },
@@ -82,10 +127,15 @@ interface Import {
 /** What a file imports, relative paths written from the root. */
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
-  const statements = text.matchAll(/^(?:import|export)(\s+type)?\s+(?:[\w*{}\s,$]+?from\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm);
+  const statements = text.matchAll(
+    /^(?:import|export)(\s+type)?\s+(?:[\w*{}\s,$]+?from\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm,
+  );
   return [...statements].map(([, type, fixed, dynamic]) => {
     const of = fixed ?? dynamic ?? '';
-    return { of: of.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(file), of)) : of, asType: type !== undefined };
+    return {
+      of: of.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(file), of)) : of,
+      asType: type !== undefined,
+    };
   });
 }
 
@@ -138,15 +188,21 @@ test('one client dials what merchants choose, one the partners, one the mail ser
     return found.length === 0 ? [] : [[file, [...new Set(found)].sort().join(' ')] as const];
   });
   expect(Object.fromEntries(used)).toEqual(NETWORK);
-  expect(lines(/(?<![\w.])require\(|globalThis\s*[.[]|process\.(binding|getBuiltinModule)/, service)).toEqual([]);
+  expect(lines(/(?<![\w.])require\(|globalThis\s*[.[]|process\.(binding|getBuiltinModule)/, service)).toEqual(
+    [],
+  );
 });
 
 test('the workflow bundle holds workflows, rules and Temporal, nothing else', async () => {
   const modules = await bundledModules();
   expect(modules).toContain('workflows/index.ts');
   expect(modules.filter((module) => !/^(workflows|src\/domain)\/|^node_modules\//.test(module))).toEqual([]);
-  const packages = new Set(modules.flatMap((module) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module)?.[1] ?? []));
-  const foreign = [...packages].filter((name) => !name.startsWith('@temporalio/') && !needsOfTemporal().has(name));
+  const packages = new Set(
+    modules.flatMap((module) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module)?.[1] ?? []),
+  );
+  const foreign = [...packages].filter(
+    (name) => !name.startsWith('@temporalio/') && !needsOfTemporal().has(name),
+  );
   expect(foreign).toEqual([]);
 });
 
@@ -156,7 +212,9 @@ test('rules and store are told the time and given their ids', () => {
 });
 
 test('tests wait for conditions, never for time to pass', () => {
-  const tests = FILES.filter((file) => /^test\/.*\.test\.ts$/.test(file) && file !== 'test/structure/imports.test.ts');
+  const tests = FILES.filter(
+    (file) => /^test\/.*\.test\.ts$/.test(file) && file !== 'test/structure/imports.test.ts',
+  );
   expect(lines(/(?<!\.)\bsleep\(|\bsetTimeout\(|timers\/promises/, tests)).toEqual([]);
 });
 
@@ -184,7 +242,8 @@ test('no file of the repository names a place on one machine or a package regist
 async function bundledModules(): Promise<string[]> {
   const found = new Set<string>();
   const listing = {
-    apply: (compiler: Compiler) => compiler.hooks.done.tap('listing', ({ compilation }) => collect(compilation.modules, found)),
+    apply: (compiler: Compiler) =>
+      compiler.hooks.done.tap('listing', ({ compilation }) => collect(compilation.modules, found)),
   };
   const quiet = { log() {}, trace() {}, debug() {}, info() {}, warn() {}, error() {} };
   await bundleWorkflowCode({
@@ -202,7 +261,11 @@ interface Module {
 }
 
 interface Compiler {
-  readonly hooks: { readonly done: { tap(name: string, see: (stats: { compilation: { modules: Iterable<Module> } }) => void): void } };
+  readonly hooks: {
+    readonly done: {
+      tap(name: string, see: (stats: { compilation: { modules: Iterable<Module> } }) => void): void;
+    };
+  };
 }
 
 function collect(modules: Iterable<Module>, found: Set<string>): void {
@@ -219,7 +282,9 @@ function needsOfTemporal(): Set<string> {
     const file = join(ROOT, 'node_modules', name, 'package.json');
     if (needed.has(name) || !existsSync(file)) return;
     needed.add(name);
-    const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as { dependencies?: Record<string, string> };
+    const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
+      dependencies?: Record<string, string>;
+    };
     Object.keys(dependencies).forEach(visit);
   };
   visit('@temporalio/workflow');

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { MIGRATIONS } from '../../src/migrations/migrate.ts';
 
-/** The digest of each migration that has landed. Add a line for a new one; a line that stands here never changes. */
+/**
+ * The digest of each migration that has landed. Add a line for a new one; a line that stands here never
+ * changes.
+ */
 const LANDED: Readonly<Record<string, string>> = {
   '0001_foundation': '8a0c6b55c6c55c76',
   '0002_people': '23c887f4655529d3',

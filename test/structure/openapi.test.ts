@@ -9,7 +9,11 @@ import { ROUTES } from '../../src/http/routes/index.ts';
 const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 interface Content {
-  readonly 'application/json': { schema: object; example?: unknown; examples?: Readonly<Record<string, { value: unknown }>> };
+  readonly 'application/json': {
+    schema: object;
+    example?: unknown;
+    examples?: Readonly<Record<string, { value: unknown }>>;
+  };
 }
 
 interface Link {
@@ -119,9 +123,15 @@ test('every reference leads somewhere', () => {
 
 test('a linter finds nothing wrong with it', async () => {
   const config = await createConfig({ extends: ['recommended'] });
-  const found = await lintFromString({ source: text('docs/openapi.json'), config, absoluteRef: 'openapi.json' });
+  const found = await lintFromString({
+    source: text('docs/openapi.json'),
+    config,
+    absoluteRef: 'openapi.json',
+  });
   // Whether the service is up is asked without anything that could be refused.
-  const rightly = found.filter(({ ruleId, location }) => ruleId !== 'operation-4xx-response' || !isHealth(location[0]?.pointer ?? ''));
+  const rightly = found.filter(
+    ({ ruleId, location }) => ruleId !== 'operation-4xx-response' || !isHealth(location[0]?.pointer ?? ''),
+  );
   expect(rightly.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`)).toEqual([]);
 });
 
@@ -136,18 +146,25 @@ function shown({ 'application/json': { example, examples } }: Content): unknown[
 
 test('every request and every answer is shown with an example that fits it', () => {
   const broken = ROUTES.flatMap((route) => {
-    const { requestBody, responses } = document.paths[route.path]?.[route.method.toLowerCase()] ?? ({ responses: {} } as Operation);
+    const { requestBody, responses } =
+      document.paths[route.path]?.[route.method.toLowerCase()] ?? ({ responses: {} } as Operation);
     const answers = shown(responses['200']?.content ?? { 'application/json': { schema: {} } });
     const bodies = requestBody === undefined ? [] : shown(requestBody.content);
-    const fit = answers.every((one) => route.answer.safeParse(one).success) && bodies.every((one) => route.body?.safeParse(one).success);
+    const fit =
+      answers.every((one) => route.answer.safeParse(one).success) &&
+      bodies.every((one) => route.body?.safeParse(one).success);
     return fit ? [] : [route.id];
   });
   expect(broken).toEqual([]);
 });
 
 test('a body whose fields may all be left out may be left out itself', () => {
-  const optional = operations.filter(({ requestBody }) => requestBody?.required === false).map(({ operationId }) => operationId);
-  expect(optional).toEqual(expect.arrayContaining(['updateMe', 'updateOrg', 'updateTerminal', 'authorizeCheckout', 'returnCharge']));
+  const optional = operations
+    .filter(({ requestBody }) => requestBody?.required === false)
+    .map(({ operationId }) => operationId);
+  expect(optional).toEqual(
+    expect.arrayContaining(['updateMe', 'updateOrg', 'updateTerminal', 'authorizeCheckout', 'returnCharge']),
+  );
   expect(optional).not.toContain('createOrg');
 });
 
@@ -157,7 +174,9 @@ test('links lead to calls, and name every part of their paths', () => {
   for (const { operationId, parameters } of links) {
     const target = operations.find((operation) => operation.operationId === operationId);
     expect(Object.keys(parameters).map((name) => `{${name}}`)).toEqual(target?.path.match(/\{\w+\}/g));
-    expect(Object.values(parameters)).toEqual(Object.keys(parameters).map(() => expect.stringMatching(/^\$(request|response)\./)));
+    expect(Object.values(parameters)).toEqual(
+      Object.keys(parameters).map(() => expect.stringMatching(/^\$(request|response)\./)),
+    );
   }
 });
 

@@ -44,7 +44,9 @@ test.each(PAGES)('every link of %s leads to a file that is there, and to a headi
 
 test('the index of the documentation names every page of it', () => {
   const index = text('docs/README.md');
-  const pages = GUIDES.filter((path) => path.startsWith('docs/') && path !== 'docs/README.md').map((path) => path.slice('docs/'.length));
+  const pages = GUIDES.filter((path) => path.startsWith('docs/') && path !== 'docs/README.md').map((path) =>
+    path.slice('docs/'.length),
+  );
   expect(pages.filter((page) => !index.includes(`](${page})`))).toEqual([]);
 });
 
@@ -55,10 +57,15 @@ function shapeOf(call: string): string {
   return call.replace(/\?.*$/, '').replaceAll(/\{\w+\}/g, '{}');
 }
 
-test.each(GUIDES.filter((path) => path !== 'docs/simulated-bank.md'))('every call that %s names is one of the API', (path) => {
-  const named = spans(path).flatMap((span) => /^(?:GET|POST|PUT|PATCH|DELETE) \/[^\s,]*/.exec(span)?.[0] ?? []);
-  expect(named.filter((call) => !known.has(shapeOf(call)))).toEqual([]);
-});
+test.each(GUIDES.filter((path) => path !== 'docs/simulated-bank.md'))(
+  'every call that %s names is one of the API',
+  (path) => {
+    const named = spans(path).flatMap(
+      (span) => /^(?:GET|POST|PUT|PATCH|DELETE) \/[^\s,]*/.exec(span)?.[0] ?? [],
+    );
+    expect(named.filter((call) => !known.has(shapeOf(call)))).toEqual([]);
+  },
+);
 
 test.each(GUIDES)('every setting that %s names can be set', (path) => {
   const settings = new Set([...text('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name));
@@ -74,7 +81,9 @@ test.each(GUIDES)('every setting that %s names can be set', (path) => {
 
 test.each(PAGES)('every script that %s names is one of package.json', (path) => {
   const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
-  const named = [...text(path).matchAll(/npm run (?:--?\w+ )*(\w[\w:-]*)/g)].map(([, name]) => name as string);
+  const named = [...text(path).matchAll(/npm run (?:--?\w+ )*(\w[\w:-]*)/g)].map(
+    ([, name]) => name as string,
+  );
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
@@ -89,9 +98,17 @@ test('the runbook names every workflow, every queue and every signal for operato
   const runbook = text('docs/operating.md');
   const ids = Object.values(workflowId).map((idOf) => idOf('<').replace(/<$/, ''));
   expect(ids.filter((id) => !runbook.includes(`\`${id}`))).toEqual([]);
-  expect(Object.values(taskQueues('payments')).filter((queue) => !runbook.includes(`\`${queue}\``))).toEqual([]);
-  expect(Object.values(taskQueues('payments')).filter((queue) => !text('docs/deploying.md').includes(`\`${queue}\``))).toEqual([]);
-  const signals = [...text('workflows/messages.ts').matchAll(/defineSignal(?:<[^>]*>)?\('(\w+)'\)/g)].map(([, name]) => name as string);
+  expect(Object.values(taskQueues('payments')).filter((queue) => !runbook.includes(`\`${queue}\``))).toEqual(
+    [],
+  );
+  expect(
+    Object.values(taskQueues('payments')).filter(
+      (queue) => !text('docs/deploying.md').includes(`\`${queue}\``),
+    ),
+  ).toEqual([]);
+  const signals = [...text('workflows/messages.ts').matchAll(/defineSignal(?:<[^>]*>)?\('(\w+)'\)/g)].map(
+    ([, name]) => name as string,
+  );
   expect(signals.filter((name) => name !== 'followClock' && !runbook.includes(`\`${name}\``))).toEqual([]);
 });
 
@@ -101,7 +118,9 @@ test('the runbook names every metric of ours, and no other', () => {
   const rows = /^\| Metric [\s\S]*?\n\n/m.exec(text('docs/operating.md'))?.[0] ?? '';
   const named = rows
     .split('\n')
-    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([a-z_]+)`/g)].map(([, name]) => name as string));
+    .flatMap((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`([a-z_]+)`/g)].map(([, name]) => name as string),
+    );
   const unread = ['database_pool_connections', 'activity_duration_seconds'];
   expect([...named, ...unread].sort()).toEqual(made.sort());
 });

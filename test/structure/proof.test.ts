@@ -8,7 +8,11 @@ import { PART_NAMES, readRecord, withRuns } from '../../tools/proof/record.ts';
 import { exitCode, runParts, summary } from '../../tools/proof/runner.ts';
 import { SILENT } from '../../stack/progress.ts';
 
-const PASSED: ProofResult = { status: 'passed', figures: [{ name: 'states', value: '12', bar: 'at least 10' }], faults: [] };
+const PASSED: ProofResult = {
+  status: 'passed',
+  figures: [{ name: 'states', value: '12', bar: 'at least 10' }],
+  faults: [],
+};
 const FAILED: ProofResult = { status: 'failed', figures: [], faults: ['A void was answered twice.'] };
 const LEFT_OUT: ProofResult = { status: 'left out', figures: [], faults: [], remedy: 'Install Go.' };
 
@@ -28,7 +32,11 @@ const namesFor = (...args: string[]) => readCommand(args, THREE, ['mutation']).p
 
 test('without options every part runs in full, with a seed of its own', () => {
   expect(namesFor()).toEqual(['exploration', 'mutation', 'fire']);
-  expect(readCommand([], THREE, [])).toMatchObject({ isQuick: false, isHelp: false, seed: expect.any(Number) });
+  expect(readCommand([], THREE, [])).toMatchObject({
+    isQuick: false,
+    isHelp: false,
+    seed: expect.any(Number),
+  });
 });
 
 test('--quick skips what has no small version, --only picks parts in their own order, --seed repeats a run', () => {
@@ -51,12 +59,17 @@ test.each([
 });
 
 test('the help names every part with its claim', () => {
-  for (const { name, shows } of PARTS) expect(usage(PARTS)).toMatch(new RegExp(`${name} +${RegExp.escape(shows)}`));
+  for (const { name, shows } of PARTS)
+    expect(usage(PARTS)).toMatch(new RegExp(`${name} +${RegExp.escape(shows)}`));
 });
 
 test('a part that throws has failed and stops no other; each gets size and seed', async () => {
   const last = part('fire', PASSED);
-  const runs = await runParts([part('exploration', new Error('no memory left')), last], { isQuick: true, seed: 7, progress: SILENT });
+  const runs = await runParts([part('exploration', new Error('no memory left')), last], {
+    isQuick: true,
+    seed: 7,
+    progress: SILENT,
+  });
   expect(runs.map(({ name, result }) => [name, result.status])).toEqual([
     ['exploration', 'failed'],
     ['fire', 'passed'],
@@ -65,7 +78,12 @@ test('a part that throws has failed and stops no other; each gets size and seed'
   expect(last.runs).toMatchObject([{ isQuick: true, seed: 7 }]);
 });
 
-const runOf = (name: string, result: ProofResult) => ({ name, shows: `Shows ${name}.`, seconds: 1.5, result });
+const runOf = (name: string, result: ProofResult) => ({
+  name,
+  shows: `Shows ${name}.`,
+  seconds: 1.5,
+  result,
+});
 
 test('the exit code is 1 when a part failed, and 0 when one was left out', () => {
   expect(exitCode([runOf('exploration', PASSED), runOf('fire', LEFT_OUT)])).toBe(0);
@@ -73,7 +91,9 @@ test('the exit code is 1 when a part failed, and 0 when one was left out', () =>
 });
 
 test('the table names result, figures with their bars, faults and remedies', () => {
-  expect(summary([runOf('exploration', PASSED), runOf('histories', FAILED), runOf('fire', LEFT_OUT)]).split('\n')).toEqual([
+  expect(
+    summary([runOf('exploration', PASSED), runOf('histories', FAILED), runOf('fire', LEFT_OUT)]).split('\n'),
+  ).toEqual([
     'exploration: passed (1.5 s)',
     '  states  12 (bar: at least 10)',
     'histories: failed (1.5 s)',
@@ -83,7 +103,14 @@ test('the table names result, figures with their bars, faults and remedies', () 
   ]);
 });
 
-const HERE = { seed: 7, commit: '0123456789abcdef0123', isDirty: false, date: '2027-01-31', node: '24.0.0', cores: 2 };
+const HERE = {
+  seed: 7,
+  commit: '0123456789abcdef0123',
+  isDirty: false,
+  date: '2027-01-31',
+  node: '24.0.0',
+  cores: 2,
+};
 
 test('the page shows every part: result, commit, seed, figures, faults, and the remedy of a part that was left out', () => {
   const runs = [runOf('exploration', PASSED), runOf('histories', FAILED), runOf('fire', LEFT_OUT)];
@@ -112,16 +139,20 @@ test('the page has a place for every part, in the order in which they run', asyn
   const places = PART_NAMES.map(String);
   const names = PARTS.map(({ name }) => name);
   expect(places.filter((name) => names.includes(name))).toEqual(names);
-  expect([...Object.keys(await readRecord()), ...SKIPPED_WHEN_QUICK].filter((name) => !places.includes(name))).toEqual([]);
+  expect(
+    [...Object.keys(await readRecord()), ...SKIPPED_WHEN_QUICK].filter((name) => !places.includes(name)),
+  ).toEqual([]);
 });
 
 test('the runner reads every command of the model, and every planted defect has a command that must find it', () => {
   const model = readFileSync(new URL('../../tools/proof/protocol/protocol.als', import.meta.url), 'utf8');
   const commands = commandsOf(model);
   expect(commands).toHaveLength([...model.matchAll(/^(check|run)\b/gm)].length);
-  const defects = [...(/enum Defect \{([^}]*)\}/.exec(model)?.[1] ?? '').matchAll(/^ {2}(\w+)/gm)].map(([, name]) => `Defect${name}`);
-  expect(defects.length).toBeGreaterThan(4);
-  expect(commands.filter(({ kind, isExpected }) => kind === 'check' && isExpected).map(({ name }) => name)).toEqual(
-    expect.arrayContaining(defects),
+  const defects = [...(/enum Defect \{([^}]*)\}/.exec(model)?.[1] ?? '').matchAll(/^ {2}(\w+)/gm)].map(
+    ([, name]) => `Defect${name}`,
   );
+  expect(defects.length).toBeGreaterThan(4);
+  expect(
+    commands.filter(({ kind, isExpected }) => kind === 'check' && isExpected).map(({ name }) => name),
+  ).toEqual(expect.arrayContaining(defects));
 });

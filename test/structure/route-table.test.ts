@@ -8,7 +8,15 @@ const ROW = { target: null, environment: 'any' };
 
 /** A route, whatever the compiler would say of it. */
 function route(more: object = {}): Route {
-  const plain = { method: 'GET', path: '/things', credential: 'session', access: ROW, id: 'listThings', tag: 'Things', summary: 'Things' };
+  const plain = {
+    method: 'GET',
+    path: '/things',
+    credential: 'session',
+    access: ROW,
+    id: 'listThings',
+    tag: 'Things',
+    summary: 'Things',
+  };
   return { ...plain, answer: z.object({}), handle: async () => ({}), ...more } as unknown as Route;
 }
 const starting =
@@ -25,7 +33,10 @@ describe('the service does not start with', () => {
   });
 
   test('two routes that answer the same call, whatever they name its parameters', () => {
-    const [first, second] = [route({ path: '/orgs/{id}', id: 'one' }), route({ path: '/orgs/{org_id}', id: 'other' })];
+    const [first, second] = [
+      route({ path: '/orgs/{id}', id: 'one' }),
+      route({ path: '/orgs/{org_id}', id: 'other' }),
+    ];
     expect(starting(first, second)).toThrow('GET /orgs/{} is declared twice');
     expect(starting(first, { ...second, method: 'POST' })).not.toThrow();
   });
@@ -35,57 +46,85 @@ describe('the service does not start with', () => {
   });
 
   test('a role rule where no member calls, or on no org', () => {
-    const ofKey = route({ path: '/orgs/{id}', credential: 'api_key', ...accessTo(ORG, { capability: 'manage_org' }) });
+    const ofKey = route({
+      path: '/orgs/{id}',
+      credential: 'api_key',
+      ...accessTo(ORG, { capability: 'manage_org' }),
+    });
     expect(starting(ofKey)).toThrow('api_key has no role');
     expect(starting({ ...ofKey, credential: 'api_key_or_session' })).not.toThrow();
-    expect(starting(route({ access: { ...ROW, capability: 'manage_org' } }))).toThrow('a role is one in an org, and it names none');
+    expect(starting(route({ access: { ...ROW, capability: 'manage_org' } }))).toThrow(
+      'a role is one in an org, and it names none',
+    );
   });
 
   test('an environment rule where the credential has none', () => {
-    expect(starting(route({ credential: 'operator', access: { ...ROW, environment: 'own' } }))).toThrow('operator has no environment');
+    expect(starting(route({ credential: 'operator', access: { ...ROW, environment: 'own' } }))).toThrow(
+      'operator has no environment',
+    );
   });
 
   test('a target that is named nowhere', () => {
     expect(starting(route(accessTo(ORG)))).toThrow('no id in its path');
     expect(starting(route(accessTo({ ...ORG, at: 'query' })))).toThrow('no id in its query');
     expect(starting(route(accessTo({ ...ORG, at: 'body' })))).toThrow('no id in its body');
-    expect(starting(route({ path: '/{id}', ...accessTo({ ...ORG, within: 'org_id' }) }))).toThrow('no org_id in its path');
+    expect(starting(route({ path: '/{id}', ...accessTo({ ...ORG, within: 'org_id' }) }))).toThrow(
+      'no org_id in its path',
+    );
   });
 });
 
 test('a route about a kind of which the matrix has no object fails the matrix', () => {
-  const { without } = makeMatrix([route({ path: '/cats/{id}', ...accessTo({ kind: 'cat', at: 'path', name: 'id' }) })]);
+  const { without } = makeMatrix([
+    route({ path: '/cats/{id}', ...accessTo({ kind: 'cat', at: 'path', name: 'id' }) }),
+  ]);
   expect(without).toEqual([expect.stringContaining('listThings is about a cat')]);
 });
 
 /** The matrix proves that the service does what the declarations say; these say what must be declared. */
 describe('the declarations are those of the specification:', () => {
-  const of = (test: (declared: Route) => boolean) => ROUTES.filter(test).map(({ method, path }) => `${method} ${path}`);
+  const of = (test: (declared: Route) => boolean) =>
+    ROUTES.filter(test).map(({ method, path }) => `${method} ${path}`);
 
   test('only health and sign-in need no credential', () => {
-    expect(of(({ credential, path }) => (credential === 'none') !== /^\/(health|livez|readyz|auth\/otp\/\w+)$/.test(path))).toEqual([]);
+    expect(
+      of(
+        ({ credential, path }) =>
+          (credential === 'none') !== /^\/(health|livez|readyz|auth\/otp\/\w+)$/.test(path),
+      ),
+    ).toEqual([]);
   });
 
   test('the operator and the partners have their own paths', () => {
-    expect(of(({ credential, path }) => (credential === 'operator') !== path.startsWith('/operator/'))).toEqual([]);
-    expect(of(({ credential, path }) => credential.endsWith('_partner') !== path.startsWith('/partners/'))).toEqual([]);
+    expect(
+      of(({ credential, path }) => (credential === 'operator') !== path.startsWith('/operator/')),
+    ).toEqual([]);
+    expect(
+      of(({ credential, path }) => credential.endsWith('_partner') !== path.startsWith('/partners/')),
+    ).toEqual([]);
   });
 
   test('the aids of the sandbox are there only', () => {
-    expect(of(({ access, path }) => (access.environment === 'sandbox') !== path.startsWith('/sandbox/'))).toEqual([]);
+    expect(
+      of(({ access, path }) => (access.environment === 'sandbox') !== path.startsWith('/sandbox/')),
+    ).toEqual([]);
   });
 
   test('checkout creation, void and return are for keys alone', () => {
     const keyOnly = ['POST /charges/{id}/return', 'POST /charges/{id}/void', 'POST /checkouts'];
-    expect(of(({ credential, path }) => credential === 'api_key' && !path.startsWith('/sandbox/')).toSorted()).toEqual(
-      ['GET /apikeys/verify', ...keyOnly].toSorted(),
-    );
+    expect(
+      of(({ credential, path }) => credential === 'api_key' && !path.startsWith('/sandbox/')).toSorted(),
+    ).toEqual(['GET /apikeys/verify', ...keyOnly].toSorted());
   });
 
   test('members and invites, keys, webhooks and the org are managed by owner and admin', () => {
     const managed = (path: string) => /^(\/orgs\/\{id\}|\/apikeys)/.test(path);
-    const writes = ROUTES.filter(({ method, path, credential }) => method !== 'GET' && managed(path) && credential === 'session');
-    expect(writes.map(({ method, path, access }) => `${method} ${path}: ${access.capability}`).toSorted()).toEqual(
+    const writes = ROUTES.filter(
+      ({ method, path, credential }) => method !== 'GET' && managed(path) && credential === 'session',
+    );
+    expect(
+      writes.map(({ method, path, access }) => `${method} ${path}: ${access.capability}`).toSorted(),
+    ).toEqual(
       expect.arrayContaining([
         'DELETE /orgs/{id}/invites/{invite_id}: manage_members',
         'DELETE /orgs/{id}/keys/{key_id}: manage_keys',
@@ -107,10 +146,10 @@ describe('the declarations are those of the specification:', () => {
       ({ method, credential, access: { target, capability } }) =>
         method !== 'GET' && credential.endsWith('session') && target !== null && capability === undefined,
     );
-    expect(free.filter(({ access: { target } }) => (target?.reach ?? ['member']).includes('member')).map(({ id }) => id)).toEqual([
-      'setMode',
-      'createTerminal',
-      'updateTerminal',
-    ]);
+    expect(
+      free
+        .filter(({ access: { target } }) => (target?.reach ?? ['member']).includes('member'))
+        .map(({ id }) => id),
+    ).toEqual(['setMode', 'createTerminal', 'updateTerminal']);
   });
 });

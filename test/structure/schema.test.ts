@@ -11,7 +11,9 @@ import { migrate } from '../../src/migrations/migrate.ts';
 /** A column as `table.column type` with `?` where it may be null: one line compares all that matters. */
 type Column = string;
 
-const admin = new URL(process.env['TEST_DATABASE_ADMIN_URL'] ?? 'postgresql://postgres:postgres@127.0.0.1:5432/postgres');
+const admin = new URL(
+  process.env['TEST_DATABASE_ADMIN_URL'] ?? 'postgresql://postgres:postgres@127.0.0.1:5432/postgres',
+);
 const name = `schema_${process.pid}_${Date.now()}`;
 const fresh = new URL(admin);
 fresh.pathname = `/${name}`;
@@ -114,7 +116,10 @@ function movesOf(moves: Readonly<Record<string, object>>): string[] {
     .sort();
 }
 
-/** The tables that entities describe. Statements have the others, and PostgreSQL judges those in a test of their own. */
+/**
+ * The tables that entities describe. Statements have the others, and PostgreSQL judges those in a test of
+ * their own.
+ */
 async function entityTables(): Promise<string> {
   return (await entities()).map(({ tableName }) => `'${tableName}'`).join(', ');
 }
@@ -126,7 +131,11 @@ async function tableColumns(tables: string): Promise<Column[]> {
      from information_schema.columns join information_schema.tables using (table_schema, table_name)
      where table_schema = 'public' and table_name in (${tables})`,
   );
-  return rows.map((row) => column(row['table_name'], row['column_name'], row['udt_name'], row['is_nullable'] === 'YES')).sort();
+  return rows
+    .map((row) =>
+      column(row['table_name'], row['column_name'], row['udt_name'], row['is_nullable'] === 'YES'),
+    )
+    .sort();
 }
 
 async function tableKeys(tables: string): Promise<string[]> {
@@ -155,7 +164,9 @@ async function entityColumns(): Promise<Column[]> {
   for (const { tableName, props } of await entities()) {
     for (const property of props) {
       const type = (property.columnTypes[0] ?? '').replace(/\(\d+\)$/, '');
-      columns.push(column(tableName, property.fieldNames[0], POSTGRESQL_NAMES[type] ?? type, property.nullable === true));
+      columns.push(
+        column(tableName, property.fieldNames[0], POSTGRESQL_NAMES[type] ?? type, property.nullable === true),
+      );
     }
   }
   return columns.sort();

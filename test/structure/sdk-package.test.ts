@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API_VERSION } from '../../src/http/openapi/document.ts';
@@ -20,7 +29,8 @@ const manifest = JSON.parse(readFileSync(join(SDK, 'package.json'), 'utf8')) as 
 let project: string;
 let installed: string;
 
-const node = (...words: string[]) => execFileSync(process.execPath, words, { cwd: project, encoding: 'utf8', stdio: 'pipe' });
+const node = (...words: string[]) =>
+  execFileSync(process.execPath, words, { cwd: project, encoding: 'utf8', stdio: 'pipe' });
 
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'payments-user-'));
@@ -41,8 +51,13 @@ test('the package is as new as the API, and needs no other', () => {
 });
 
 test('what the package promises is in it', () => {
-  const promised = [...Object.values(manifest.exports).flatMap((way) => (typeof way === 'string' ? [way] : Object.values(way)))];
-  for (const file of [...promised, ...Object.values(manifest.bin)]) expect([file, existsSync(join(installed, file))]).toEqual([file, true]);
+  const promised = [
+    ...Object.values(manifest.exports).flatMap((way) =>
+      typeof way === 'string' ? [way] : Object.values(way),
+    ),
+  ];
+  for (const file of [...promised, ...Object.values(manifest.bin)])
+    expect([file, existsSync(join(installed, file))]).toEqual([file, true]);
 });
 
 test('it is plain JavaScript for those who import it, and a command line', () => {
@@ -53,7 +68,9 @@ test('it is plain JavaScript for those who import it, and a command line', () =>
      console.log(typeof createPayments({ baseUrl: 'http://127.0.0.1' }).checkouts.createCheckout, typeof verifyWebhook);`,
   );
   expect(node('use.mjs')).toBe('function function\n');
-  expect(node(join(installed, manifest.bin['payments'] ?? ''), 'help')).toContain('payments <command> [options]');
+  expect(node(join(installed, manifest.bin['payments'] ?? ''), 'help')).toContain(
+    'payments <command> [options]',
+  );
 });
 
 test('its types know fields and operations', () => {
@@ -71,6 +88,16 @@ test('its types know fields and operations', () => {
      export const unknown = async () => (await payments.charges.captureCharge({ auth_id: 'a' })).fee;
     `,
   );
-  const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2023',
+    '--types',
+    'node',
+  ];
   expect(node(TSC, ...options, 'use.ts')).toBe('');
 });

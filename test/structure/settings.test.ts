@@ -14,14 +14,18 @@ const example = Object.fromEntries(
 );
 
 /** What compose hands to both processes. */
-const composed = [...(/&settings\n((?: {4}\S.*\n)+)/.exec(text('docker-compose.yml'))?.[1] ?? '').matchAll(/^ {4}([A-Z_]+):/gm)].map(
-  ([, name]) => name as string,
-);
+const composed = [
+  ...(/&settings\n((?: {4}\S.*\n)+)/.exec(text('docker-compose.yml'))?.[1] ?? '').matchAll(
+    /^ {4}([A-Z_]+):/gm,
+  ),
+].map(([, name]) => name as string);
 
 test('.env.example names every setting, and compose hands over all but three that it has no use for', () => {
   expect(names.length).toBeGreaterThan(10);
   expect(Object.keys(example).sort()).toEqual([...names, 'POSTGRES_PASSWORD'].sort());
-  expect([...composed, 'WEBHOOK_ALLOW_LOOPBACK', 'WORKFLOW_BUNDLE', 'CRASH_POINT'].sort()).toEqual([...names].sort());
+  expect([...composed, 'WEBHOOK_ALLOW_LOOPBACK', 'WORKFLOW_BUNDLE', 'CRASH_POINT'].sort()).toEqual(
+    [...names].sort(),
+  );
 });
 
 test('.env.example is complete but for its secrets', () => {

@@ -5,7 +5,10 @@ import { cloneDatabase, databaseUrl } from './database.ts';
 import { bookkeeping, expectIntegrity } from './people.ts';
 
 interface Options {
-  /** Starts an API and a worker of this name, on a database of their own. Without it, the file uses the shared ones. */
+  /**
+   * Starts an API and a worker of this name, on a database of their own. Without it, the file uses the shared
+   * ones.
+   */
   readonly own?: string;
   /** Settings of the own API and worker, or what starts their servers first and answers the settings. */
   readonly settings?: NodeJS.ProcessEnv | (() => Promise<NodeJS.ProcessEnv>);
@@ -23,8 +26,9 @@ export interface ApiTest {
 }
 
 /**
- * Sets a file of API tests up, and ends it with the integrity program. Helpers call the own API, if there is one. Hooks
- * run in the order of their definition: an `afterAll` below this call finds API and worker stopped.
+ * Sets a file of API tests up, and ends it with the integrity program. Helpers call the own API, if there is
+ * one. Hooks run in the order of their definition: an `afterAll` below this call finds API and worker
+ * stopped.
  */
 export function apiTest({ own, settings = {}, check = 'at the end', timeoutMs }: Options = {}): ApiTest {
   const database = own === undefined ? undefined : `${own}_${process.pid}`;
@@ -33,7 +37,10 @@ export function apiTest({ own, settings = {}, check = 'at the end', timeoutMs }:
 
   if (database !== undefined) {
     beforeAll(async () => {
-      const [url, chosen] = await Promise.all([cloneDatabase(database), typeof settings === 'function' ? settings() : settings]);
+      const [url, chosen] = await Promise.all([
+        cloneDatabase(database),
+        typeof settings === 'function' ? settings() : settings,
+      ]);
       applications = await startApplications(database, { DATABASE_URL: url, ...chosen });
       process.env['TEST_API_URL'] = applications.apiUrl;
     });
@@ -48,7 +55,8 @@ export function apiTest({ own, settings = {}, check = 'at the end', timeoutMs }:
   return {
     books,
     get applications() {
-      if (applications === undefined) throw new Error('the file has no API of its own, or it has not started yet');
+      if (applications === undefined)
+        throw new Error('the file has no API of its own, or it has not started yet');
       return applications;
     },
   };

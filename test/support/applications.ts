@@ -17,7 +17,9 @@ export interface Applications {
   stop(): Promise<void>;
 }
 
-/** Starts API and worker as processes of their own, as `npm start` does, on the given database and task queue. */
+/**
+ * Starts API and worker as processes of their own, as `npm start` does, on the given database and task queue.
+ */
 export async function startApplications(
   name: string,
   addresses: NodeJS.ProcessEnv,

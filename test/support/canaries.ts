@@ -43,13 +43,17 @@ export function createCanaries(): Canaries {
     some: (kind) => [...valuesOf(kind)].at(-1) ?? '',
     placesOf(kind, texts) {
       const forms = [...valuesOf(kind)].flatMap(formsOf);
-      const holds = (text: string): boolean => forms.some((form) => (typeof form === 'string' ? text.includes(form) : form.test(text)));
+      const holds = (text: string): boolean =>
+        forms.some((form) => (typeof form === 'string' ? text.includes(form) : form.test(text)));
       return [...texts].flatMap(([place, text]) => (holds(text) ? [place] : [])).sort();
     },
   };
 }
 
-/** A value as it stands, in hex, in base64 at each of its three alignments, and an account number as people write it. */
+/**
+ * A value as it stands, in hex, in base64 at each of its three alignments, and an account number as people
+ * write it.
+ */
 function formsOf(value: string): (string | RegExp)[] {
   // Six digits occur within longer numbers and after a second's point.
   if (/^\d{6}$/.test(value)) return [new RegExp(String.raw`(?<![\dA-Fa-f.])${value}(?![\dA-Fa-f])`)];
@@ -59,7 +63,15 @@ function formsOf(value: string): (string | RegExp)[] {
     return text.slice(before === 0 ? 0 : before + 1, (bytes.length + before) % 3 === 0 ? undefined : -1);
   });
   const standard = base64.map((text) => text.replaceAll('-', '+').replaceAll('_', '/'));
-  return [...new Set([value, bytes.toString('hex'), ...base64, ...standard, value.replaceAll(/(.{4})(?=.)/g, '$1 ')])];
+  return [
+    ...new Set([
+      value,
+      bytes.toString('hex'),
+      ...base64,
+      ...standard,
+      value.replaceAll(/(.{4})(?=.)/g, '$1 '),
+    ]),
+  ];
 }
 
 /** What went over `fetch` to the service at `base` since `listen`. */
@@ -72,8 +84,8 @@ export interface Overheard {
 }
 
 /**
- * Listens to `fetch`: what is secret or personal in a call that succeeds becomes a canary. Every POST gets an idempotency key,
- * so that its answer is kept: one more place to be searched.
+ * Listens to `fetch`: what is secret or personal in a call that succeeds becomes a canary. Every POST gets an
+ * idempotency key, so that its answer is kept: one more place to be searched.
  */
 export function listen(base: () => string, canaries: Canaries): Overheard {
   const real = globalThis.fetch;
@@ -83,10 +95,14 @@ export function listen(base: () => string, canaries: Canaries): Overheard {
     const url = String(input instanceof Request ? input.url : input);
     if (base() === '' || !url.startsWith(base())) return real(input, init);
     const key = init?.method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
-    const answer = await real(input, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), ...key } });
+    const answer = await real(input, {
+      ...init,
+      headers: { ...Object.fromEntries(new Headers(init?.headers)), ...key },
+    });
     const text = await answer.clone().text();
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    if (answer.ok) for (const said of [init?.body, text]) if (typeof said === 'string') harvest(said, canaries);
+    if (answer.ok)
+      for (const said of [init?.body, text]) if (typeof said === 'string') harvest(said, canaries);
     if (!answer.ok) errors.push(text);
     return answer;
   };
@@ -96,7 +112,8 @@ export function listen(base: () => string, canaries: Canaries): Overheard {
 function harvest(text: string, canaries: Canaries): void {
   JSON.parse(text, (field, value: unknown) => {
     const kind = FIELDS[field];
-    if (kind !== undefined && typeof value === 'string') canaries.add(kind, value.split('/pages/').at(-1) ?? value);
+    if (kind !== undefined && typeof value === 'string')
+      canaries.add(kind, value.split('/pages/').at(-1) ?? value);
     return value;
   });
 }
@@ -119,22 +136,35 @@ export async function textOfDatabase(pool: Pool): Promise<Map<string, string>> {
 }
 
 /**
- * All that a Temporal server tells of every workflow there is: histories with their payloads and failures, and how they
- * stand: ids, memo, search attributes, details, failures of steps that are still tried.
+ * All that a Temporal server tells of every workflow there is: histories with their payloads and failures,
+ * and how they stand: ids, memo, search attributes, details, failures of steps that are still tried.
  */
-export async function textOfTemporal(address: string, namespace = 'default'): Promise<{ text: string; types: string[] }> {
+export async function textOfTemporal(
+  address: string,
+  namespace = 'default',
+): Promise<{ text: string; types: string[] }> {
   const connection = await Connection.connect({ address });
   const { workflowService: service } = connection;
   const texts: string[] = [];
   const types = new Set<string>();
   try {
     for (let page: Uint8Array | null | undefined; page === undefined || (page?.length ?? 0) > 0;) {
-      const listed = await service.listWorkflowExecutions({ namespace, pageSize: 1000, nextPageToken: page ?? null });
+      const listed = await service.listWorkflowExecutions({
+        namespace,
+        pageSize: 1000,
+        nextPageToken: page ?? null,
+      });
       for (const { execution, type } of listed.executions ?? []) {
         types.add(type?.name ?? '');
-        texts.push(readable(await service.describeWorkflowExecution({ namespace, execution: execution ?? null })));
+        texts.push(
+          readable(await service.describeWorkflowExecution({ namespace, execution: execution ?? null })),
+        );
         for (let next: Uint8Array | null | undefined; next === undefined || (next?.length ?? 0) > 0;) {
-          const part = await service.getWorkflowExecutionHistory({ namespace, execution: execution ?? null, nextPageToken: next ?? null });
+          const part = await service.getWorkflowExecutionHistory({
+            namespace,
+            execution: execution ?? null,
+            nextPageToken: next ?? null,
+          });
           texts.push(readable(part.history));
           next = part.nextPageToken ?? null;
         }
@@ -172,6 +202,7 @@ export function readable(value: unknown): string {
 /** All files of a folder, each as text, by `place`. */
 export async function textOfFiles(place: string, folder: string): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
-  for (const name of await readdir(folder)) texts.set(`${place} ${name}`, await readFile(join(folder, name), 'latin1'));
+  for (const name of await readdir(folder))
+    texts.set(`${place} ${name}`, await readFile(join(folder, name), 'latin1'));
   return texts;
 }

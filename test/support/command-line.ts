@@ -48,14 +48,25 @@ export async function commandLine(apiUrl = process.env['TEST_API_URL'] ?? ''): P
   const directory = await mkdtemp(join(tmpdir(), 'payments-'));
   const env = { PATH: process.env['PATH'], HOME: directory, XDG_CONFIG_HOME: directory };
   const spawned = (words: readonly string[], settings: NodeJS.ProcessEnv = {}) =>
-    spawn(process.execPath, [PROGRAM, ...words, ...(words.includes('--api') ? [] : ['--api', apiUrl])], { env: { ...env, ...settings } });
-  const ended = async (words: readonly string[], input?: string, settings?: NodeJS.ProcessEnv): Promise<Ran> => {
+    spawn(process.execPath, [PROGRAM, ...words, ...(words.includes('--api') ? [] : ['--api', apiUrl])], {
+      env: { ...env, ...settings },
+    });
+  const ended = async (
+    words: readonly string[],
+    input?: string,
+    settings?: NodeJS.ProcessEnv,
+  ): Promise<Ran> => {
     const child = spawned(words, settings);
     child.stdin.end(input ?? '');
-    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+    const [stdout, stderr, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit'),
+    ]);
     return { code: code as number | null, stdout, stderr };
   };
-  const run: CommandLine['run'] = (line, input, settings) => ended([...wordsOf(line), '--json'], input, settings);
+  const run: CommandLine['run'] = (line, input, settings) =>
+    ended([...wordsOf(line), '--json'], input, settings);
   return {
     directory,
     configFile: join(directory, 'merchant-payments', 'config.json'),
@@ -80,7 +91,9 @@ function running(child: ChildProcess): Running {
     child,
     get lines() {
       const whole = said.slice(0, said.lastIndexOf('\n') + 1).split('\n');
-      return whole.filter((line) => line !== '').map((line) => JSON.parse(line) as { id: string; event: string; status_code: number });
+      return whole
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as { id: string; event: string; status_code: number });
     },
     notes: () => noted,
     async end(signal = 'SIGTERM') {

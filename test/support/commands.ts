@@ -13,4 +13,8 @@ export const advanceBy = (request: { seconds: number } | { to: number }) => ({
 });
 
 /** A new command to the simulated bank of the sandbox. */
-export const nudgeTo = (trigger: 'settle' | 'return' | 'fail') => ({ commandId: v7(), trigger, deadline: IN_TIME });
+export const nudgeTo = (trigger: 'settle' | 'return' | 'fail') => ({
+  commandId: v7(),
+  trigger,
+  deadline: IN_TIME,
+});

@@ -1,11 +1,15 @@
 import type { Pool } from 'pg';
 
 /** Countries that no test names otherwise. */
-const CANDIDATES = 'AD AI AW AX BL BM BQ CC CK CX FK FM FO GF GG GI GL GP GU HM IM IO JE KI KM KN KY LC MF MH MO MP MQ MS NC'.split(' ');
+const CANDIDATES =
+  'AD AI AW AX BL BM BQ CC CK CX FK FM FO GF GG GI GL GP GU HM IM IO JE KI KM KN KY LC MF MH MO MP MQ MS NC'.split(
+    ' ',
+  );
 
 /**
- * A country whose terms nobody has set, and that no other test is given. Terms hold for every merchant of a country, and all
- * tests over HTTP share one database: two that change the same country's would depend on which runs first.
+ * A country whose terms nobody has set, and that no other test is given. Terms hold for every merchant of a
+ * country, and all tests over HTTP share one database: two that change the same country's would depend on
+ * which runs first.
  */
 export async function ownCountry(books: Pool): Promise<string> {
   const { rows } = await books.query(
@@ -18,7 +22,10 @@ export async function ownCountry(books: Pool): Promise<string> {
   return taken === undefined ? ownCountry(books) : taken.country_code;
 }
 
-/** Makes the list of countries that tests have taken. Before the tests: of two that make it at once one would fail. */
+/**
+ * Makes the list of countries that tests have taken. Before the tests: of two that make it at once one would
+ * fail.
+ */
 export async function keepOwnCountries(books: Pool): Promise<void> {
   await books.query('create schema tests');
   await books.query('create table tests.countries_taken (country_code text primary key)');

@@ -41,9 +41,9 @@ export interface BlockRun<Block extends ShellBlock> {
 }
 
 /**
- * Runs blocks in order in one shell, as a reader would paste them, but for two things: whatever fails ends the shell, a call
- * that the API refuses too unless the page shows a refusal, and the answer of each `curl` ends its line. Answers those that ran to their end; the last of
- * them failed when `code` is not 0.
+ * Runs blocks in order in one shell, as a reader would paste them, but for two things: whatever fails ends
+ * the shell, a call that the API refuses too unless the page shows a refusal, and the answer of each `curl`
+ * ends its line. Answers those that ran to their end; the last of them failed when `code` is not 0.
  */
 export async function runBlocks<Block extends ShellBlock>(
   blocks: readonly Block[],
@@ -53,11 +53,18 @@ export async function runBlocks<Block extends ShellBlock>(
   const script = [
     'set -eo pipefail; shopt -s inherit_errexit',
     `curl() { command curl --fail-with-body --no-progress-meter --write-out '\\n' "$@"; }`,
-    ...blocks.map(({ code, shown }, index) => `echo '${mark(index)}'\n${showsRefusal(shown) ? `{ ${code}\n} || true` : code}`),
+    ...blocks.map(
+      ({ code, shown }, index) =>
+        `echo '${mark(index)}'\n${showsRefusal(shown) ? `{ ${code}\n} || true` : code}`,
+    ),
   ].join('\n');
   const shell = spawn('bash', ['-s'], { cwd: directory, env: environment, timeout: LONGEST_MS });
   shell.stdin.end(script);
-  const [said, errors, [code]] = await Promise.all([text(shell.stdout), text(shell.stderr), once(shell, 'exit')]);
+  const [said, errors, [code]] = await Promise.all([
+    text(shell.stdout),
+    text(shell.stderr),
+    once(shell, 'exit'),
+  ]);
   const begun = blocks.filter((_, index) => said.includes(`${mark(index)}\n`));
   const runs = begun.map((block, index) => {
     const from = said.indexOf(mark(index)) + mark(index).length;
@@ -72,8 +79,8 @@ function showsRefusal(shown: ShellBlock['shown']): boolean {
 }
 
 /**
- * Where the output differs from what the page shows, or null. JSON must be the same, text must hold the lines shown, in their
- * order; `…` within a text or a line stands for anything.
+ * Where the output differs from what the page shows, or null. JSON must be the same, text must hold the lines
+ * shown, in their order; `…` within a text or a line stands for anything.
  */
 export function differenceFrom(shown: ShellBlock['shown'], output: string): string | null {
   if (shown === null) return null;
@@ -99,7 +106,9 @@ function parsed(output: string): unknown {
 function jsonDifference(shown: unknown, found: unknown, path: string): string | null {
   if (typeof shown === 'string' && typeof found === 'string' && isLike(shown, found)) return null;
   if (!isComposed(shown) || !isComposed(found) || Array.isArray(shown) !== Array.isArray(found))
-    return Object.is(shown, found) ? null : `${path || 'the answer'} is ${JSON.stringify(found)}, not ${JSON.stringify(shown)}`;
+    return Object.is(shown, found)
+      ? null
+      : `${path || 'the answer'} is ${JSON.stringify(found)}, not ${JSON.stringify(shown)}`;
   const names = new Set([...Object.keys(shown), ...Object.keys(found)]);
   for (const name of names) {
     const difference = jsonDifference(shown[name], found[name], `${path}.${name}`);
@@ -108,9 +117,12 @@ function jsonDifference(shown: unknown, found: unknown, path: string): string | 
   return null;
 }
 
-const isComposed = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isComposed = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 function isLike(pattern: string, line: string): boolean {
-  const parts = pattern.split(ANYTHING).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  const parts = pattern
+    .split(ANYTHING)
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join('[^]*')}$`).test(line);
 }

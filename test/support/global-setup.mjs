@@ -3,7 +3,9 @@ import { keepOwnCountries } from './countries.ts';
 import { startApplications } from './applications.ts';
 import { cloneDatabase, makeTemplate } from './database.ts';
 
-/** One API and one worker for all tests over HTTP, as processes of their own; tests keep apart by their orgs. */
+/**
+ * One API and one worker for all tests over HTTP, as processes of their own; tests keep apart by their orgs.
+ */
 export default async function setUp() {
   await makeTemplate();
   const database = await cloneDatabase('shared');

@@ -28,7 +28,10 @@ export async function standingOf(
   }
 }
 
-/** Resets the workflow to each workflow task that it completed, one after the other, and lets it end each time. Answers how many. */
+/**
+ * Resets the workflow to each workflow task that it completed, one after the other, and lets it end each
+ * time. Answers how many.
+ */
 export async function resetEverywhere(workflowId: string): Promise<number> {
   const connection = await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS'] ?? '' });
   try {

@@ -15,20 +15,32 @@ export interface HostileWorld {
   readonly known: Readonly<Record<string, string>>;
 }
 
-/** Makes the business and the shopper whose credentials hostile requests carry, and something of every kind of theirs. */
+/**
+ * Makes the business and the shopper whose credentials hostile requests carry, and something of every kind of
+ * theirs.
+ */
 export async function makeHostileWorld(books: Pool): Promise<HostileWorld> {
   const [owner, buyer] = await Promise.all([merchant(), shopper()]);
   // A business is chosen once: what creates more of them must not make every other call ask which.
-  const chosen = await call('POST', '/auth/mode', { session: owner.session, body: { env: 'sandbox', org_id: owner.orgId } });
+  const chosen = await call('POST', '/auth/mode', {
+    session: owner.session,
+    body: { env: 'sandbox', org_id: owner.orgId },
+  });
   const shop = { ...owner, session: chosen.session_token };
   const { checkoutId, authId } = await authorized(shop, buyer);
   const { id } = await openCheckout(shop);
   const till = await call('POST', '/terminals', { key: shop.key, body: { title: 'Till' } });
-  const entry = await call('POST', '/buy-list', { session: buyer.session, body: { merchant_id: shop.orgId, product_id: 'tea' } });
+  const entry = await call('POST', '/buy-list', {
+    session: buyer.session,
+    body: { merchant_id: shop.orgId, product_id: 'tea' },
+  });
   await openCheckout(shop, { cart: { terminal_id: till.id } });
   const invited = { email: `${randomUUID()}@example.com`, role: 'support' };
   const invite = await call('POST', `/orgs/${shop.orgId}/invites`, { session: shop.session, body: invited });
-  const made = await call('POST', '/apikeys', { session: shop.session, body: { org_id: shop.orgId, env: 'sandbox', name: 'spare' } });
+  const made = await call('POST', '/apikeys', {
+    session: shop.session,
+    body: { org_id: shop.orgId, env: 'sandbox', name: 'spare' },
+  });
   const known = {
     org: shop.orgId,
     checkout: id,
@@ -50,15 +62,26 @@ export async function makeHostileWorld(books: Pool): Promise<HostileWorld> {
 async function makePayout(shop: Merchant, buyer: Person): Promise<string> {
   const { authId } = await authorized(shop, buyer, { total: 10_000 });
   await call('POST', `/charges/${authId}/capture`, { key: shop.key });
-  const account = { routing_number: '021000021', account_number: '123456789', name: 'Corner shop', org_id: shop.orgId };
+  const account = {
+    routing_number: '021000021',
+    account_number: '123456789',
+    name: 'Corner shop',
+    org_id: shop.orgId,
+  };
   await call('POST', '/bank/payout-ach', { session: shop.session, body: account });
   const body = { amount_minor: 100, currency: 'USD', country_code: 'US' };
   return (await call('POST', '/payouts', { key: shop.key, body })).instruction_id;
 }
 
 /** The credential that the route asks for. */
-export function credentialOf({ shop, buyer }: HostileWorld, { credential, access }: Route, body: string | null): Record<string, string> {
-  const session = { authorization: `Bearer ${access.target?.reach?.includes('shopper') === true ? buyer.session : shop.session}` };
+export function credentialOf(
+  { shop, buyer }: HostileWorld,
+  { credential, access }: Route,
+  body: string | null,
+): Record<string, string> {
+  const session = {
+    authorization: `Bearer ${access.target?.reach?.includes('shopper') === true ? buyer.session : shop.session}`,
+  };
   switch (credential) {
     case 'none':
       return {};

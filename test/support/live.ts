@@ -5,8 +5,9 @@ import type { Answer, Merchant, Person } from './people.ts';
 import { bankSecret } from './verification.ts';
 
 /**
- * Where the live merchants of payouts are. Tests whose merchants must have terms of their own take `ownCountry`; these need
- * a country whose accounts have an IBAN, with a partner connected for all of them alike. No other test names it.
+ * Where the live merchants of payouts are. Tests whose merchants must have terms of their own take
+ * `ownCountry`; these need a country whose accounts have an IBAN, with a partner connected for all of them
+ * alike. No other test names it.
  */
 const LIVE_COUNTRY = 'IE';
 const LIVE_CURRENCY = 'EUR';
@@ -26,10 +27,13 @@ export interface LiveMerchant extends Merchant {
 export async function simulator(method: string, path: string, body?: object): Promise<any> {
   const answer = await fetch(`${process.env['TEST_SIMULATOR_URL']}${path}`, {
     method,
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   const answered: unknown = await answer.json();
-  if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answered)}`);
+  if (answer.status !== 200)
+    throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answered)}`);
   return answered;
 }
 
@@ -41,7 +45,10 @@ export interface LiveOptions {
   readonly name?: string;
 }
 
-/** A verified business with live credentials, a bank destination whose name matches, and real sales of which 98 % are theirs. */
+/**
+ * A verified business with live credentials, a bank destination whose name matches, and real sales of which
+ * 98 % are theirs.
+ */
 export async function liveMerchant(
   books: Pool,
   { base = process.env['TEST_API_URL'] ?? '', sales = 0, name = 'Corner Shop Ltd' }: LiveOptions = {},
@@ -76,14 +83,27 @@ export async function liveMerchant(
 export const setKyb = ({ orgId }: Pick<Merchant, 'orgId'>, status: string, base?: string): Promise<unknown> =>
   call('POST', `/operator/orgs/${orgId}/kyb`, { headers: OPERATOR, body: { status, reason: 'seen' } }, base);
 
-/** Captures a live sale over this total, paid by a verified consumer with money that the bank received for them. */
+/**
+ * Captures a live sale over this total, paid by a verified consumer with money that the bank received for
+ * them.
+ */
 export async function sellLive({ liveKey, base }: LiveMerchant, total: number): Promise<void> {
   const buyer = await person(base);
   await call('PATCH', '/me', { session: buyer.session, body: { country_code: LIVE_COUNTRY } }, base);
-  await call('POST', `/operator/users/${buyer.userId}/kyc`, { headers: OPERATOR, body: { status: 'APPROVED', reason: 'seen' } }, base);
+  await call(
+    'POST',
+    `/operator/users/${buyer.userId}/kyc`,
+    { headers: OPERATOR, body: { status: 'APPROVED', reason: 'seen' } },
+    base,
+  );
   const session = await enterLive(buyer, { base });
   const callback_url = `${base}/partners/bank/events`;
-  await simulator('POST', '/bank/deposits', { user_id: buyer.userId, amount_minor: total, currency: LIVE_CURRENCY, callback_url });
+  await simulator('POST', '/bank/deposits', {
+    user_id: buyer.userId,
+    amount_minor: total,
+    currency: LIVE_CURRENCY,
+    callback_url,
+  });
   await until(
     () => call('GET', '/wallet', { session }, base),
     ({ wallets }) => wallets.some((wallet: { balance_minor: number }) => wallet.balance_minor >= total),
@@ -95,19 +115,28 @@ export async function sellLive({ liveKey, base }: LiveMerchant, total: number): 
 }
 
 /** Takes a session to live, for an org or as a consumer. Answers the fresh one. */
-export async function enterLive({ session }: Person, { base, orgId }: { base: string; orgId?: string }): Promise<string> {
+export async function enterLive(
+  { session }: Person,
+  { base, orgId }: { base: string; orgId?: string },
+): Promise<string> {
   const body = { env: 'live', ...(orgId === undefined ? {} : { org_id: orgId }) };
   return (await call('POST', '/auth/mode', { session, body }, base)).session_token;
 }
 
 /** Asks for a live payout. */
 export const payLive = ({ liveKey, base }: LiveMerchant, amount: number): Promise<Answer> =>
-  api('POST', '/payouts', { key: liveKey, body: { amount_minor: amount, currency: LIVE_CURRENCY, country_code: LIVE_COUNTRY } }, base);
+  api(
+    'POST',
+    '/payouts',
+    { key: liveKey, body: { amount_minor: amount, currency: LIVE_CURRENCY, country_code: LIVE_COUNTRY } },
+    base,
+  );
 
 /** The same, for one that is to be made. Answers its id. */
 export async function paidOut(shop: LiveMerchant, amount: number): Promise<string> {
   const { status, body } = await payLive(shop, amount);
-  if (status !== 200) throw new Error(`the payout of ${amount} was answered ${status} ${JSON.stringify(body)}`);
+  if (status !== 200)
+    throw new Error(`the payout of ${amount} was answered ${status} ${JSON.stringify(body)}`);
   return body.instruction_id;
 }
 
@@ -126,7 +155,11 @@ export const becomes = (shop: LiveMerchant, id: string, wanted: string, ms = 45_
   );
 
 /** What the merchant has in live. */
-export async function liveBalance({ orgId, liveKey, base }: LiveMerchant): Promise<{ available: number; pending: number }> {
+export async function liveBalance({
+  orgId,
+  liveKey,
+  base,
+}: LiveMerchant): Promise<{ available: number; pending: number }> {
   const { currencies } = await call('GET', `/orgs/${orgId}/balance`, { key: liveKey }, base);
   const [row] = currencies as { available_minor: number; pending_payout_minor: number }[];
   return { available: row?.available_minor ?? 0, pending: row?.pending_payout_minor ?? 0 };
@@ -161,6 +194,9 @@ export function newIban(): string {
 export function tellOfBank(event: object, base?: string, secret = bankSecret()): Promise<Answer> {
   const body = JSON.stringify(event);
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const headers = { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signCallback(secret, timestamp, Buffer.from(body)) };
+  const headers = {
+    [TIMESTAMP_HEADER]: timestamp,
+    [SIGNATURE_HEADER]: signCallback(secret, timestamp, Buffer.from(body)),
+  };
   return api('POST', '/partners/bank/events', { headers, body }, base);
 }

@@ -37,7 +37,8 @@ function sessions(user: UserName, roles: Partial<Record<OrgName, Role>>, org: Or
   }));
 }
 
-const keys = (org: OrgName): Caller[] => ENVIRONMENTS.map((env) => ({ name: `${org}, ${env} key`, key: { kind: 'key', org, env } }));
+const keys = (org: OrgName): Caller[] =>
+  ENVIRONMENTS.map((env) => ({ name: `${org}, ${env} key`, key: { kind: 'key', org, env } }));
 
 const OUR_KEY: Identity = { kind: 'key', org: 'ours', env: 'sandbox' };
 
@@ -58,7 +59,10 @@ export const CALLERS: readonly Caller[] = [
   ...MEMBERS.flatMap((role) => sessions(role, { ours: role }, 'ours')),
   ...sessions('former admin', {}, 'ours'),
   ...sessions('their owner', { theirs: 'owner' }, 'theirs'),
-  { name: 'traveller, sandbox session', session: { ...sessionOf('traveller'), roles: { ours: 'developer', theirs: 'owner' } } },
+  {
+    name: 'traveller, sandbox session',
+    session: { ...sessionOf('traveller'), roles: { ours: 'developer', theirs: 'owner' } },
+  },
   ...keys('ours'),
   ...keys('theirs'),
   ...sessions('ann', {}, null),

@@ -13,7 +13,10 @@ type Step<T> = { readonly is: T } | { readonly refused: Words };
 
 type Declaration = Pick<Route, 'credential' | 'access'>;
 
-/** Who may what. Source: specification, "Roles"; contract, section 2. Not read from the code: it is what the code must do. */
+/**
+ * Who may what. Source: specification, "Roles"; contract, section 2. Not read from the code: it is what the
+ * code must do.
+ */
 const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   manage_members: ['owner', 'admin'],
   manage_keys: ['owner', 'admin'],
@@ -24,7 +27,10 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   view: ['owner', 'admin', 'finance', 'support', 'developer'],
 };
 
-/** Reasons that a declaration may name, where `<kind> not found` is not what is said. Source: specification, "Errors"; contract, section 14. */
+/**
+ * Reasons that a declaration may name, where `<kind> not found` is not what is said. Source: specification,
+ * "Errors"; contract, section 14.
+ */
 const SAID: Readonly<Record<string, Words>> = {
   no_active_checkout: [404, 'no active checkout on this terminal'],
   terminal_of_another_merchant: [400, 'terminal belongs to another merchant'],
@@ -35,8 +41,8 @@ const ORG_ABSENT = { refused: [404, 'org not found'] } as const;
 const OF_ENVIRONMENT = ['checkout', 'charge', 'sale', 'entry', 'payout', 'delivery'];
 
 /**
- * What a call must answer, by the declaration of its route: contract, sections 1 to 3 and 14, said a second time.
- * The order is the contract's: credential, object, environment, role.
+ * What a call must answer, by the declaration of its route: contract, sections 1 to 3 and 14, said a second
+ * time. The order is the contract's: credential, object, environment, role.
  */
 export function expectedOf({ credential, access }: Declaration, caller: Caller, named: Target): Expected {
   const identity = identified(credential, caller);
@@ -47,17 +53,30 @@ export function expectedOf({ credential, access }: Declaration, caller: Caller, 
   if (target === null || (named.ref === null && target.unnamed === 'nothing')) return null;
   const found = named.ref === null ? actingOrg(who) : objectOf(target, who, named);
   if ('refused' in found) return found.refused;
-  if (OF_ENVIRONMENT.includes(target.kind) && who !== null && found.is.env !== who.env) return [403, 'key env mismatch'];
+  if (OF_ENVIRONMENT.includes(target.kind) && who !== null && found.is.env !== who.env)
+    return [403, 'key env mismatch'];
   return lacksRole(who, found.is, access.capability ?? 'view');
 }
 
-const refused = (status: number, reason: string): { readonly refused: Words } => ({ refused: [status, reason] });
+const refused = (status: number, reason: string): { readonly refused: Words } => ({
+  refused: [status, reason],
+});
 
 /** Who is calling; null for those who are in no environment. */
-function identified(credential: Declaration['credential'], { key, session, operator, signs }: Caller): Step<Identity | null> {
+function identified(
+  credential: Declaration['credential'],
+  { key, session, operator, signs }: Caller,
+): Step<Identity | null> {
   const byKey = () =>
-    key === undefined ? refused(401, 'missing x-api-key') : key === 'invalid' ? refused(401, 'invalid x-api-key') : { is: key };
-  const bySession = () => (session === undefined || session === 'invalid' ? refused(401, 'invalid or expired session') : { is: session });
+    key === undefined
+      ? refused(401, 'missing x-api-key')
+      : key === 'invalid'
+        ? refused(401, 'invalid x-api-key')
+        : { is: key };
+  const bySession = () =>
+    session === undefined || session === 'invalid'
+      ? refused(401, 'invalid or expired session')
+      : { is: session };
   switch (credential) {
     case 'none':
       return { is: null };
@@ -77,20 +96,27 @@ function identified(credential: Declaration['credential'], { key, session, opera
 
 /** The object that the call names, when the caller reaches it. */
 function objectOf(target: Declared, who: Identity | null, { facts, within }: Target): Step<Facts> {
-  const absent = { refused: target.absent === undefined ? ([404, `${target.kind} not found`] as const) : wordsOf(target.absent) };
+  const absent = {
+    refused:
+      target.absent === undefined ? ([404, `${target.kind} not found`] as const) : wordsOf(target.absent),
+  };
   if (within !== undefined) {
     const org = within === 'org ours' ? 'ours' : within === 'org theirs' ? 'theirs' : null;
     if (org === null || (who !== null && !isOf(who, org))) return ORG_ABSENT;
     if (facts?.org !== org) return absent;
   }
   if (facts === null) return absent;
-  if (!reaches(target, who, facts)) return target.foreign === undefined ? absent : { refused: wordsOf(target.foreign) };
+  if (!reaches(target, who, facts))
+    return target.foreign === undefined ? absent : { refused: wordsOf(target.foreign) };
   // A terminal is of no environment, what waits on it is: the slot is per terminal and environment.
   if (facts.waits !== undefined && facts.waits !== who?.env) return absent;
   return { is: facts };
 }
 
-/** The org of a call that names none: a key's own; a session's chosen one, in which they may be no more; or their only one. */
+/**
+ * The org of a call that names none: a key's own; a session's chosen one, in which they may be no more; or
+ * their only one.
+ */
 function actingOrg(who: Identity | null): Step<Facts> {
   if (who === null) throw new Error('nobody acts for an org');
   if (who.kind === 'key') return { is: { org: who.org } };
@@ -99,9 +125,14 @@ function actingOrg(who: Identity | null): Step<Facts> {
   return only === undefined || second !== undefined ? refused(400, 'org_id required') : { is: { org: only } };
 }
 
-const isOf = (who: Identity, org: OrgName): boolean => (who.kind === 'key' ? who.org === org : who.roles[org] !== undefined);
+const isOf = (who: Identity, org: OrgName): boolean =>
+  who.kind === 'key' ? who.org === org : who.roles[org] !== undefined;
 
-function reaches({ reach = ['member'] }: Declared, who: Identity | null, { org, user, payable }: Facts): boolean {
+function reaches(
+  { reach = ['member'] }: Declared,
+  who: Identity | null,
+  { org, user, payable }: Facts,
+): boolean {
   if (who === null) return true;
   if (who.kind === 'key') return who.org === org;
   if (reach.includes('anybody') || (reach.includes('anybody_while_payable') && payable === true)) return true;

@@ -13,14 +13,20 @@ export interface Facts {
   readonly waits?: Env;
 }
 
-/** What a call names: an object of the world by its reference there, an id that nothing has, or nothing at all. */
+/**
+ * What a call names: an object of the world by its reference there, an id that nothing has, or nothing at
+ * all.
+ */
 export interface Target {
   readonly name: string;
   /** Null where the call names none. */
   readonly ref: string | null;
   /** Null for what does not exist. */
   readonly facts: Facts | null;
-  /** The org in the path that the object must belong to: one of the world's, or the reference of one that is none. */
+  /**
+   * The org in the path that the object must belong to: one of the world's, or the reference of one that is
+   * none.
+   */
   readonly within?: string;
 }
 
@@ -35,7 +41,9 @@ export const BUYER: Readonly<Record<OrgName, 'ann' | 'ben'>> = { ours: 'ann', th
 
 const ofOrgs = (kind: string): Fixture[] => ORGS.map((org) => ({ ref: `${kind} ${org}`, facts: { org } }));
 const scoped = (kind: string, facts: (org: OrgName, env: Env) => Facts = () => ({})): Fixture[] =>
-  ORGS.flatMap((org) => ENVIRONMENTS.map((env) => ({ ref: `${kind} ${org} ${env}`, facts: { org, env, ...facts(org, env) } })));
+  ORGS.flatMap((org) =>
+    ENVIRONMENTS.map((env) => ({ ref: `${kind} ${org} ${env}`, facts: { org, env, ...facts(org, env) } })),
+  );
 
 const bought = (org: OrgName): Facts => ({ user: BUYER[org] });
 const PAID = scoped('paid checkout', bought);
@@ -55,13 +63,17 @@ const FIXTURES: Readonly<Partial<Record<TargetKind, readonly Fixture[]>>> = {
   checkout: PAID,
   sale: PAID,
   charge: scoped('charge', bought),
-  entry: ORGS.flatMap((org) => ENVIRONMENTS.map((env) => ({ ref: `entry ${BUYER[org]} ${env}`, facts: { user: BUYER[org], env } }))),
+  entry: ORGS.flatMap((org) =>
+    ENVIRONMENTS.map((env) => ({ ref: `entry ${BUYER[org]} ${env}`, facts: { user: BUYER[org], env } })),
+  ),
 };
 const PAYABLE = scoped('payable checkout', () => ({ payable: true }));
-const WAITING = scoped('waiting terminal', (_, waits) => ({ waits })).map(({ ref, facts: { org, waits } }) => ({
-  ref,
-  facts: { org, waits } as Facts,
-}));
+const WAITING = scoped('waiting terminal', (_, waits) => ({ waits })).map(
+  ({ ref, facts: { org, waits } }) => ({
+    ref,
+    facts: { org, waits } as Facts,
+  }),
+);
 
 /** References of ids that lead nowhere. Capitals: ids are case-sensitive. */
 export const NOWHERE = ['absent', 'malformed', 'in capitals'];
@@ -77,11 +89,15 @@ export function targetsOf({ access: { target } }: Route): Target[] | null {
     ref: ref === 'in capitals' ? `${ref} ${fixtures[0]?.ref}` : ref,
     facts: null,
   }));
-  const unnamed: Target[] = target.unnamed === undefined ? [] : [{ name: 'none named', ref: null, facts: null }];
+  const unnamed: Target[] =
+    target.unnamed === undefined ? [] : [{ name: 'none named', ref: null, facts: null }];
   if (target.within === undefined) return [...objects, ...nowhere, ...unnamed];
   const inOrgs = (refs: readonly string[], all: Target[]) =>
     refs.flatMap((within) => all.map((one) => ({ ...one, name: `${one.name} in ${within}`, within })));
-  return [...inOrgs(['org ours', 'org theirs'], [...objects, ...nowhere]), ...inOrgs(NOWHERE.slice(0, 2), objects.slice(0, 1))];
+  return [
+    ...inOrgs(['org ours', 'org theirs'], [...objects, ...nowhere]),
+    ...inOrgs(NOWHERE.slice(0, 2), objects.slice(0, 1)),
+  ];
 }
 
 function fixturesOf({ kind, reach = [], absent }: Declared): readonly Fixture[] | null {

@@ -8,26 +8,40 @@ import { BUYER } from './matrix-targets.ts';
 import { api, authorized, call, item, merchant, openCheckout, person, until } from './people.ts';
 import type { Merchant, Person } from './people.ts';
 
-/** Two businesses of one country, their people and shoppers, in both environments, with everything that a route may be about. */
+/**
+ * Two businesses of one country, their people and shoppers, in both environments, with everything that a
+ * route may be about.
+ */
 export interface World {
   /** The id that a reference stands for. */
   id(ref: string): string;
-  /** The headers of a caller's credentials for a call with this body; with a session to spare, when the call ends it. */
+  /**
+   * The headers of a caller's credentials for a call with this body; with a session to spare, when the call
+   * ends it.
+   */
   headersOf(caller: Caller, call: { body: string | null; ends: boolean }): Record<string, string>;
   /** Puts back what an earlier allowed call of this route took away. */
   prepare(routeId: string): Promise<void>;
-  /** A digest of every row that names something of this world. Two are equal when nothing of it has changed. */
+  /**
+   * A digest of every row that names something of this world. Two are equal when nothing of it has changed.
+   */
   digest(): Promise<string>;
 }
 
 const ORGS: readonly OrgName[] = ['ours', 'theirs'];
 const ENVIRONMENTS: readonly Env[] = ['sandbox', 'live'];
 const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
-/** No other test names it, for its terms hold for everybody there. Its currency is one that banks in reach pay out. */
+/**
+ * No other test names it, for its terms hold for everybody there. Its currency is one that banks in reach pay
+ * out.
+ */
 const COUNTRY = 'SM';
 const CURRENCY = 'EUR';
 const TOTAL = 200_000;
-/** The simulated bank keeps a transfer of this amount pending: nothing moves by itself while cells are compared. */
+/**
+ * The simulated bank keeps a transfer of this amount pending: nothing moves by itself while cells are
+ * compared.
+ */
 const PAYOUT = 99_100;
 
 type Shops = Readonly<Record<OrgName, Merchant>>;
@@ -76,20 +90,36 @@ export async function makeWorld(books: Pool): Promise<World> {
 function idOf(ids: ReadonlyMap<string, string>, ref: string): string {
   const [, capital] = /^in capitals (.*)$/.exec(ref) ?? [];
   // A country's code in capitals is the code.
-  if (capital !== undefined) return capital === 'country' ? idOf(ids, capital).toLowerCase() : idOf(ids, capital).toUpperCase();
+  if (capital !== undefined)
+    return capital === 'country' ? idOf(ids, capital).toLowerCase() : idOf(ids, capital).toUpperCase();
   const id = ids.get(ref);
   if (id === undefined) throw new Error(`the world has no ${ref}: make one in matrix-world.ts`);
   return id;
 }
 
-/** Everybody signs in before anything is live: these sessions are the sandbox ones, and have chosen no org. */
+/**
+ * Everybody signs in before anything is live: these sessions are the sandbox ones, and have chosen no org.
+ */
 async function makePeople({ ours, theirs }: Shops): Promise<People> {
-  const names = ['admin', 'finance', 'support', 'developer', 'former admin', 'traveller', 'ann', 'ben'] as const;
+  const names = [
+    'admin',
+    'finance',
+    'support',
+    'developer',
+    'former admin',
+    'traveller',
+    'ann',
+    'ben',
+  ] as const;
   const made = await Promise.all(names.map(() => person()));
-  const others = Object.fromEntries(names.map((name, at) => [name, made[at]])) as Record<(typeof names)[number], Person>;
+  const others = Object.fromEntries(names.map((name, at) => [name, made[at]])) as Record<
+    (typeof names)[number],
+    Person
+  >;
   const join = (shop: Merchant, { userId }: Person, role: string) =>
     call('POST', `/orgs/${shop.orgId}/members`, { session: shop.session, body: { user_id: userId, role } });
-  for (const role of ['admin', 'finance', 'support', 'developer'] as const) await join(ours, others[role], role);
+  for (const role of ['admin', 'finance', 'support', 'developer'] as const)
+    await join(ours, others[role], role);
   await join(ours, others['former admin'], 'admin');
   await join(ours, others.traveller, 'developer');
   await join(theirs, others.traveller, 'owner');
@@ -111,12 +141,12 @@ async function openLive({ shops, people }: { shops: Shops; people: People }): Pr
 async function makeTokens({ ours, theirs }: Shops, people: People): Promise<Tokens> {
   const tokens: Tokens = { sessions: new Map(), spare: new Map(), keys: new Map() };
   const mode = async (user: UserName, env: Env, orgId?: string): Promise<string> =>
-    (await call('POST', '/auth/mode', { session: people[user].session, body: { env, org_id: orgId } })).session_token;
+    (await call('POST', '/auth/mode', { session: people[user].session, body: { env, org_id: orgId } }))
+      .session_token;
   const live: [UserName, string?][] = [
-    ...(['owner', 'admin', 'finance', 'support', 'developer', 'former admin'] as const).map((user): [UserName, string] => [
-      user,
-      ours.orgId,
-    ]),
+    ...(['owner', 'admin', 'finance', 'support', 'developer', 'former admin'] as const).map(
+      (user): [UserName, string] => [user, ours.orgId],
+    ),
     ['their owner', theirs.orgId],
     ['ann'],
     ['ben'],
@@ -130,7 +160,9 @@ async function makeTokens({ ours, theirs }: Shops, people: People): Promise<Toke
     tokens.spare.set(`${user}, sandbox session`, await mode(user, 'sandbox'));
   }
   tokens.spare.set('a revoked key beside a session of the owner', await mode('owner', 'sandbox'));
-  await call('DELETE', `/orgs/${ours.orgId}/members/${people['former admin'].userId}`, { session: ours.session });
+  await call('DELETE', `/orgs/${ours.orgId}/members/${people['former admin'].userId}`, {
+    session: ours.session,
+  });
   for (const [org, shop] of Object.entries({ ours, theirs })) {
     tokens.keys.set(`${org}, sandbox key`, shop.key);
     tokens.keys.set(`${org}, live key`, (await makeKey(shop, 'live')).key);
@@ -139,11 +171,17 @@ async function makeTokens({ ours, theirs }: Shops, people: People): Promise<Toke
 }
 
 function makeKey(shop: Merchant, env: Env): Promise<{ id: string; key: string }> {
-  return call('POST', '/apikeys', { session: shop.session, body: { org_id: shop.orgId, env, name: 'matrix' } });
+  return call('POST', '/apikeys', {
+    session: shop.session,
+    body: { org_id: shop.orgId, env, name: 'matrix' },
+  });
 }
 
 /** What belongs to an org whatever the environment. */
-async function makePlainObjects(books: Pool, { ids, shops }: { ids: Map<string, string>; shops: Shops }): Promise<void> {
+async function makePlainObjects(
+  books: Pool,
+  { ids, shops }: { ids: Map<string, string>; shops: Shops },
+): Promise<void> {
   const stranger = async () => {
     const id = randomUUID();
     await books.query('insert into users (id, email) values ($1, $2)', [id, `${id}@example.com`]);
@@ -157,18 +195,24 @@ async function makePlainObjects(books: Pool, { ids, shops }: { ids: Map<string, 
     ids.set(`member ${org}`, await stranger());
     ids.set(`key ${org}`, (await makeKey(shops[org], 'sandbox')).id);
     const invited = { email: `${randomUUID()}@example.com`, role: 'support' };
-    ids.set(`invite ${org}`, (await call('POST', `/orgs/${orgId}/invites`, { session, body: invited })).invite_id);
-    ids.set(`terminal ${org}`, (await call('POST', '/terminals', { key: shops[org].key, body: { title: 'Till' } })).id);
+    ids.set(
+      `invite ${org}`,
+      (await call('POST', `/orgs/${orgId}/invites`, { session, body: invited })).invite_id,
+    );
+    ids.set(
+      `terminal ${org}`,
+      (await call('POST', '/terminals', { key: shops[org].key, body: { title: 'Till' } })).id,
+    );
   }
   await putBackMembers(books, ids);
 }
 
 async function putBackMembers(books: Pool, ids: ReadonlyMap<string, string>): Promise<void> {
   for (const org of ORGS) {
-    await books.query(`insert into members (org_id, user_id, role) values ($1, $2, 'developer') on conflict do nothing`, [
-      ids.get(`org ${org}`),
-      ids.get(`member ${org}`),
-    ]);
+    await books.query(
+      `insert into members (org_id, user_id, role) values ($1, $2, 'developer') on conflict do nothing`,
+      [ids.get(`org ${org}`), ids.get(`member ${org}`)],
+    );
   }
 }
 
@@ -198,13 +242,25 @@ async function makeSales({ org, env, ids, tokens, shops, people }: Sales): Promi
   await call('POST', '/checkouts', { key: shop.key, body: waiting });
   ids.set(`waiting terminal ${org} ${env}`, till.id);
   const recommended = { merchant_id: shop.orgId, product_id: 'tea' };
-  ids.set(`entry ${name} ${env}`, (await call('POST', '/buy-list', { session: buyer.session, body: recommended })).id);
+  ids.set(
+    `entry ${name} ${env}`,
+    (await call('POST', '/buy-list', { session: buyer.session, body: recommended })).id,
+  );
 }
 
 /** Puts money into the shopper's wallet of this environment. */
-async function fund({ userId, sandboxSession, env }: { userId: string; sandboxSession: string; env: Env }): Promise<void> {
+async function fund({
+  userId,
+  sandboxSession,
+  env,
+}: {
+  userId: string;
+  sandboxSession: string;
+  env: Env;
+}): Promise<void> {
   const money = { amount_minor: TOTAL, currency: CURRENCY };
-  if (env === 'sandbox') return call('POST', '/sandbox/wallet/topup', { session: sandboxSession, body: money });
+  if (env === 'sandbox')
+    return call('POST', '/sandbox/wallet/topup', { session: sandboxSession, body: money });
   const deposit = { type: 'deposit.received', reference: userId, ...money };
   const body = JSON.stringify({ id: randomUUID(), occurred_at: new Date().toISOString(), ...deposit });
   return call('POST', '/partners/bank/events', { headers: signedBy('bank_partner', body), body });
@@ -228,7 +284,10 @@ async function makePayout({ org, env, ids, tokens, shops }: Sales): Promise<void
   ids.set(`payout ${org} ${env}`, id);
 }
 
-/** A delivery of the org in this environment that nobody took. It is canceled with its webhook, so that nothing moves by itself. */
+/**
+ * A delivery of the org in this environment that nobody took. It is canceled with its webhook, so that
+ * nothing moves by itself.
+ */
 async function makeDelivery({ org, env, ids, tokens, shops }: Sales): Promise<void> {
   const session = tokens.sessions.get(`${org === 'ours' ? 'owner' : 'their owner'}, ${env} session`) ?? '';
   const path = `/orgs/${shops[org].orgId}/webhook`;
@@ -252,29 +311,58 @@ export async function makeCase({ session, orgId, key }: Merchant): Promise<strin
 }
 
 /** The headers of a partner's callback. */
-export function signedBy(partner: 'bank_partner' | 'verification_partner', body: string): Record<string, string> {
+export function signedBy(
+  partner: 'bank_partner' | 'verification_partner',
+  body: string,
+): Record<string, string> {
   const secrets = JSON.parse(process.env['TEST_PARTNER_SECRETS'] ?? '{}') as PartnerSecrets;
   const timestamp = String(Math.floor(Date.now() / 1000));
   const secret = partner === 'bank_partner' ? secrets.bank_secret : secrets.verification_secret;
-  return { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signCallback(secret, timestamp, Buffer.from(body)) };
+  return {
+    [TIMESTAMP_HEADER]: timestamp,
+    [SIGNATURE_HEADER]: signCallback(secret, timestamp, Buffer.from(body)),
+  };
 }
 
 /** Credentials that once held, or never did, by their caller. */
-async function makeDeadCredentials(books: Pool, { shops, people }: { shops: Shops; people: People }): Promise<Record<string, string>> {
+async function makeDeadCredentials(
+  books: Pool,
+  { shops, people }: { shops: Shops; people: People },
+): Promise<Record<string, string>> {
   const session = async (): Promise<string> =>
-    (await call('POST', '/auth/mode', { session: people.owner.session, body: { env: 'sandbox', org_id: shops.ours.orgId } })).session_token;
-  const [expired, signedOut, revoked] = [await session(), await session(), await makeKey(shops.ours, 'sandbox')];
-  await books.query(`update sessions set expires_at = clock_timestamp() where token_digest = $1`, [digestOf(expired)]);
+    (
+      await call('POST', '/auth/mode', {
+        session: people.owner.session,
+        body: { env: 'sandbox', org_id: shops.ours.orgId },
+      })
+    ).session_token;
+  const [expired, signedOut, revoked] = [
+    await session(),
+    await session(),
+    await makeKey(shops.ours, 'sandbox'),
+  ];
+  await books.query(`update sessions set expires_at = clock_timestamp() where token_digest = $1`, [
+    digestOf(expired),
+  ]);
   await call('POST', '/auth/signout', { session: signedOut });
   await call('DELETE', `/orgs/${shops.ours.orgId}/keys/${revoked.id}`, { session: shops.ours.session });
-  return { expired, signedOut, revoked: revoked.key, ourKey: shops.ours.key, ourSession: people.owner.session };
+  return {
+    expired,
+    signedOut,
+    revoked: revoked.key,
+    ourKey: shops.ours.key,
+    ourSession: people.owner.session,
+  };
 }
 
 const bearer = (token: string | undefined) => ({ authorization: `Bearer ${token}` });
 const apiKey = (key: string | undefined) => ({ 'x-api-key': `${key}` });
 
 /** The headers of every caller, by name. */
-function makeHeaders({ sessions, keys }: Tokens, dead: Record<string, string>): Map<string, Record<string, string>> {
+function makeHeaders(
+  { sessions, keys }: Tokens,
+  dead: Record<string, string>,
+): Map<string, Record<string, string>> {
   return new Map<string, Record<string, string>>([
     ...[...sessions].map(([name, token]) => [name, bearer(token)] as const),
     ...[...keys].map(([name, key]) => [name, apiKey(key)] as const),
@@ -289,7 +377,10 @@ function makeHeaders({ sessions, keys }: Tokens, dead: Record<string, string>): 
     ['a signed-out session', bearer(dead['signedOut'])],
     ['a key as session', bearer(dead['ourKey'])],
     ['our key beside an invalid session', { ...apiKey(dead['ourKey']), ...bearer('garbage') }],
-    ['a revoked key beside a session of the owner', { ...apiKey(dead['revoked']), ...bearer(dead['ourSession']) }],
+    [
+      'a revoked key beside a session of the owner',
+      { ...apiKey(dead['revoked']), ...bearer(dead['ourSession']) },
+    ],
     ['the operator', OPERATOR],
     ['a wrong operator token', { 'x-operator-token': 'operator-token-of-the-test' }],
   ]);

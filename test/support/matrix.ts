@@ -14,16 +14,22 @@ export interface Cell {
   readonly expected: Expected;
 }
 
-/** Every route, by every caller, about every target; and the routes that are about a kind of which the world has none. */
+/**
+ * Every route, by every caller, about every target; and the routes that are about a kind of which the world
+ * has none.
+ */
 export function makeMatrix(routes: readonly Route[]): { cells: Cell[]; without: string[] } {
   const cells: Cell[] = [];
   const without: string[] = [];
   for (const route of routes) {
     const targets = targetsOf(route);
     if (targets === null)
-      without.push(`${route.id} is about a ${route.access.target?.kind}: matrix-targets.ts and matrix-world.ts have none`);
+      without.push(
+        `${route.id} is about a ${route.access.target?.kind}: matrix-targets.ts and matrix-world.ts have none`,
+      );
     for (const caller of CALLERS) {
-      for (const target of targets ?? []) cells.push({ route, caller, target, expected: expectedOf(route, caller, target) });
+      for (const target of targets ?? [])
+        cells.push({ route, caller, target, expected: expectedOf(route, caller, target) });
     }
   }
   return { cells, without };
@@ -39,15 +45,16 @@ export interface Answer {
 }
 
 /**
- * Calls as the cell says. A call that is to be refused carries a body that would do something; one that is to be allowed
- * stops at validation, where it has a body to validate, or repeats what has been done.
+ * Calls as the cell says. A call that is to be refused carries a body that would do something; one that is to
+ * be allowed stops at validation, where it has a body to validate, or repeats what has been done.
  */
 export async function send(cell: Cell, world: World): Promise<Answer> {
   const { route, caller, target, expected } = cell;
   if (expected === null) await world.prepare(route.id);
   const url = new URL(pathOf(route, target, world), process.env['TEST_API_URL']);
   const declared = route.access.target;
-  if (declared?.at === 'query' && target.ref !== null) url.searchParams.set(declared.name, world.id(target.ref));
+  if (declared?.at === 'query' && target.ref !== null)
+    url.searchParams.set(declared.name, world.id(target.ref));
   const body = route.method === 'GET' ? null : JSON.stringify(bodyOf(cell, world));
   const credentials = world.headersOf(caller, { body, ends: route.id === 'signOut' && expected === null });
   const headers = { ...credentials, ...(body !== null && { 'content-type': 'application/json' }) };
@@ -55,7 +62,11 @@ export async function send(cell: Cell, world: World): Promise<Answer> {
   const text = await response.text();
   const { error } = JSON.parse(text) as { error?: unknown };
   const told = [...response.headers].filter(([name]) => !NEW_IN_EACH.includes(name));
-  return { status: response.status, reason: typeof error === 'string' ? error : '', bytes: JSON.stringify([response.status, told, text]) };
+  return {
+    status: response.status,
+    reason: typeof error === 'string' ? error : '',
+    bytes: JSON.stringify([response.status, told, text]),
+  };
 }
 
 function pathOf({ path, access: { target: declared } }: Route, target: Target, world: World): string {
@@ -66,24 +77,34 @@ function pathOf({ path, access: { target: declared } }: Route, target: Target, w
   });
 }
 
-/** The terminal is judged after the whole cart: these cells send one that is right, and those that are allowed open a checkout. */
+/**
+ * The terminal is judged after the whole cart: these cells send one that is right, and those that are allowed
+ * open a checkout.
+ */
 const JUDGED_LAST: readonly string[] = ['createCheckout'];
 /** Fields that name something else than the target: its absence would be told before the role. */
 const REFERENCES: readonly string[] = ['user_id'];
 
 function bodyOf({ route, target, expected }: Cell, world: World): Record<string, unknown> {
-  const [example = {}] = (route.body?.meta() as { examples?: Record<string, unknown>[] } | undefined)?.examples ?? [];
+  const [example = {}] =
+    (route.body?.meta() as { examples?: Record<string, unknown>[] } | undefined)?.examples ?? [];
   const whole = expected !== null || JUDGED_LAST.includes(route.id);
   const { target: declared } = route.access;
   const fields = Object.entries(example).filter(([name]) => whole || REFERENCES.includes(name));
-  const body = Object.fromEntries(fields.map(([name, value]) => [name, REFERENCES.includes(name) ? world.id(`other ${name}`) : value]));
+  const body = Object.fromEntries(
+    fields.map(([name, value]) => [name, REFERENCES.includes(name) ? world.id(`other ${name}`) : value]),
+  );
   if (declared?.at !== 'body') return body;
   const { [declared.name]: _, ...others } = body;
   return target.ref === null ? others : { ...others, [declared.name]: world.id(target.ref) };
 }
 
 /** Does this for all, so many at a time, and answers in their order. */
-export async function inParallel<T, R>(all: readonly T[], width: number, work: (one: T) => Promise<R>): Promise<R[]> {
+export async function inParallel<T, R>(
+  all: readonly T[],
+  width: number,
+  work: (one: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
   const lane = async () => {

@@ -1,4 +1,8 @@
-import { createBankActivities, createPartnerActivities, createVerificationPartnerActivities } from '../../activities/index.ts';
+import {
+  createBankActivities,
+  createPartnerActivities,
+  createVerificationPartnerActivities,
+} from '../../activities/index.ts';
 import { startPartnerSimulators } from '../../simulators/partners.ts';
 import { createBank } from '../../src/partners/bank.ts';
 import { createPartnerClient } from '../../src/partners/partner-client.ts';
@@ -8,7 +12,10 @@ import { createVerificationProvider } from '../../src/partners/verification.ts';
 import type { Secrets } from '../../src/security/secrets.ts';
 import type { Database } from '../../src/store/database.ts';
 
-/** The simulated partners in this process, and the steps that call them. Their callbacks reach nobody: the service must ask. */
+/**
+ * The simulated partners in this process, and the steps that call them. Their callbacks reach nobody: the
+ * service must ask.
+ */
 export interface Partners {
   /** The base of their addresses; each has its own prefix. */
   readonly url: string;
@@ -38,7 +45,12 @@ export async function startPartners(): Promise<Partners> {
         database,
         secrets,
         names: createPayeeNames(createPartnerClient(at('payee-names'))),
-        screening: createScreenings({ watchman: null, listFile: SAMPLE_LIST, minScore: 0.9, maxAgeDays: 36_500 }),
+        screening: createScreenings({
+          watchman: null,
+          listFile: SAMPLE_LIST,
+          minScore: 0.9,
+          maxAgeDays: 36_500,
+        }),
       }),
     verificationActivities: ({ database }) =>
       createVerificationPartnerActivities({

@@ -14,14 +14,20 @@ import { capture, newShopper, openHold, openShop } from './time-skipping.ts';
 import type { Shop, SkippedTime } from './time-skipping.ts';
 import { IN_TIME } from './commands.ts';
 
-/** Amounts by whose endings the simulated bank lets a transfer wait for a control, refuses it, or accepts it at the second submit. */
+/**
+ * Amounts by whose endings the simulated bank lets a transfer wait for a control, refuses it, or accepts it
+ * at the second submit.
+ */
 export const WAITS = 99_100;
 export const REJECTED = 99_104;
 export const ERROR = 99_111;
 
 const SOMEBODY = `user:${v7()}`;
 
-/** A business that may be paid out: sales in dollars, and a destination in Ireland for dollars' sake of tests alone. */
+/**
+ * A business that may be paid out: sales in dollars, and a destination in Ireland for dollars' sake of tests
+ * alone.
+ */
 export interface PayableShop extends Shop {
   readonly counterpartyId: string;
 }
@@ -52,9 +58,18 @@ export async function goLive(
   const { pool } = database;
   await pool.query(`update orgs set kyb_status = 'APPROVED' where id = $1`, [orgId]);
   const after = { org_id: orgId, kyb_status: 'APPROVED' };
-  await recordAction(pool, { id: v7(), action: 'set_kyb', target: `org:${orgId}`, before: null, after, reason: 'seen' });
+  await recordAction(pool, {
+    id: v7(),
+    action: 'set_kyb',
+    target: `org:${orgId}`,
+    before: null,
+    after,
+    reason: 'seen',
+  });
   await pool.query(`update users set kyc_status = 'APPROVED' where id = $1`, [consumerId]);
-  await pool.query(`insert into countries (country_code, live_partner) values ('US', true) on conflict do nothing`);
+  await pool.query(
+    `insert into countries (country_code, live_partner) values ('US', true) on conflict do nothing`,
+  );
   const eventId = randomUUID();
   await database.transaction(async (tx) => {
     const received = { eventId, type: 'deposit.received', reference: consumerId, occurredAt: new Date() };
@@ -72,7 +87,10 @@ export interface Naming {
   readonly forceReason?: string | null;
 }
 
-/** A destination whose registration has not begun. Its holder is known to the register by another name if one is given. */
+/**
+ * A destination whose registration has not begun. Its holder is known to the register by another name if one
+ * is given.
+ */
 export async function writtenDestination(
   { database, secrets, partners }: SkippedTime,
   { orgId, env }: Shop,
@@ -80,7 +98,10 @@ export async function writtenDestination(
 ): Promise<string> {
   const id = v7();
   const iban = newIban();
-  await post(`${partners.url}/payee-names/holders`, { account: iban, registered_name: registeredName ?? name });
+  await post(`${partners.url}/payee-names/holders`, {
+    account: iban,
+    registered_name: registeredName ?? name,
+  });
   await insertCounterparty(database.pool, {
     counterpartyId: id,
     orgId,
@@ -106,7 +127,11 @@ export async function requestPayout(time: SkippedTime, shop: PayableShop, amount
 }
 
 /** A request that no workflow has begun to carry out. */
-export async function writtenRequest({ database }: SkippedTime, shop: PayableShop, amount: number): Promise<string> {
+export async function writtenRequest(
+  { database }: SkippedTime,
+  shop: PayableShop,
+  amount: number,
+): Promise<string> {
   const payoutId = v7();
   await askPayout(database.pool, { ...shop, payoutId, amount, currency: 'USD', actor: SOMEBODY });
   return payoutId;
@@ -120,15 +145,24 @@ export async function payoutNow({ database }: SkippedTime, id: string): Promise<
 }
 
 /** Waits until the payout is so. */
-export const payoutIs = (time: SkippedTime, id: string, is: (row: PayoutRow) => boolean): Promise<PayoutRow> =>
-  until(() => payoutNow(time, id), is);
+export const payoutIs = (
+  time: SkippedTime,
+  id: string,
+  is: (row: PayoutRow) => boolean,
+): Promise<PayoutRow> => until(() => payoutNow(time, id), is);
 
 /** The bank settles, fails or returns a transfer of this payout. Its callback reaches nobody. */
-export const bankMoves = ({ partners }: SkippedTime, id: string, to: 'settle' | 'fail' | 'return'): Promise<void> =>
-  post(`${partners.url}/bank/transfers/${id}/${to}`, { copies: 0 });
+export const bankMoves = (
+  { partners }: SkippedTime,
+  id: string,
+  to: 'settle' | 'fail' | 'return',
+): Promise<void> => post(`${partners.url}/bank/transfers/${id}/${to}`, { copies: 0 });
 
 /** How often the bank was told of a payout, and asked about it. */
-export async function bankSaw({ partners }: SkippedTime, id: string): Promise<{ submits: number; asked: number }> {
+export async function bankSaw(
+  { partners }: SkippedTime,
+  id: string,
+): Promise<{ submits: number; asked: number }> {
   const answer = await fetch(`${partners.url}/bank/ledger?reference=${id}`);
   const { submits } = (await answer.json()) as { submits: { count: number; asked: number }[] };
   return { submits: submits[0]?.count ?? 0, asked: submits[0]?.asked ?? 0 };
@@ -137,11 +171,17 @@ export async function bankSaw({ partners }: SkippedTime, id: string): Promise<{ 
 /** How long the workflow has waited, wait by wait, in seconds: what its timers were set to. */
 export async function waitsOf({ client }: SkippedTime, id: string): Promise<number[]> {
   const { events } = await client.workflow.getHandle(workflowId.payout(id)).fetchHistory();
-  const timers = (events ?? []).flatMap(({ timerStartedEventAttributes: timer }) => (timer ? [timer.startToFireTimeout] : []));
+  const timers = (events ?? []).flatMap(({ timerStartedEventAttributes: timer }) =>
+    timer ? [timer.startToFireTimeout] : [],
+  );
   return timers.map((timeout) => Number(timeout?.seconds ?? 0) + Number(timeout?.nanos ?? 0) / 1e9);
 }
 
 async function post(url: string, body: object): Promise<void> {
-  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
 }

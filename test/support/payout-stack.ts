@@ -18,19 +18,28 @@ import type { Applications } from './applications.ts';
 import { cloneDatabase } from './database.ts';
 import { bookkeeping } from './people.ts';
 
-/** API, worker, Temporal and partners of one test alone, each of which can be broken: its bank's lists are its own. */
+/**
+ * API, worker, Temporal and partners of one test alone, each of which can be broken: its bank's lists are its
+ * own.
+ */
 export interface PayoutStack {
   readonly base: string;
   readonly books: Pool;
   readonly applications: Applications;
   /** Kills API, worker and Temporal's server, and starts them again where they were. */
   restartAll(): Promise<void>;
-  /** Takes Temporal's server and all that it knows away, starts an empty one and reconciles. Answers what that says. */
+  /**
+   * Takes Temporal's server and all that it knows away, starts an empty one and reconciles. Answers what that
+   * says.
+   */
   loseTemporal(): Promise<string>;
   /** Takes the partners away, or brings them back with all that they know. */
   stopPartners(): Promise<void>;
   startPartners(): Promise<void>;
-  /** Holds the books, or what a transaction sees of them, against the bank's. Null when the bank cannot be asked. */
+  /**
+   * Holds the books, or what a transaction sees of them, against the bank's. Null when the bank cannot be
+   * asked.
+   */
   compare(on?: Queryable): Promise<BankComparison | null>;
   stop(): Promise<void>;
 }
@@ -57,7 +66,11 @@ export async function startPayoutStack(name: string, settings: NodeJS.ProcessEnv
   const url = await cloneDatabase(`${name}_${process.pid}`);
   const shared = process.env['TEST_SIMULATOR_URL'];
   process.env['TEST_SIMULATOR_URL'] = simulators.url;
-  const applications = await startApplications(name, { DATABASE_URL: url, TEMPORAL_ADDRESS: temporal.address, ...settings });
+  const applications = await startApplications(name, {
+    DATABASE_URL: url,
+    TEMPORAL_ADDRESS: temporal.address,
+    ...settings,
+  });
   const books = bookkeeping(url);
   const bank = createBank({ url: `${simulators.url}/bank`, token: secrets.partner_token });
 

@@ -6,7 +6,13 @@ export const IBAN = 'GB33BUKB20201555555555';
 /** Registers the US account that tests are paid out to. Answers the counterparty. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export function registerAch(shop: Merchant, more: object = {}): Promise<any> {
-  const body = { routing_number: '021000021', account_number: '123456789', name: 'Corner Shop LLC', org_id: shop.orgId, ...more };
+  const body = {
+    routing_number: '021000021',
+    account_number: '123456789',
+    name: 'Corner Shop LLC',
+    org_id: shop.orgId,
+    ...more,
+  };
   return call('POST', '/bank/payout-ach', { session: shop.session, body });
 }
 
@@ -30,4 +36,9 @@ export async function balanceOf(shop: Merchant): Promise<{ available: number; pe
   return { available: usd?.available_minor ?? 0, pending: usd?.pending_payout_minor ?? 0 };
 }
 
-export const order = (amount: number, more: object = {}) => ({ amount_minor: amount, currency: 'USD', country_code: 'US', ...more });
+export const order = (amount: number, more: object = {}) => ({
+  amount_minor: amount,
+  currency: 'USD',
+  country_code: 'US',
+  ...more,
+});

@@ -20,10 +20,16 @@ export interface Request {
 const apiUrl = (): string => process.env['TEST_API_URL'] ?? '';
 
 /**
- * Calls the API under test, at `base` when it is not the shared one. What holds for every answer is checked on the
- * way: failures are `{error: text}`, nothing is a 5xx but a declared 503, every answer carries its request id.
+ * Calls the API under test, at `base` when it is not the shared one. What holds for every answer is checked
+ * on the way: failures are `{error: text}`, nothing is a 5xx but a declared 503, every answer carries its
+ * request id.
  */
-export async function api(method: string, path: string, { key, session, headers, body }: Request = {}, base = apiUrl()): Promise<Answer> {
+export async function api(
+  method: string,
+  path: string,
+  { key, session, headers, body }: Request = {},
+  base = apiUrl(),
+): Promise<Answer> {
   const response = await fetch(`${base}${path}`, {
     method,
     headers: {
@@ -32,21 +38,33 @@ export async function api(method: string, path: string, { key, session, headers,
       ...(session === undefined ? {} : { authorization: `Bearer ${session}` }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }),
   } as RequestInit);
   const text = await response.text();
   const answer = { status: response.status, body: JSON.parse(text) as unknown, headers: response.headers };
-  if (response.status >= 500 && response.status !== 503) throw new Error(`${method} ${path} answered ${response.status} ${text}`);
-  if (response.status >= 400) expect(answer.body).toEqual(expect.objectContaining({ error: expect.any(String) }));
+  if (response.status >= 500 && response.status !== 503)
+    throw new Error(`${method} ${path} answered ${response.status} ${text}`);
+  if (response.status >= 400)
+    expect(answer.body).toEqual(expect.objectContaining({ error: expect.any(String) }));
   expect(response.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9._-]{8,128}$/);
   return answer;
 }
 
-/** The same, for calls that are to succeed: answers the body. */
-// oxlint-disable-next-line typescript/no-explicit-any
-export async function call(method: string, path: string, request: Request = {}, base = apiUrl()): Promise<any> {
+// oxlint-disable-next-line typescript/no-explicit-any -- a test reads the fields that it has just caused
+type AnswerBody = any;
+
+/** Makes a call that must succeed. Returns the body. */
+export async function call(
+  method: string,
+  path: string,
+  request: Request = {},
+  base = apiUrl(),
+): Promise<AnswerBody> {
   const answer = await api(method, path, request, base);
-  if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 200)
+    throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
@@ -61,8 +79,15 @@ export async function mailedCode(email: string, butNot: readonly string[] = []):
   throw new Error(`no code was mailed to ${email}`);
 }
 
-/** Looks again until the answer is there; fails with the last one after half a minute. Never use it to wait for time to pass. */
-export async function until<T>(look: () => Promise<T>, isThere: (value: T) => boolean, ms = 30_000): Promise<T> {
+/**
+ * Looks again until the answer is there; fails with the last one after half a minute. Never use it to wait
+ * for time to pass.
+ */
+export async function until<T>(
+  look: () => Promise<T>,
+  isThere: (value: T) => boolean,
+  ms = 30_000,
+): Promise<T> {
   for (const end = Date.now() + ms; ; await pause(20)) {
     const value = await look();
     if (isThere(value)) return value;
@@ -82,14 +107,29 @@ export interface Person {
 export async function person(base = apiUrl(), email = `${randomUUID()}@example.com`): Promise<Person> {
   await call('POST', '/auth/otp/request', { body: { email } }, base);
   const code = await mailedCode(email);
-  const { user_id: userId, session_token: session } = await call('POST', '/auth/otp/verify', { body: { email, code } }, base);
+  const { user_id: userId, session_token: session } = await call(
+    'POST',
+    '/auth/otp/verify',
+    { body: { email, code } },
+    base,
+  );
   return { email, userId, session };
 }
 
 /** A shopper with this much in their sandbox wallet. */
-export async function shopper({ funds = 1_000_000, currency = 'USD', base = apiUrl() } = {}): Promise<Person> {
+export async function shopper({
+  funds = 1_000_000,
+  currency = 'USD',
+  base = apiUrl(),
+} = {}): Promise<Person> {
   const someone = await person(base);
-  if (funds > 0) await call('POST', '/sandbox/wallet/topup', { session: someone.session, body: { amount_minor: funds, currency } }, base);
+  if (funds > 0)
+    await call(
+      'POST',
+      '/sandbox/wallet/topup',
+      { session: someone.session, body: { amount_minor: funds, currency } },
+      base,
+    );
   return someone;
 }
 
@@ -102,8 +142,18 @@ export interface Merchant extends Person {
 /** The owner of a new business with a sandbox key. */
 export async function merchant({ country = 'US', base = apiUrl() } = {}): Promise<Merchant> {
   const owner = await person(base);
-  const org = await call('POST', '/orgs', { session: owner.session, body: { name: 'Corner shop', country_code: country } }, base);
-  const made = await call('POST', '/apikeys', { session: owner.session, body: { org_id: org.org_id, env: 'sandbox', name: 'till' } }, base);
+  const org = await call(
+    'POST',
+    '/orgs',
+    { session: owner.session, body: { name: 'Corner shop', country_code: country } },
+    base,
+  );
+  const made = await call(
+    'POST',
+    '/apikeys',
+    { session: owner.session, body: { org_id: org.org_id, env: 'sandbox', name: 'till' } },
+    base,
+  );
   return { ...owner, orgId: org.org_id, key: made.key };
 }
 
@@ -146,11 +196,19 @@ export async function authorized(
   options: { total?: number; cart?: object; base?: string } = {},
 ): Promise<{ checkoutId: string; authId: string }> {
   const { id } = await openCheckout(shop, options);
-  const { auth_id: authId } = await call('POST', `/checkouts/${id}/authorize`, { session: buyer.session, body: {} }, options.base);
+  const { auth_id: authId } = await call(
+    'POST',
+    `/checkouts/${id}/authorize`,
+    { session: buyer.session, body: {} },
+    options.base,
+  );
   return { checkoutId: id, authId };
 }
 
-/** Connections to the database of the API under test, `max` at most: for what no endpoint shows, and for verdicts that partners give. */
+/**
+ * Connections to the database of the API under test, `max` at most: for what no endpoint shows, and for
+ * verdicts that partners give.
+ */
 export function bookkeeping(url = process.env['TEST_DATABASE_URL'], max = 2): Pool {
   return new Pool({ connectionString: url, max });
 }

@@ -1,8 +1,9 @@
 import Sequencer from '@jest/test-sequencer';
 
 /**
- * Files that run for a minute or more. Those that mostly wait (for restarts and time-outs) stand between those that
- * compute, so that neither kind runs beside its own. A new file may be missing here: then only the whole takes longer.
+ * Files that run for a minute or more. Those that mostly wait (for restarts and time-outs) stand between
+ * those that compute, so that neither kind runs beside its own. A new file may be missing here: then only the
+ * whole takes longer.
  */
 const LONG = [
   'api/payouts/chaos',

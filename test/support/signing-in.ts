@@ -2,9 +2,15 @@ import type { Pool } from 'pg';
 import { api, call, until } from './people.ts';
 import type { Answer } from './people.ts';
 
-/** A code mailed to this address now, also to one that signed in a moment ago: the mails before are made a minute older. */
+/**
+ * A code mailed to this address now, also to one that signed in a moment ago: the mails before are made a
+ * minute older.
+ */
 export async function freshCode(books: Pool, email: string): Promise<string> {
-  await books.query(`update sign_in_codes set created_at = created_at - interval '61 seconds' where email = $1`, [email]);
+  await books.query(
+    `update sign_in_codes set created_at = created_at - interval '61 seconds' where email = $1`,
+    [email],
+  );
   const before = (await mails(email)).length;
   await call('POST', '/auth/otp/request', { body: { email } });
   const now = await until(
@@ -15,7 +21,8 @@ export async function freshCode(books: Pool, email: string): Promise<string> {
 }
 
 /** Sends the code. */
-export const verify = (email: string, code: string): Promise<Answer> => api('POST', '/auth/otp/verify', { body: { email, code } });
+export const verify = (email: string, code: string): Promise<Answer> =>
+  api('POST', '/auth/otp/verify', { body: { email, code } });
 
 /** Signs in (again) by a mailed code. Answers the Session. */
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -17,18 +17,30 @@ export interface StartedCopy {
   readonly directory: string;
   /** What `npm start` has printed so far. */
   output(): string;
-  /** Runs npm with these words in the same place to its end, under these settings besides. Answers what it printed, errors too, and its exit code. */
-  npm(words: readonly string[], settings?: NodeJS.ProcessEnv): Promise<{ readonly code: number | null; readonly output: string }>;
+  /**
+   * Runs npm with these words in the same place to its end, under these settings besides. Answers what it
+   * printed, errors too, and its exit code.
+   */
+  npm(
+    words: readonly string[],
+    settings?: NodeJS.ProcessEnv,
+  ): Promise<{ readonly code: number | null; readonly output: string }>;
   /** Ctrl-C in its terminal. Answers the exit code. */
   interrupt(): Promise<number | null>;
   remove(): Promise<void>;
 }
 
 /**
- * Runs `npm start` in a copy of the checkout, on the tests' own database and Temporal server, and waits until it is up.
- * The packages are the checkout's: installing them again is all that is left out.
+ * Runs `npm start` in a copy of the checkout, on the tests' own database and Temporal server, and waits until
+ * it is up. The packages are the checkout's: installing them again is all that is left out.
  */
-export async function startCopy({ databaseUrl, taskQueue }: { databaseUrl: string; taskQueue: string }): Promise<StartedCopy> {
+export async function startCopy({
+  databaseUrl,
+  taskQueue,
+}: {
+  databaseUrl: string;
+  taskQueue: string;
+}): Promise<StartedCopy> {
   const directory = await mkdtemp(join(tmpdir(), 'payments-'));
   await cp(ROOT, directory, { recursive: true, filter: (source) => !NOT_CLONED.includes(basename(source)) });
   await symlink(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
@@ -44,14 +56,23 @@ export async function startCopy({ databaseUrl, taskQueue }: { databaseUrl: strin
   };
   const npm = spawn('npm', ['start'], { cwd: directory, detached: true, env });
   let printed = '';
-  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const exit = once(npm, 'exit');
   const copy: StartedCopy = {
     directory,
     output: () => printed,
     async npm(words, settings) {
-      const child = spawn('npm', words, { cwd: directory, env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
-      const [said, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+      const child = spawn('npm', words, {
+        cwd: directory,
+        env: { ...env, ...settings },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const [said, complained, [code]] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, 'exit'),
+      ]);
       return { code: code as number | null, output: said + complained };
     },
     async interrupt() {
@@ -74,6 +95,9 @@ export async function startCopy({ databaseUrl, taskQueue }: { databaseUrl: strin
 
 /** A fact of the stack that runs in a copy. */
 export async function factOf({ directory }: StartedCopy, name: string): Promise<string> {
-  const facts = JSON.parse(await readFile(join(directory, '.data', 'stack.json'), 'utf8')) as Record<string, string>;
+  const facts = JSON.parse(await readFile(join(directory, '.data', 'stack.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
   return facts[name] ?? '';
 }

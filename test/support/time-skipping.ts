@@ -55,7 +55,9 @@ const NAMESPACE = 'default';
 const TILL = `api_key:${v7()}`;
 const SERVER_START_MS = 60_000;
 
-/** The Temporal server with skipped time, the real workers, and a database whose clock goes with the server's. */
+/**
+ * The Temporal server with skipped time, the real workers, and a database whose clock goes with the server's.
+ */
 export interface SkippedTime {
   readonly database: Database;
   readonly secrets: Secrets;
@@ -67,28 +69,32 @@ export interface SkippedTime {
   readonly workflowBundle: WorkflowBundleOption;
   readonly receiver: WebhookReceiver;
   readonly partners: Partners;
-  /** Called when a webhook was sent and nothing is written down yet. What it throws ends the attempt there. */
+  /**
+   * Called when a webhook was sent and nothing is written down yet. What it throws ends the attempt there.
+   */
   afterSending: () => void;
   /** The server's clock, in milliseconds. */
   now(): Promise<number>;
   /**
-   * Lets this many milliseconds pass. Whatever falls due meanwhile begins; wait for its effects. With `booksAt` only the server's
-   * clock goes on: the database's clock is stopped at that time, as by `stopBooksAt`.
+   * Lets this many milliseconds pass. Whatever falls due meanwhile begins; wait for its effects. With
+   * `booksAt` only the server's clock goes on: the database's clock is stopped at that time, as by
+   * `stopBooksAt`.
    */
   skip(ms: number, options?: { readonly booksAt?: number }): Promise<void>;
   /** The same, until the server's clock reads `at`. */
   skipTo(at: number): Promise<void>;
   /**
-   * Stops the database's clock at exactly `at` until time is skipped again. Requests are judged by this clock: what
-   * happens at the very last millisecond can be asked without hurry while the server is held some way before it.
+   * Stops the database's clock at exactly `at` until time is skipped again. Requests are judged by this
+   * clock: what happens at the very last millisecond can be asked without hurry while the server is held some
+   * way before it.
    */
   stopBooksAt(at: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts all of it. One a test file; `name` names its database and task queue. With the address of a Temporal server no other is
- * started, and time cannot be skipped.
+ * Starts all of it. One a test file; `name` names its database and task queue. With the address of a Temporal
+ * server no other is started, and time cannot be skipped.
  */
 export async function startSkippedTime(name: string, address?: string): Promise<SkippedTime> {
   quietRuntime();
@@ -101,11 +107,28 @@ export async function startSkippedTime(name: string, address?: string): Promise<
     startPartners(),
   ]);
   const database = await openDatabase({ url, poolSize: 10 });
-  const secrets = createSecrets({ encryption: [{ id: 'test', key: randomBytes(32) }], digest: randomBytes(32) });
+  const secrets = createSecrets({
+    encryption: [{ id: 'test', key: randomBytes(32) }],
+    digest: randomBytes(32),
+  });
   const client = new Client({ connection: server.connection, namespace: NAMESPACE });
   const workflows = createWorkflows({ address: server.address, namespace: NAMESPACE, taskQueue: name });
-  const shared = { database, secrets, client, workflows, taskQueue: name, workflowBundle: bundle, receiver, partners };
-  const time: SkippedTime = { ...shared, ...createClocks(server, database), afterSending: () => undefined, stop };
+  const shared = {
+    database,
+    secrets,
+    client,
+    workflows,
+    taskQueue: name,
+    workflowBundle: bundle,
+    receiver,
+    partners,
+  };
+  const time: SkippedTime = {
+    ...shared,
+    ...createClocks(server, database),
+    afterSending: () => undefined,
+    stop,
+  };
   const stopWorkers = await startWorkers(server.address, { time, smtpUrl: inbox.smtpUrl });
   await warmUp(time);
 
@@ -120,7 +143,11 @@ export async function startSkippedTime(name: string, address?: string): Promise<
 /** The first task of a worker takes longest, and a command's caller does not wait for long. */
 async function warmUp({ client, taskQueue }: SkippedTime): Promise<void> {
   const codeId = v7();
-  await client.workflow.execute('signInMail', { workflowId: workflowId.signInMail(codeId), taskQueue, args: [{ codeId }] });
+  await client.workflow.execute('signInMail', {
+    workflowId: workflowId.signInMail(codeId),
+    taskQueue,
+    args: [{ codeId }],
+  });
 }
 
 /** Of Temporal's own messages the errors only. For everything that runs workflows in the test process. */
@@ -140,13 +167,24 @@ function existingServer(address: string): TestServer {
   return { address, connection, stop: () => connection.close() };
 }
 
-/** Temporal's test server. The SDK starts it, too, but gives a Java that has to share its processor only five seconds. */
+/**
+ * Temporal's test server. The SDK starts it, too, but gives a Java that has to share its processor only five
+ * seconds.
+ */
 async function startTestServer(name: string): Promise<TestServer> {
   const port = await freePort();
   const address = `127.0.0.1:${port}`;
   const logDirectory = join(DATA, 'test-logs', name);
-  const child = await startChild({ name: 'test-server', command: testServer(), args: [String(port)], logDirectory });
-  const options: InternalConnectionOptions = { address, [InternalConnectionOptionsSymbol]: { supportsTestService: true } };
+  const child = await startChild({
+    name: 'test-server',
+    command: testServer(),
+    args: [String(port)],
+    logDirectory,
+  });
+  const options: InternalConnectionOptions = {
+    address,
+    [InternalConnectionOptionsSymbol]: { supportsTestService: true },
+  };
   const connection = Connection.lazy(options);
   const answers = async (): Promise<boolean> => {
     await connection.withDeadline(
@@ -172,12 +210,18 @@ function testServer(): string {
   return path;
 }
 
-function createClocks({ connection }: TestServer, { pool }: Database): Pick<SkippedTime, 'now' | 'skip' | 'skipTo' | 'stopBooksAt'> {
+function createClocks(
+  { connection }: TestServer,
+  { pool }: Database,
+): Pick<SkippedTime, 'now' | 'skip' | 'skipTo' | 'stopBooksAt'> {
   const setRealMs = async (body: string): Promise<void> => {
-    await pool.query(`create or replace function real_ms() returns bigint language sql volatile as $$ select ${body} $$`);
+    await pool.query(
+      `create or replace function real_ms() returns bigint language sql volatile as $$ select ${body} $$`,
+    );
   };
   const { testService } = connection;
-  const now = async (): Promise<number> => (testService === undefined ? Date.now() : tsToMs((await testService.getCurrentTime({})).time));
+  const now = async (): Promise<number> =>
+    testService === undefined ? Date.now() : tsToMs((await testService.getCurrentTime({})).time);
   /** After the first skip the server runs ahead of the machine; the next row would be born overdue. */
   const agree = async (): Promise<void> => {
     const ahead = Math.round((await now()) - Date.now());
@@ -246,17 +290,28 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
     Worker.create({
       ...common,
       taskQueue: queues.mail,
-      activities: createMailActivities({ database, secrets, mailer: createMailer({ url: smtpUrl, from: 'Tests <tests@example.com>' }) }),
+      activities: createMailActivities({
+        database,
+        secrets,
+        mailer: createMailer({ url: smtpUrl, from: 'Tests <tests@example.com>' }),
+      }),
     }),
     Worker.create({ ...common, taskQueue: queues.partners, activities: time.partners.activities(time) }),
-    Worker.create({ ...common, taskQueue: queues.verification, activities: time.partners.verificationActivities(time) }),
+    Worker.create({
+      ...common,
+      taskQueue: queues.verification,
+      activities: time.partners.verificationActivities(time),
+    }),
     Worker.create({ ...common, taskQueue: queues.bank, activities: time.partners.bankActivities(time) }),
     Worker.create({
       ...common,
       taskQueue: queues.clock,
       activities: {
         ...createSandboxClockActivities({ client, database, queues }, { passedOver: () => undefined }),
-        ...createReconciliationActivities({ client, database, queues }, { reconciled: () => undefined, checked: () => undefined }),
+        ...createReconciliationActivities(
+          { client, database, queues },
+          { reconciled: () => undefined, checked: () => undefined },
+        ),
       },
     }),
   ]);
@@ -282,7 +337,11 @@ export async function openShop(
   { webhook = false, env = 'sandbox' as Environment } = {},
 ): Promise<Shop> {
   const orgId = v7();
-  await createOrg({ database }, await newUser(database), { id: orgId, name: 'Corner shop', countryCode: 'US' });
+  await createOrg({ database }, await newUser(database), {
+    id: orgId,
+    name: 'Corner shop',
+    countryCode: 'US',
+  });
   if (!webhook) return { orgId, env, secret: null };
   const secret = makeWebhookSecret();
   await putWebhook(database.pool, { orgId, url: receiver.url, sealedSecret: secrets.seal(secret, orgId) });
@@ -316,7 +375,11 @@ export interface Offer {
 }
 
 /** What the merchant's call sends to the workflow, with its cart written down. */
-export async function offer({ database }: SkippedTime, shop: Shop, { total = 1000, expiresInSecs, terminalId }: Offer = {}) {
+export async function offer(
+  { database }: SkippedTime,
+  shop: Shop,
+  { total = 1000, expiresInSecs, terminalId }: Offer = {},
+) {
   const cart = decideCart({
     items: [{ productId: 'tea', displayName: 'Tea', unitPrice: total, qty: 1, cashbackRate: 500 }],
     total,
@@ -325,8 +388,20 @@ export async function offer({ database }: SkippedTime, shop: Shop, { total = 100
   if (!cart.ok) throw new Error(cart.refusal.reason);
   const checkoutId = v7();
   const extras = { orderId: null, store: null, shipping: null, confirmationUrl: null, cancelUrl: null };
-  await insertCart(database.pool, { id: checkoutId, orgId: shop.orgId, env: shop.env, cart: cart.value, extras, actor: TILL });
-  const opening = { terminalId: terminalId ?? null, newTerminalId: v7(), expiresInSecs: cart.value.expiresInSecs, deadline: IN_TIME };
+  await insertCart(database.pool, {
+    id: checkoutId,
+    orgId: shop.orgId,
+    env: shop.env,
+    cart: cart.value,
+    extras,
+    actor: TILL,
+  });
+  const opening = {
+    terminalId: terminalId ?? null,
+    newTerminalId: v7(),
+    expiresInSecs: cart.value.expiresInSecs,
+    deadline: IN_TIME,
+  };
   return { checkoutId, orgId: shop.orgId, opening } satisfies CheckoutInput;
 }
 
@@ -336,7 +411,12 @@ export async function openCheckout(time: SkippedTime, shop: Shop, what: Offer = 
   const answer = await time.workflows.openCheckout(input);
   if (!answer.ok) throw new Error(answer.refusal.reason);
   const { expiresAt } = await checkoutNow(time, input);
-  return { checkoutId: input.checkoutId, orgId: shop.orgId, terminalId: answer.value.terminalId, expiresAt: expiresAt.getTime() };
+  return {
+    checkoutId: input.checkoutId,
+    orgId: shop.orgId,
+    terminalId: answer.value.terminalId,
+    expiresAt: expiresAt.getTime(),
+  };
 }
 
 export interface Held extends Opened {
@@ -347,7 +427,11 @@ export interface Held extends Opened {
 }
 
 /** A checkout whose total is held on a shopper's wallet. */
-export async function openHold(time: SkippedTime, shop: Shop, what: Offer & { consumerId?: string } = {}): Promise<Held> {
+export async function openHold(
+  time: SkippedTime,
+  shop: Shop,
+  what: Offer & { consumerId?: string } = {},
+): Promise<Held> {
   const consumerId = what.consumerId ?? (await newShopper(time));
   const opened = await openCheckout(time, shop, what);
   const answer = await time.workflows.authorize(opened, request(consumerId));
@@ -357,29 +441,49 @@ export async function openHold(time: SkippedTime, shop: Shop, what: Offer & { co
 }
 
 /** Captures it as the merchant's till does. */
-export const capture = ({ workflows }: SkippedTime, held: CheckoutRef) => workflows.capture(held, commandBy(TILL));
+export const capture = ({ workflows }: SkippedTime, held: CheckoutRef) =>
+  workflows.capture(held, commandBy(TILL));
 
 /** Voids it as the merchant's till does. */
-export const voidHold = ({ workflows }: SkippedTime, held: CheckoutRef) => workflows.voidCharge(held, commandBy(TILL));
+export const voidHold = ({ workflows }: SkippedTime, held: CheckoutRef) =>
+  workflows.voidCharge(held, commandBy(TILL));
 
 /** What a shopper's authorize sends to the workflow. */
-export const request = (consumerId: string) => ({ consumerId, newChargeId: v7(), attribution: [], deadline: IN_TIME });
+export const request = (consumerId: string) => ({
+  consumerId,
+  newChargeId: v7(),
+  attribution: [],
+  deadline: IN_TIME,
+});
 
 /** The checkout as the books have it, with the time that they tell. */
-export async function checkoutNow({ database }: SkippedTime, { checkoutId }: Pick<CheckoutRef, 'checkoutId'>): Promise<CheckoutRow> {
+export async function checkoutNow(
+  { database }: SkippedTime,
+  { checkoutId }: Pick<CheckoutRef, 'checkoutId'>,
+): Promise<CheckoutRow> {
   const row = await checkoutRow(database.pool, { checkoutId });
   if (row === null) throw new Error(`there is no checkout ${checkoutId}`);
   return row;
 }
 
 /** What the shopper has, and how much of it is held. */
-export async function walletOf({ database }: SkippedTime, consumerId: string): Promise<{ balance: number; held: number }> {
+export async function walletOf(
+  { database }: SkippedTime,
+  consumerId: string,
+): Promise<{ balance: number; held: number }> {
   const [wallet] = await listWallets(database.pool, { userId: consumerId, env: 'sandbox', currency: 'USD' });
   return { balance: wallet?.balance ?? 0, held: wallet?.held ?? 0 };
 }
 
-/** Moves the clock of a sandbox org to this moment, as far as the books go. Answers what its workflows are to be told. */
-export async function moveClock({ database }: SkippedTime, { orgId }: Pick<Shop, 'orgId'>, to: number): Promise<Clock> {
+/**
+ * Moves the clock of a sandbox org to this moment, as far as the books go. Answers what its workflows are to
+ * be told.
+ */
+export async function moveClock(
+  { database }: SkippedTime,
+  { orgId }: Pick<Shop, 'orgId'>,
+  to: number,
+): Promise<Clock> {
   const { rows } = await database.pool.query<{ offset: string }>(
     `insert into org_clocks (org_id, offset_ms) values ($1, $2 - real_ms())
      on conflict (org_id) do update set offset_ms = greatest(org_clocks.offset_ms, excluded.offset_ms) returning offset_ms as "offset"`,
@@ -389,6 +493,11 @@ export async function moveClock({ database }: SkippedTime, { orgId }: Pick<Shop,
 }
 
 /** How the checkout's workflow ended. Waits for its end; skips nothing. */
-export function endOf({ client }: SkippedTime, { checkoutId }: Pick<CheckoutRef, 'checkoutId'>): Promise<CheckoutStatus | 'REFUSED'> {
-  return client.workflow.getHandle(workflowId.checkout(checkoutId)).result() as Promise<CheckoutStatus | 'REFUSED'>;
+export function endOf(
+  { client }: SkippedTime,
+  { checkoutId }: Pick<CheckoutRef, 'checkoutId'>,
+): Promise<CheckoutStatus | 'REFUSED'> {
+  return client.workflow.getHandle(workflowId.checkout(checkoutId)).result() as Promise<
+    CheckoutStatus | 'REFUSED'
+  >;
 }

@@ -14,7 +14,10 @@ const COUNTRY = 'GB';
 export async function writtenCase({ database }: SkippedTime): Promise<CaseRow> {
   const user = await findOrMakeUser(database.pool, { userId: v7(), email: `${randomUUID()}@example.com` });
   const subjectId = user?.id ?? '';
-  const started = await startCase({ database }, { kind: 'kyc', subjectId, countryCode: COUNTRY, newId: v7(), actor: `user:${subjectId}` });
+  const started = await startCase(
+    { database },
+    { kind: 'kyc', subjectId, countryCode: COUNTRY, newId: v7(), actor: `user:${subjectId}` },
+  );
   if (started?.ok !== true) throw new Error('the case did not start');
   return started.value;
 }
@@ -35,12 +38,24 @@ export async function caseNow({ database }: SkippedTime, id: string): Promise<Ca
 
 /** Tells the case's workflow a verdict, as a callback's route does. */
 export async function tellVerdict(time: SkippedTime, id: string, verdict: Verdict): Promise<void> {
-  await time.workflows.decideVerification(id, { eventId: randomUUID(), verdict, occurredAt: await time.now() });
+  await time.workflows.decideVerification(id, {
+    eventId: randomUUID(),
+    verdict,
+    occurredAt: await time.now(),
+  });
 }
 
 /** The provider decides, and its callback is lost. */
-export async function decideSilently(time: SkippedTime, id: string, decision: 'approve' | 'reject'): Promise<void> {
-  await control(time, `/cases/${id}/decide`, { decision, silent: true, occurred_at: new Date(await time.now()).toISOString() });
+export async function decideSilently(
+  time: SkippedTime,
+  id: string,
+  decision: 'approve' | 'reject',
+): Promise<void> {
+  await control(time, `/cases/${id}/decide`, {
+    decision,
+    silent: true,
+    occurred_at: new Date(await time.now()).toISOString(),
+  });
 }
 
 /** Lets the provider be away, or come back. */
@@ -49,6 +64,10 @@ export const providerAway = (time: SkippedTime, away: boolean): Promise<void> =>
 
 async function control({ partners }: SkippedTime, path: string, body: object): Promise<void> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${partners.url}/verification${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await fetch(`${partners.url}/verification${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
   if (answer.status !== 200) throw new Error(`the provider's control ${path} answered ${answer.status}`);
 }

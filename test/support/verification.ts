@@ -16,7 +16,8 @@ export async function control(path: string, body: object): Promise<number> {
 }
 
 /** Lets the provider be away for a country, or come back. */
-export const providerDown = (country: string, down: boolean): Promise<number> => control('/control', { country_code: country, down });
+export const providerDown = (country: string, down: boolean): Promise<number> =>
+  control('/control', { country_code: country, down });
 
 /** What the page at this address says to a browser. */
 export async function pageText(url: string): Promise<string> {
@@ -31,7 +32,10 @@ export async function press(url: string, label: string): Promise<string> {
   const form = /<form method="post">([\s\S]*?)<\/form>/.exec(page)?.[1] ?? '';
   const button = new RegExp(`name="(\\w+)" value="(\\w+)"[^>]*>${label}<`).exec(form);
   if (button === null) throw new Error(`the page has no button ${label}:\n${page}`);
-  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams([[String(button[1]), String(button[2])]]) });
+  const answer = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams([[String(button[1]), String(button[2])]]),
+  });
   expect(answer.status).toBe(200);
   return answer.text();
 }
@@ -48,14 +52,21 @@ export function verdictEvent(reference: string, type: string, at: Date = new Dat
   return { id: randomUUID(), type: `case.${type}`, reference, occurred_at: at.toISOString() };
 }
 
-const secrets = (): PartnerSecrets => JSON.parse(process.env['TEST_PARTNER_SECRETS'] ?? '{}') as PartnerSecrets;
+const secrets = (): PartnerSecrets =>
+  JSON.parse(process.env['TEST_PARTNER_SECRETS'] ?? '{}') as PartnerSecrets;
 
 /** Sends a callback, signed with the provider's secret unless with another, `ageSeconds` ago. */
-export function sendEvent(event: object, { secret = secrets().verification_secret, ageSeconds = 0 } = {}): Promise<Answer> {
+export function sendEvent(
+  event: object,
+  { secret = secrets().verification_secret, ageSeconds = 0 } = {},
+): Promise<Answer> {
   const body = JSON.stringify(event);
   const timestamp = String(Math.floor(Date.now() / 1000) - ageSeconds);
   const signature = signCallback(secret, timestamp, Buffer.from(body));
-  return api('POST', '/partners/verification/events', { body, headers: { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signature } });
+  return api('POST', '/partners/verification/events', {
+    body,
+    headers: { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signature },
+  });
 }
 
 /** The bank's secret, which signs nothing of the verification provider's. */
@@ -64,7 +75,10 @@ export const bankSecret = (): string => secrets().bank_secret;
 /** The newest case of an org or user: its id, which the provider knows it by, and its row. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export async function newestCase(books: Pool, subjectId: string): Promise<any> {
-  const { rows } = await books.query('select * from verification_cases where subject_id = $1 order by seq desc limit 1', [subjectId]);
+  const { rows } = await books.query(
+    'select * from verification_cases where subject_id = $1 order by seq desc limit 1',
+    [subjectId],
+  );
   return rows[0];
 }
 

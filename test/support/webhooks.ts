@@ -44,7 +44,10 @@ afterAll(() => Promise.all(receivers.map((receiver) => receiver.stop())));
 
 /** A business whose webhooks go to an endpoint of its own, which answers so: 200 unless told otherwise. */
 export async function listener(answer: AnswerRule = () => ({}), base?: string): Promise<Listener> {
-  const [shop, at] = await Promise.all([merchant(base === undefined ? {} : { base }), startWebhookReceiver({ answer })]);
+  const [shop, at] = await Promise.all([
+    merchant(base === undefined ? {} : { base }),
+    startWebhookReceiver({ answer }),
+  ]);
   receivers.push(at);
   const path = `/orgs/${shop.orgId}/webhook`;
   const { secret } = await call('PUT', path, { session: shop.session, body: { url: at.url } }, base);
@@ -52,15 +55,19 @@ export async function listener(answer: AnswerRule = () => ({}), base?: string): 
 }
 
 /** Sends a test event. Answers its delivery. */
-export const sendTest = ({ shop: { session }, path }: Listener): Promise<Shown> => call('POST', `${path}/test`, { session });
+export const sendTest = ({ shop: { session }, path }: Listener): Promise<Shown> =>
+  call('POST', `${path}/test`, { session });
 
 /** The first page of the log. `query` begins with a question mark. */
 export const logOf = async ({ shop: { session }, path }: Listener, query = ''): Promise<Shown[]> =>
   (await call('GET', `${path}/deliveries${query}`, { session })).deliveries;
 
 /** A delivery in full. */
-export const shown = ({ shop: { session }, path }: Listener, id: string, base?: string): Promise<ShownInFull> =>
-  call('GET', `${path}/deliveries/${id}`, { session }, base);
+export const shown = (
+  { shop: { session }, path }: Listener,
+  id: string,
+  base?: string,
+): Promise<ShownInFull> => call('GET', `${path}/deliveries/${id}`, { session }, base);
 
 /** Waits until so many attempts of it are over. */
 export const attempted = (listening: Listener, id: string, count: number): Promise<ShownInFull> =>
@@ -83,7 +90,10 @@ export const resend = ({ shop: { session }, path }: Listener, id: string): Promi
   call('POST', `${path}/deliveries/${id}/resend`, { session });
 
 /** Moves the sandbox clock of the business. */
-export const advance = ({ shop: { key } }: Listener, seconds: number): Promise<{ fired: { kind: string; id: string }[] }> =>
+export const advance = (
+  { shop: { key } }: Listener,
+  seconds: number,
+): Promise<{ fired: { kind: string; id: string }[] }> =>
   call('POST', '/sandbox/clock/advance', { key, body: { seconds } });
 
 /** Longer than a whole ladder of retries takes. */

@@ -27,12 +27,15 @@ test('the causes of a fault are logged likewise, all of several', () => {
 });
 
 test('a value that PostgreSQL could not read is not repeated', () => {
-  const fault = Object.assign(new Error('invalid input syntax for type uuid: "sess_secret"'), { code: '22P02' });
+  const fault = Object.assign(new Error('invalid input syntax for type uuid: "sess_secret"'), {
+    code: '22P02',
+  });
   expect(JSON.stringify(told(fault))).not.toContain('sess_secret');
 });
 
 test('the detail that MikroORM appends to a message is not logged', () => {
-  const message = 'duplicate key value violates unique constraint\n - detail: Key (email)=(ann@example.com) already exists.';
+  const message =
+    'duplicate key value violates unique constraint\n - detail: Key (email)=(ann@example.com) already exists.';
   expect(told(Object.assign(new Error(message), { code: '23505' }))).toMatchObject({
     message: 'duplicate key value violates unique constraint',
   });
@@ -59,5 +62,12 @@ test('of a call only what is listed is logged, and of that only what is known', 
     path: '/me',
     credentialId: 'somebody',
   };
-  expect(lineOf(call)).toEqual({ requestId: 'r-1', traceparent: '00-1-2-00', method: 'GET', route: '/me', status: 200, ms: 1.3 });
+  expect(lineOf(call)).toEqual({
+    requestId: 'r-1',
+    traceparent: '00-1-2-00',
+    method: 'GET',
+    route: '/me',
+    status: 200,
+    ms: 1.3,
+  });
 });

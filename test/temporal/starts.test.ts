@@ -8,21 +8,27 @@ const text = (path: string): string => readFileSync(new URL(`../../${path}`, imp
 const rowOf = (workflow: string) => ({ workflow, key: 'key', orgId: 'org' });
 
 /**
- * The kinds in the view of due things, and the workflow that waits for each. Migrations only ever add to the view: the
- * longest is the current one.
+ * The kinds in the view of due things, and the workflow that waits for each. Migrations only ever add to the
+ * view: the longest is the current one.
  */
 function dueThings(): { kind: string; workflow: string }[] {
   const folder = new URL('../../src/migrations/', import.meta.url);
-  const views = readdirSync(folder).flatMap((file) => [...text(`src/migrations/${file}`).matchAll(/view due_things[^]*?(?=`|;)/g)]);
+  const views = readdirSync(folder).flatMap((file) => [
+    ...text(`src/migrations/${file}`).matchAll(/view due_things[^]*?(?=`|;)/g),
+  ]);
   const [view = ''] = views.toSorted((a, b) => a[0].length - b[0].length).at(-1) ?? [];
-  return [...view.matchAll(/select org_id, '(\w+)'(?: as kind)?, id, '(\w+)'/g)].map(([, kind = '', workflow = '']) => ({
-    kind,
-    workflow,
-  }));
+  return [...view.matchAll(/select org_id, '(\w+)'(?: as kind)?, id, '(\w+)'/g)].map(
+    ([, kind = '', workflow = '']) => ({
+      kind,
+      workflow,
+    }),
+  );
 }
 
 test('every workflow has a start', () => {
-  const types = [...text('workflows/index.ts').matchAll(/export \{ (\w+) \}/g)].map(([, type]) => type as never);
+  const types = [...text('workflows/index.ts').matchAll(/export \{ (\w+) \}/g)].map(
+    ([, type]) => type as never,
+  );
   expect(types).toHaveLength(12);
   for (const type of types) expect(startOf(type, {} as never, QUEUES)).toMatchObject({ type });
 });
@@ -47,7 +53,10 @@ test('the mails about one streak of failures are sent once', () => {
 });
 
 test('a second start of a sign-in mail fails, and so does a reconciliation beside another', () => {
-  const starts = [startOf('signInMail', { codeId: 'code' }, QUEUES), startOf('reconciliation', { taskQueue: 'money' }, QUEUES)];
+  const starts = [
+    startOf('signInMail', { codeId: 'code' }, QUEUES),
+    startOf('reconciliation', { taskQueue: 'money' }, QUEUES),
+  ];
   for (const { options } of starts) expect(Object.keys(options)).toEqual(['workflowId', 'taskQueue', 'args']);
 });
 
@@ -59,7 +68,13 @@ test('a type that no row names starts from no row', () => {
 
 test('the workflows of open rows are known by their ids', () => {
   const named = Object.entries(workflowId).filter(([, idOf]) => isNamedAfterRow(idOf('id')));
-  expect(named.map(([noun]) => noun).toSorted()).toEqual(['award', 'checkout', 'payout', 'verification', 'webhook']);
+  expect(named.map(([noun]) => noun).toSorted()).toEqual([
+    'award',
+    'checkout',
+    'payout',
+    'verification',
+    'webhook',
+  ]);
 });
 
 test('every kind of due thing is found when due, starts its workflow, and is listed once it has fired', () => {

@@ -56,7 +56,10 @@ describe('a link', () => {
     socket.write(text);
     return String((await once(socket, 'data'))[0]);
   }
-  /** A round trip that avoids the link: afterwards bytes that were sent through the link before would have arrived. */
+  /**
+   * A round trip that avoids the link: afterwards bytes that were sent through the link before would have
+   * arrived.
+   */
   const roundTrip = async () => echoed(await dialled(portOf(echo)), '.');
 
   test('passes bytes in both directions', async () => {
@@ -124,12 +127,24 @@ describe('a recorded call', () => {
   });
   afterEach(() => api.close());
 
-  const request: HttpRequest = { method: 'POST', path: '/charges/charge/void', credential: { 'x-api-key': 'key' } };
+  const request: HttpRequest = {
+    method: 'POST',
+    path: '/charges/charge/void',
+    credential: { 'x-api-key': 'key' },
+  };
   async function call(isKeyed: boolean, ...answers: (number | 'drop')[]) {
     script = answers;
     const history = createHistory();
-    const caller = createCaller({ client: 1, apiUrls: [`http://127.0.0.1:${portOf(api)}`], history, random: createRandom(1) });
-    const recorded = await caller.call({ operation: 'void', charge: 'charge' }, request, { isKeyed, answer: () => ({}) });
+    const caller = createCaller({
+      client: 1,
+      apiUrls: [`http://127.0.0.1:${portOf(api)}`],
+      history,
+      random: createRandom(1),
+    });
+    const recorded = await caller.call({ operation: 'void', charge: 'charge' }, request, {
+      isKeyed,
+      answer: () => ({}),
+    });
     expect(history.calls).toEqual([recorded]);
     return { recorded, history };
   }
@@ -172,7 +187,12 @@ describe('a recorded call', () => {
 test('random choices follow from the seed', () => {
   const drawn = (seed: number) => {
     const random = createRandom(seed);
-    return [random.fork().between(1, 1000), random.pick(['a', 'b', 'c']), random.weighted({ kill: 1, freeze: 3 }), random.next()];
+    return [
+      random.fork().between(1, 1000),
+      random.pick(['a', 'b', 'c']),
+      random.weighted({ kill: 1, freeze: 3 }),
+      random.next(),
+    ];
   };
   expect(drawn(7)).toEqual(drawn(7));
   expect(drawn(7)).not.toEqual(drawn(8));

@@ -8,7 +8,12 @@ const KNOWN = { file: FILE, original: 'a + b', replacement: 'b + a', reason: 'Ad
 /** A report of so many killed mutants, and of `a + b` in the statuses given. */
 function report(killed: number, ...statuses: Mutant['status'][]): MutationReport {
   const location = { start: { line: 2, column: 3 }, end: { line: 2, column: 8 } };
-  const mutant = (status: Mutant['status']): Mutant => ({ mutatorName: 'ArithmeticOperator', replacement: 'b + a', location, status });
+  const mutant = (status: Mutant['status']): Mutant => ({
+    mutatorName: 'ArithmeticOperator',
+    replacement: 'b + a',
+    location,
+    status,
+  });
   const all = [...Array.from({ length: killed }, () => mutant('Killed')), ...statuses.map(mutant)];
   return { files: { [FILE]: { source: SOURCE, mutants: all } } };
 }
@@ -33,6 +38,8 @@ test('a survivor that is known to be equivalent passes; its row fails when it is
 test('fewer than 90 % killed fails the part; a mutant that does not run counts neither way', () => {
   const known = [{ ...KNOWN, count: 11 }];
   const survivors = Array.from({ length: 11 }, () => 'Survived' as const);
-  expect(judge(report(98, ...survivors), known).faults).toEqual(['89.9 % of the mutants are killed, less than 90 %.']);
+  expect(judge(report(98, ...survivors), known).faults).toEqual([
+    '89.9 % of the mutants are killed, less than 90 %.',
+  ]);
   expect(judge(report(98, 'Timeout', 'RuntimeError', ...survivors), known).faults).toEqual([]);
 });

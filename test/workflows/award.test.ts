@@ -4,7 +4,16 @@ import { insertReturnRequest } from '../../src/store/returns.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { historiesOf, replayed } from '../replay/replaying.ts';
 import { expectIntegrity, until } from '../support/people.ts';
-import { capture, DAY, HOUR, newShopper, openHold, openShop, startSkippedTime, walletOf } from '../support/time-skipping.ts';
+import {
+  capture,
+  DAY,
+  HOUR,
+  newShopper,
+  openHold,
+  openShop,
+  startSkippedTime,
+  walletOf,
+} from '../support/time-skipping.ts';
 import type { Held, Shop, SkippedTime } from '../support/time-skipping.ts';
 import { IN_TIME } from '../support/commands.ts';
 
@@ -39,7 +48,10 @@ async function awardsOf({ authId }: Held): Promise<AwardNow[]> {
   return rows;
 }
 
-/** What the shopper buys, captured; they recommend it already, so that their cashback of 50 is pending at once. */
+/**
+ * What the shopper buys, captured; they recommend it already, so that their cashback of 50 is pending at
+ * once.
+ */
 async function pendingAward(): Promise<Held & { award: AwardNow }> {
   const consumerId = await newShopper(time);
   await recommend(consumerId);
@@ -71,7 +83,12 @@ async function giveBack(held: Held) {
     items: null,
     actor: `user:${held.consumerId}`,
   });
-  const answer = await time.workflows.returnCharge({ returnId, checkoutId: held.checkoutId, orgId: held.orgId, deadline: IN_TIME });
+  const answer = await time.workflows.returnCharge({
+    returnId,
+    checkoutId: held.checkoutId,
+    orgId: held.orgId,
+    deadline: IN_TIME,
+  });
   if (!answer.ok) throw new Error(answer.refusal.reason);
   return answer.value;
 }
@@ -90,7 +107,9 @@ describe('cashback', () => {
     expect((await awardsOf(held))[0]?.status).toBe('PENDING');
     await time.skip(HOUR);
     await landed(held);
-    expect(await awardsOf(held)).toEqual([{ ...held.award, status: 'LANDED', landedAt: held.award.pendingUntil }]);
+    expect(await awardsOf(held)).toEqual([
+      { ...held.award, status: 'LANDED', landedAt: held.award.pendingUntil },
+    ]);
     expect(await walletOf(time, held.consumerId)).toEqual({ balance: 999_050, held: 0 });
   });
 
@@ -107,7 +126,12 @@ describe('cashback', () => {
     const held = await pendingAward();
     await time.skip(31 * DAY);
     await landed(held);
-    expect(await giveBack(held)).toMatchObject({ refund: 1000, buyerCut: 0, recommenderCut: 0, awardAdjusted: false });
+    expect(await giveBack(held)).toMatchObject({
+      refund: 1000,
+      buyerCut: 0,
+      recommenderCut: 0,
+      awardAdjusted: false,
+    });
     expect(await walletOf(time, held.consumerId)).toEqual({ balance: 1_000_050, held: 0 });
   });
 
@@ -128,7 +152,9 @@ describe('cashback', () => {
 });
 
 test('every history of these tests replays', async () => {
-  const { rows } = await time.database.pool.query<{ id: string }>('select id from awards where pending_from is not null');
+  const { rows } = await time.database.pool.query<{ id: string }>(
+    'select id from awards where pending_from is not null',
+  );
   const histories = await historiesOf(
     time.client,
     rows.map(({ id }) => workflowId.award(id)),

@@ -52,7 +52,8 @@ async function overdue(): Promise<number> {
 }
 
 const status = async (of: Opened) => (await checkoutNow(time, of)).status;
-const workflowOf = ({ checkoutId }: Opened) => time.client.workflow.getHandle(workflowId.checkout(checkoutId));
+const workflowOf = ({ checkoutId }: Opened) =>
+  time.client.workflow.getHandle(workflowId.checkout(checkoutId));
 
 async function reusableTerminal(): Promise<string> {
   const terminalId = v7();
@@ -60,7 +61,9 @@ async function reusableTerminal(): Promise<string> {
   return terminalId;
 }
 
-async function chargeOf({ checkoutId }: Opened): Promise<{ status: string; lapsedAt: number | null; capturedAt: number | null }> {
+async function chargeOf({
+  checkoutId,
+}: Opened): Promise<{ status: string; lapsedAt: number | null; capturedAt: number | null }> {
   const { rows } = await time.database.pool.query(
     `select status, (extract(epoch from lapsed_at) * 1000)::float8 as "lapsedAt",
             (extract(epoch from captured_at) * 1000)::float8 as "capturedAt" from charges where checkout_id = $1`,
@@ -96,18 +99,26 @@ describe('an unpaid checkout', () => {
     expectInTime(await lastTimerAt(opened), opened.expiresAt);
   });
 
-  test.each([60, 7 * 24 * 60 * 60])('of %d seconds is payable a millisecond before its expiry', async (expiresInSecs) => {
-    const opened = await openCheckout(time, shop, { expiresInSecs });
-    await time.stopBooksAt(opened.expiresAt - 1);
-    expect(await time.workflows.authorize(opened, request(await newShopper(time)))).toMatchObject({ ok: true });
-    expect(await status(opened)).toBe('AUTHORIZED');
-  });
+  test.each([60, 7 * 24 * 60 * 60])(
+    'of %d seconds is payable a millisecond before its expiry',
+    async (expiresInSecs) => {
+      const opened = await openCheckout(time, shop, { expiresInSecs });
+      await time.stopBooksAt(opened.expiresAt - 1);
+      expect(await time.workflows.authorize(opened, request(await newShopper(time)))).toMatchObject({
+        ok: true,
+      });
+      expect(await status(opened)).toBe('AUTHORIZED');
+    },
+  );
 
   test.each([60, 7 * 24 * 60 * 60])('of %d seconds is not payable at its expiry', async (expiresInSecs) => {
     const [opened, consumerId] = [await openCheckout(time, shop, { expiresInSecs }), await newShopper(time)];
     await time.stopBooksAt(opened.expiresAt);
     const answer = await time.workflows.authorize(opened, request(consumerId));
-    expect(answer).toMatchObject({ ok: false, refusal: { code: 'checkout_not_payable', reason: 'checkout expired' } });
+    expect(answer).toMatchObject({
+      ok: false,
+      refusal: { code: 'checkout_not_payable', reason: 'checkout expired' },
+    });
     expect(await endOf(time, opened)).toBe('EXPIRED');
     expect(await walletOf(time, consumerId)).toEqual({ balance: 1_000_000, held: 0 });
   });
@@ -124,7 +135,10 @@ describe('an unpaid checkout', () => {
 
   test('that is refused at its opening ends at once and leaves no row', async () => {
     const input = await offer(time, shop, { terminalId: v7() });
-    expect(await time.workflows.openCheckout(input)).toMatchObject({ ok: false, refusal: { code: 'terminal_not_found' } });
+    expect(await time.workflows.openCheckout(input)).toMatchObject({
+      ok: false,
+      refusal: { code: 'terminal_not_found' },
+    });
     expect(await endOf(time, input)).toBe('REFUSED');
     await expect(checkoutNow(time, input)).rejects.toThrow('there is no checkout');
   });
@@ -144,7 +158,11 @@ describe('a hold', () => {
     expect(await status(held)).toBe('AUTHORIZED');
     await time.skip(MINUTE);
     expect(await endOf(time, held)).toBe('EXPIRED');
-    expect(await chargeOf(held)).toEqual({ status: 'EXPIRED', lapsedAt: held.holdExpiresAt, capturedAt: null });
+    expect(await chargeOf(held)).toEqual({
+      status: 'EXPIRED',
+      lapsedAt: held.holdExpiresAt,
+      capturedAt: null,
+    });
     expect(await walletOf(time, held.consumerId)).toEqual({ balance: 1_000_000, held: 0 });
     expectInTime(await lastTimerAt(held), held.holdExpiresAt);
   });
@@ -153,9 +171,15 @@ describe('a hold', () => {
     const held = await openHold(time, shop);
     await time.skip(7 * DAY - HOUR);
     await time.stopBooksAt(held.holdExpiresAt - before);
-    expect(await capture(time, held)).toMatchObject({ ok: true, value: { mdrFee: 19, deferredBuyerAmount: 50 } });
+    expect(await capture(time, held)).toMatchObject({
+      ok: true,
+      value: { mdrFee: 19, deferredBuyerAmount: 50 },
+    });
     expect(await endOf(time, held)).toBe('CAPTURED');
-    expect(await chargeOf(held)).toMatchObject({ status: 'CAPTURED', capturedAt: held.holdExpiresAt - before });
+    expect(await chargeOf(held)).toMatchObject({
+      status: 'CAPTURED',
+      capturedAt: held.holdExpiresAt - before,
+    });
     expect(await walletOf(time, held.consumerId)).toEqual({ balance: 999_000, held: 0 });
   });
 
@@ -216,7 +240,9 @@ describe('a reusable terminal', () => {
       ok: false,
       refusal: { code: 'checkout_not_payable', reason: 'checkout superseded' },
     });
-    expect(await time.workflows.authorize(second, request(await newShopper(time)))).toMatchObject({ ok: true });
+    expect(await time.workflows.authorize(second, request(await newShopper(time)))).toMatchObject({
+      ok: true,
+    });
   });
 
   test('keeps an authorized checkout when a newer one is opened', async () => {
@@ -230,14 +256,17 @@ describe('a reusable terminal', () => {
   test.each([
     [1, 'SUPERSEDED'],
     [0, 'EXPIRED'],
-  ])('takes a newer checkout %d ms before the earlier one expires: the earlier one is %s', async (before, expected) => {
-    const terminalId = await reusableTerminal();
-    const first = await openCheckout(time, shop, { terminalId, expiresInSecs: 600 });
-    await time.stopBooksAt(first.expiresAt - before);
-    const second = await openCheckout(time, shop, { terminalId, expiresInSecs: 3600 });
-    expect(await endOf(time, first)).toBe(expected);
-    expect(await status(second)).toBe('PENDING');
-  });
+  ])(
+    'takes a newer checkout %d ms before the earlier one expires: the earlier one is %s',
+    async (before, expected) => {
+      const terminalId = await reusableTerminal();
+      const first = await openCheckout(time, shop, { terminalId, expiresInSecs: 600 });
+      await time.stopBooksAt(first.expiresAt - before);
+      const second = await openCheckout(time, shop, { terminalId, expiresInSecs: 3600 });
+      expect(await endOf(time, first)).toBe(expected);
+      expect(await status(second)).toBe('PENDING');
+    },
+  );
 });
 
 describe('a checkout workflow that was lost', () => {

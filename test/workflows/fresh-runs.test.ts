@@ -4,7 +4,17 @@ import { followClock, fireDue, awaitOpening, workflowId } from '../../workflows/
 import { historiesOf, replayed } from '../replay/replaying.ts';
 import * as payouts from '../support/payout-cases.ts';
 import { expectIntegrity, until } from '../support/people.ts';
-import { capture, DAY, endOf, HOUR, newShopper, openCheckout, openHold, openShop, startSkippedTime } from '../support/time-skipping.ts';
+import {
+  capture,
+  DAY,
+  endOf,
+  HOUR,
+  newShopper,
+  openCheckout,
+  openHold,
+  openShop,
+  startSkippedTime,
+} from '../support/time-skipping.ts';
 import type { SkippedTime } from '../support/time-skipping.ts';
 import { caseNow, openedCase, tellVerdict } from '../support/verification-cases.ts';
 import { insertRecommendationRequest } from '../../src/store/buy-list.ts';
@@ -74,7 +84,10 @@ describe('a workflow with a long history continues as new from its row:', () => 
     await time.workflows.recommend({ entryId });
     const held = await openHold(time, shop, { consumerId });
     await capture(time, held);
-    const { rows } = await time.database.pool.query<{ id: string }>('select id from awards where charge_id = $1', [held.authId]);
+    const { rows } = await time.database.pool.query<{ id: string }>(
+      'select id from awards where charge_id = $1',
+      [held.authId],
+    );
     const id = workflowId.award(rows[0]?.id ?? '');
     await moveOften(id);
     await time.skip(30 * DAY);
@@ -86,7 +99,11 @@ describe('a workflow with a long history continues as new from its row:', () => 
     const shop = await openShop(time, { webhook: true });
     await openHold(time, shop);
     const delivery = async () =>
-      (await time.database.pool.query('select id, attempts, status from deliveries where org_id = $1', [shop.orgId])).rows[0];
+      (
+        await time.database.pool.query('select id, attempts, status from deliveries where org_id = $1', [
+          shop.orgId,
+        ])
+      ).rows[0];
     const { id } = await until(delivery, ({ attempts }) => attempts === 1);
     await moveOften(workflowId.webhook(id));
     time.receiver.answer = () => ({});
@@ -126,10 +143,17 @@ describe('a workflow with a long history continues as new from its row:', () => 
 test.each([
   ['questions about its opening', awaitOpening, []],
   ['moves of the clock', fireDue, [UNMOVED]],
-] as const)('a checkout that is asked %s five hundred times begins a fresh run, and all are answered', async (_, update, args) => {
-  const { checkoutId } = await openCheckout(time, await openShop(time));
-  const id = workflowId.checkout(checkoutId);
-  const handle = time.client.workflow.getHandle(id);
-  const runId = await overwhelm(id, () => handle.executeUpdate(update as typeof fireDue, { args: args as never }), 2);
-  expect((await handle.describe()).runId).not.toBe(runId);
-});
+] as const)(
+  'a checkout that is asked %s five hundred times begins a fresh run, and all are answered',
+  async (_, update, args) => {
+    const { checkoutId } = await openCheckout(time, await openShop(time));
+    const id = workflowId.checkout(checkoutId);
+    const handle = time.client.workflow.getHandle(id);
+    const runId = await overwhelm(
+      id,
+      () => handle.executeUpdate(update as typeof fireDue, { args: args as never }),
+      2,
+    );
+    expect((await handle.describe()).runId).not.toBe(runId);
+  },
+);

@@ -55,7 +55,9 @@ async function looksOf(id: string): Promise<number> {
 /** The length of each wait of the workflow, in milliseconds. */
 async function waitsOf(id: string): Promise<number[]> {
   const { events } = await time.client.workflow.getHandle(id).fetchHistory();
-  const timers = (events ?? []).flatMap(({ timerStartedEventAttributes: timer }) => (timer ? [timer.startToFireTimeout] : []));
+  const timers = (events ?? []).flatMap(({ timerStartedEventAttributes: timer }) =>
+    timer ? [timer.startToFireTimeout] : [],
+  );
   return timers.map((timeout) => Number(timeout?.seconds ?? 0) * 1000 + Number(timeout?.nanos ?? 0) / 1e6);
 }
 
@@ -112,7 +114,8 @@ test('an award does not land early', async () => {
   const held = await openHold(time, shop, { consumerId });
   await capture(time, held);
   const award = async (): Promise<{ id: string; status: string }> =>
-    (await time.database.pool.query('select id, status from awards where charge_id = $1', [held.authId])).rows[0];
+    (await time.database.pool.query('select id, status from awards where charge_id = $1', [held.authId]))
+      .rows[0];
   const { id } = await award();
   await runAhead(workflowId.award(id), 30 * DAY, 1);
   expect((await award()).status).toBe('PENDING');

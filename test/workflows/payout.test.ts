@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => time.stop());
 afterEach(() => expectIntegrity(time.database.pool));
 
-const endOf = (id: string): Promise<unknown> => time.client.workflow.getHandle(workflowId.payout(id)).result();
+const endOf = (id: string): Promise<unknown> =>
+  time.client.workflow.getHandle(workflowId.payout(id)).result();
 const ref = (id: string, { orgId } = shops.live) => ({ payoutId: id, orgId });
 /** A live payout that the bank has and leaves pending. */
 async function waiting(): Promise<string> {
@@ -49,7 +50,10 @@ describe('in the sandbox', () => {
     expect((await payoutNow(time, id)).status).toBe('PENDING');
     await time.skip(MINUTE);
     await payoutIs(time, id, ({ status }) => status === 'SETTLED');
-    const { rows } = await time.database.pool.query('select 1 from payouts where id = $1 and settled_at = due_at', [id]);
+    const { rows } = await time.database.pool.query(
+      'select 1 from payouts where id = $1 and settled_at = due_at',
+      [id],
+    );
     expect(rows).toHaveLength(1);
     expect(await endOf(id)).toBe('SETTLED');
   });
@@ -73,7 +77,9 @@ describe('in live', () => {
       () => cases.waitsOf(time, id),
       (all) => all.length > 14,
     );
-    expect(waits.map(Math.round)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600, 3600]);
+    expect(waits.map(Math.round)).toEqual([
+      1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600, 3600,
+    ]);
     await bankMoves(time, id, 'settle');
     await time.skip(HOUR);
     await payoutIs(time, id, ({ status }) => status === 'SETTLED');
@@ -135,7 +141,8 @@ describe('in live', () => {
     await time.client.workflow.getHandle(workflowId.payout(id)).terminate('lost');
     await time.workflows.bankSpoke(ref(id));
     // It asks three times, sends again, is refused, and asks on: only then it knows.
-    for (let skips = 0; skips < 12 && (await payoutNow(time, id)).status === 'PENDING'; skips++) await nextQuestionOrSubmit(id);
+    for (let skips = 0; skips < 12 && (await payoutNow(time, id)).status === 'PENDING'; skips++)
+      await nextQuestionOrSubmit(id);
     await payoutIs(time, id, ({ status }) => status === 'FAILED');
     expect((await bankSaw(time, id)).submits).toBe(2);
     expect((await cases.waitsOf(time, id)).reduce((sum, wait) => sum + wait, 0)).toBeGreaterThanOrEqual(30);
@@ -165,8 +172,12 @@ test.each([
       return answer.ok || answer.refusal.code;
     };
     const records = async () =>
-      (await time.database.pool.query(`select id, rule, decision from compliance_records where subject = $1 order by id`, [`payout:${id}`]))
-        .rows;
+      (
+        await time.database.pool.query(
+          `select id, rule, decision from compliance_records where subject = $1 order by id`,
+          [`payout:${id}`],
+        )
+      ).rows;
     expect(await outcome()).toBe(code);
     const before = await records();
     expect(before.length).toBeGreaterThan(0);

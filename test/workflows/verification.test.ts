@@ -8,7 +8,14 @@ import { historiesOf, replayed } from '../replay/replaying.ts';
 import { expectIntegrity, until } from '../support/people.ts';
 import { DAY, HOUR, MINUTE, startSkippedTime } from '../support/time-skipping.ts';
 import type { SkippedTime } from '../support/time-skipping.ts';
-import { caseNow, decideSilently, openedCase, providerAway, tellVerdict, writtenCase } from '../support/verification-cases.ts';
+import {
+  caseNow,
+  decideSilently,
+  openedCase,
+  providerAway,
+  tellVerdict,
+  writtenCase,
+} from '../support/verification-cases.ts';
 
 let time: SkippedTime;
 
@@ -23,8 +30,10 @@ const becomes = (id: string, wanted: CaseStatus): Promise<CaseRow> =>
     () => caseNow(time, id),
     ({ status }) => status === wanted,
   );
-const kycOf = async ({ subjectId }: CaseRow): Promise<string> => (await findUser(time.database, subjectId)).kycStatus;
-const endOf = (id: string): Promise<unknown> => time.client.workflow.getHandle(workflowId.verification(id)).result();
+const kycOf = async ({ subjectId }: CaseRow): Promise<string> =>
+  (await findUser(time.database, subjectId)).kycStatus;
+const endOf = (id: string): Promise<unknown> =>
+  time.client.workflow.getHandle(workflowId.verification(id)).result();
 
 describe('a verdict whose callback is lost', () => {
   test('is found an hour after the start, by asking', async () => {
@@ -34,7 +43,10 @@ describe('a verdict whose callback is lost', () => {
     expect((await caseNow(time, opened.id)).status).toBe('PENDING');
     await time.skip(2 * MINUTE);
     await becomes(opened.id, 'APPROVED');
-    expect([await kycOf(opened), (await findUser(time.database, opened.subjectId)).countryCode]).toEqual(['APPROVED', 'GB']);
+    expect([await kycOf(opened), (await findUser(time.database, opened.subjectId)).countryCode]).toEqual([
+      'APPROVED',
+      'GB',
+    ]);
     expect(await endOf(opened.id)).toBe('APPROVED');
   });
 
@@ -77,7 +89,10 @@ describe('a case without a verdict', () => {
     await time.skip(MINUTE);
     await becomes(opened.id, 'WITHDRAWN');
     expect(await kycOf(opened)).toBe('WITHDRAWN');
-    const { rows } = await time.database.pool.query('select decided_by from verification_cases where id = $1', [opened.id]);
+    const { rows } = await time.database.pool.query(
+      'select decided_by from verification_cases where id = $1',
+      [opened.id],
+    );
     expect(rows).toEqual([{ decided_by: 'expiry' }]);
     expect(await endOf(opened.id)).toBe('WITHDRAWN');
   });
@@ -95,7 +110,10 @@ describe('a case without a verdict', () => {
     await providerAway(time, false);
     expect(await endOf(written.id)).toBe('WITHDRAWN');
     await tellVerdict(time, written.id, 'APPROVED');
-    expect([(await caseNow(time, written.id)).status, await kycOf(written)]).toEqual(['WITHDRAWN', 'WITHDRAWN']);
+    expect([(await caseNow(time, written.id)).status, await kycOf(written)]).toEqual([
+      'WITHDRAWN',
+      'WITHDRAWN',
+    ]);
   });
 
   test('makes way for a new one once it is past its end, when its workflow is late', async () => {
@@ -103,7 +121,13 @@ describe('a case without a verdict', () => {
     await time.client.workflow.getHandle(workflowId.verification(opened.id)).terminate('lost');
     await time.skipTo(opened.expiresAt.getTime());
     const { subjectId, kind, countryCode } = opened;
-    const again = await startCase(time, { kind, subjectId, countryCode, newId: v7(), actor: `user:${subjectId}` });
+    const again = await startCase(time, {
+      kind,
+      subjectId,
+      countryCode,
+      newId: v7(),
+      actor: `user:${subjectId}`,
+    });
     expect(again).toMatchObject({ ok: true, value: { status: 'PENDING', url: null } });
     expect([(await caseNow(time, opened.id)).status, await kycOf(opened)]).toEqual(['WITHDRAWN', 'PENDING']);
     if (again?.ok === true) await time.workflows.openVerification(again.value.id);
@@ -121,14 +145,18 @@ test('a workflow that was lost begins again from the row, opens nothing twice an
 });
 
 test('no history holds the address of a hosted page, and every history replays', async () => {
-  const { rows } = await time.database.pool.query<{ id: string; url: string | null }>('select id, url from verification_cases');
+  const { rows } = await time.database.pool.query<{ id: string; url: string | null }>(
+    'select id, url from verification_cases',
+  );
   const histories = await historiesOf(
     time.client,
     rows.map(({ id }) => workflowId.verification(id)),
   );
   expect(histories.length).toBeGreaterThan(7);
   const payloads = Buffer.from(JSON.stringify(histories)).toString();
-  const decoded = payloads + payloads.replaceAll(/"data":"([^"]+)"/g, (_, data: string) => Buffer.from(data, 'base64').toString());
+  const decoded =
+    payloads +
+    payloads.replaceAll(/"data":"([^"]+)"/g, (_, data: string) => Buffer.from(data, 'base64').toString());
   for (const { url } of rows) if (url !== null) expect(decoded).not.toContain(new URL(url).pathname);
   expect(await replayed(time.workflowBundle, histories)).toEqual([]);
 });

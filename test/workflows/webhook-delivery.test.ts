@@ -6,7 +6,18 @@ import { deleteWebhook } from '../../src/commands/webhook.ts';
 import { fireDue, workflowId } from '../../workflows/messages.ts';
 import { historiesOf, replayed } from '../replay/replaying.ts';
 import { expectIntegrity, until } from '../support/people.ts';
-import { capture, DAY, HOUR, MINUTE, moveClock, openHold, openShop, SECOND, startSkippedTime, voidHold } from '../support/time-skipping.ts';
+import {
+  capture,
+  DAY,
+  HOUR,
+  MINUTE,
+  moveClock,
+  openHold,
+  openShop,
+  SECOND,
+  startSkippedTime,
+  voidHold,
+} from '../support/time-skipping.ts';
 import type { Held, Shop, SkippedTime } from '../support/time-skipping.ts';
 
 /** Source: specification, "Events". */
@@ -32,12 +43,17 @@ interface Sent {
   readonly held: Held;
 }
 
-/** The delivery of a `checkout.authorized`, to a receiver that answers like this. Its first POST has come in. */
+/**
+ * The delivery of a `checkout.authorized`, to a receiver that answers like this. Its first POST has come in.
+ */
 async function authorizedWebhook(answers: SkippedTime['receiver']['answer'] = () => ({})): Promise<Sent> {
   time.receiver.answer = answers;
   const shop = await openShop(time, { webhook: true });
   const held = await openHold(time, shop);
-  const { rows } = await time.database.pool.query<{ id: string }>('select id from deliveries where org_id = $1', [shop.orgId]);
+  const { rows } = await time.database.pool.query<{ id: string }>(
+    'select id from deliveries where org_id = $1',
+    [shop.orgId],
+  );
   expect(rows).toHaveLength(1);
   const sent = { deliveryId: rows[0]?.id ?? '', shop, held };
   await time.receiver.next(({ headers }) => headers['x-service-delivery'] === sent.deliveryId, 30_000);
@@ -88,10 +104,17 @@ const attemptsMade = (sent: Sent, count: number) =>
 /** Waits until the server knows that the attempt is over and the next one is waited for. */
 async function waitsForNext(sent: Sent): Promise<void> {
   const history = () => workflowOf(sent).fetchHistory();
-  await until(history, ({ events }) => events?.some(({ timerStartedEventAttributes }) => timerStartedEventAttributes) ?? false, 30_000);
+  await until(
+    history,
+    ({ events }) => events?.some(({ timerStartedEventAttributes }) => timerStartedEventAttributes) ?? false,
+    30_000,
+  );
 }
 
-/** From the end of each attempt to the beginning of the next. One that broke off counts as having taken its ten seconds. */
+/**
+ * From the end of each attempt to the beginning of the next. One that broke off counts as having taken its
+ * ten seconds.
+ */
 const gapsOf = (attempts: readonly Attempt[]): number[] =>
   attempts.slice(1).map(({ at }, index) => at - (attempts[index]?.at ?? 0) - (attempts[index]?.ms ?? 0));
 
@@ -125,7 +148,13 @@ describe('a delivery that fails', () => {
     expect(await endOf(sent)).toBe('FAILED');
     const received = receivedOf(sent);
     expect(received).toHaveLength(6);
-    for (const name of ['x-service-delivery', 'x-service-event', 'x-service-signature', 'x-service-env', 'webhook-id']) {
+    for (const name of [
+      'x-service-delivery',
+      'x-service-event',
+      'x-service-signature',
+      'x-service-env',
+      'webhook-id',
+    ]) {
       expect(new Set(received.map(({ headers }) => headers[name])).size).toBe(1);
     }
     expect(new Set(received.map(({ rawBody }) => rawBody.toString('hex'))).size).toBe(1);
@@ -144,7 +173,9 @@ describe('a delivery that fails', () => {
   });
 
   test('and is taken at the third attempt has been DELIVERED, and is sent no more', async () => {
-    const sent = await authorizedWebhook((_, { headers }) => ({ status: countOf(headers['x-service-delivery']) < 3 ? 500 : 204 }));
+    const sent = await authorizedWebhook((_, { headers }) => ({
+      status: countOf(headers['x-service-delivery']) < 3 ? 500 : 204,
+    }));
     await time.skip(DAY);
     expect(await endOf(sent)).toBe('DELIVERED');
     expect((await attemptsOf(sent)).map(({ statusCode }) => statusCode)).toEqual([500, 500, 204]);
@@ -153,7 +184,9 @@ describe('a delivery that fails', () => {
 
   test('because of a redirect is not sent where that points to, and is tried again', async () => {
     const sent = await authorizedWebhook((_, { headers }) =>
-      countOf(headers['x-service-delivery']) === 1 ? { status: 307, headers: { location: '/elsewhere' } } : {},
+      countOf(headers['x-service-delivery']) === 1
+        ? { status: 307, headers: { location: '/elsewhere' } }
+        : {},
     );
     await time.skip(2 * MINUTE);
     expect(await endOf(sent)).toBe('DELIVERED');
@@ -165,7 +198,9 @@ describe('a delivery that fails', () => {
   });
 
   test('because the receiver hangs up is tried again', async () => {
-    const sent = await authorizedWebhook((_, { headers }) => ({ status: countOf(headers['x-service-delivery']) === 1 ? null : 200 }));
+    const sent = await authorizedWebhook((_, { headers }) => ({
+      status: countOf(headers['x-service-delivery']) === 1 ? null : 200,
+    }));
     await time.skip(2 * MINUTE);
     expect(await endOf(sent)).toBe('DELIVERED');
     expect(await attemptsOf(sent)).toMatchObject([
@@ -217,7 +252,12 @@ describe('a delivery that is taken', () => {
       },
       (rows) => rows.every(({ status }) => status === 'DELIVERED'),
     );
-    expect(ofBoth.map(({ event }) => event)).toEqual(['charge.captured', 'charge.voided', 'checkout.authorized', 'checkout.authorized']);
+    expect(ofBoth.map(({ event }) => event)).toEqual([
+      'charge.captured',
+      'charge.voided',
+      'checkout.authorized',
+      'checkout.authorized',
+    ]);
   });
 });
 
@@ -242,7 +282,14 @@ describe('a worker that died between sending and writing down', () => {
     };
     await time.skip(9 * HOUR);
     expect(await endOf(sent)).toBe('FAILED');
-    expect((await attemptsOf(sent)).map(({ error }) => error)).toEqual([null, null, null, null, null, 'interrupted']);
+    expect((await attemptsOf(sent)).map(({ error }) => error)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      'interrupted',
+    ]);
     expect(receivedOf(sent)).toHaveLength(6);
   });
 });

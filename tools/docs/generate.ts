@@ -27,7 +27,8 @@ export const GENERATED: Readonly<Record<string, () => Promise<string>>> = {
   'docs/proof.md': async () => proofPage(await readRecord()),
   'docs/reasons.md': async () => reasonsPage(STATUS),
   'docs/simulated-bank.md': async () => simulatedBankPage(BANK_SCRIPTS),
-  'docs/states.md': async () => statesPage({ Checkout: CHECKOUT_MOVES, Payout: PAYOUT_MOVES, 'Verification case': caseMoves() }),
+  'docs/states.md': async () =>
+    statesPage({ Checkout: CHECKOUT_MOVES, Payout: PAYOUT_MOVES, 'Verification case': caseMoves() }),
   // After openapi.json: these files are generated from it.
   'sdk/types.ts': sdkTypes,
   'sdk/operations.ts': sdkOperations,

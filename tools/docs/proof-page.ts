@@ -4,7 +4,9 @@ import type { PartRun } from '../proof/runner.ts';
 
 type RecordedRun = PartRun & Circumstances;
 
-/** Returns docs/proof.md: for each part its claim, its figures, and the commit, date and machine of its run. */
+/**
+ * Returns docs/proof.md: for each part its claim, its figures, and the commit, date and machine of its run.
+ */
 export function proofPage(record: ProofRecord): string {
   const rows = PART_NAMES.map((name) => overview(name, record[name]));
   const sections = PART_NAMES.flatMap((name) => section(record[name]));
@@ -33,14 +35,20 @@ function section(run: RecordedRun | undefined): string[] {
     [
       `## ${run.name}\n\n${run.shows}\n\n${circumstances}\n`,
       ...(figures.length === 0 ? [] : [table(figures)]),
-      ...(faults.length === 0 ? [] : [`Faults:\n\n${faults.map((fault) => `- ${oneLine(fault)}`).join('\n')}\n`]),
-      ...(status === 'left out' ? [`Left out. ${remedy === undefined ? '' : `Remedy: ${oneLine(remedy)}`}`.trim() + '\n'] : []),
+      ...(faults.length === 0
+        ? []
+        : [`Faults:\n\n${faults.map((fault) => `- ${oneLine(fault)}`).join('\n')}\n`]),
+      ...(status === 'left out'
+        ? [`Left out. ${remedy === undefined ? '' : `Remedy: ${oneLine(remedy)}`}`.trim() + '\n']
+        : []),
     ].join('\n'),
   ];
 }
 
 function table(figures: RecordedRun['result']['figures']): string {
-  const rows = figures.map(({ name, bar = '', value }) => `| ${cell(name)} | ${cell(bar)} | ${cell(value)} |`);
+  const rows = figures.map(
+    ({ name, bar = '', value }) => `| ${cell(name)} | ${cell(bar)} | ${cell(value)} |`,
+  );
   return `| Figure | Bar | Measured |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
 }
 

@@ -12,7 +12,8 @@ const MEANINGS: Record<RefusalCode, string> = {
   unsupported_media_type: 'Send `content-type: application/json`. The only content encoding is `gzip`.',
   not_found: 'The route does not exist, or is not available to live credentials.',
   method_not_allowed: 'The path has other methods: `allow` names them.',
-  rate_limited: 'Too many calls, or too many at once for one object. Retry after the seconds in `retry-after`.',
+  rate_limited:
+    'Too many calls, or too many at once for one object. Retry after the seconds in `retry-after`.',
   idempotency_key_reused: 'This `Idempotency-Key` was used for another body. Use a new one.',
   request_in_progress: 'The first call with this `Idempotency-Key` is still running. Retry.',
   unavailable:
@@ -32,9 +33,11 @@ const MEANINGS: Record<RefusalCode, string> = {
   invalid_code: 'The code is wrong, used, older than ten minutes, or not the newest. Request another one.',
   invalid_operator_token: '`x-operator-token` is missing or wrong.',
   invalid_signature: "The partner's callback has no valid signature, or is too old.",
-  admin_required: "The member's role is too low. The reason names the sufficient roles, for example `owner/admin/finance required`.",
+  admin_required:
+    "The member's role is too low. The reason names the sufficient roles, for example `owner/admin/finance required`.",
   key_env_mismatch: 'The object belongs to the other environment.',
-  org_required: 'The caller has several organizations or none, and chose none: send `org_id`, or choose one by `POST /auth/mode`.',
+  org_required:
+    'The caller has several organizations or none, and chose none: send `org_id`, or choose one by `POST /auth/mode`.',
   live_not_eligible: '`blockers` lists the missing conditions: see [going live](going-live.md).',
 
   org_not_found: 'The organization is unknown, or the caller is not a member.',
@@ -57,33 +60,40 @@ const MEANINGS: Record<RefusalCode, string> = {
   invite_not_pending: 'The invite was claimed or revoked before.',
 
   empty_items: 'The list of items is empty.',
-  bad_line: 'A line lacks a field, or has a wrong one: text of 1 to 200 characters, integers, `qty` of 1 or more.',
+  bad_line:
+    'A line lacks a field, or has a wrong one: text of 1 to 200 characters, integers, `qty` of 1 or more.',
   bad_cashback_rate: '`cashback_rate` must be 0 to 10000 basis points.',
-  total_mismatch: '`total` must be the sum of goods, shipping and tax. The reason carries the sum that the service computed.',
+  total_mismatch:
+    '`total` must be the sum of goods, shipping and tax. The reason carries the sum that the service computed.',
   bad_expires_in_secs: '`expires_in_secs` must be 60 to 604800.',
   terminal_of_another_merchant: "`terminal_id` is another merchant's terminal.",
-  terminal_not_reusable: 'A `USE_ONCE` terminal serves one checkout only. Omit `terminal_id`, or create a terminal.',
+  terminal_not_reusable:
+    'A `USE_ONCE` terminal serves one checkout only. Omit `terminal_id`, or create a terminal.',
   terminal_inactive: 'The terminal is `INACTIVE`. Set it `ACTIVE` first.',
 
   checkout_not_payable: 'The checkout was paid, has expired or was superseded: `<status>` names its status.',
   currency_mismatch: "The cart's currency differs from the currency of the shopper's account.",
-  insufficient_balance: "The wallet has too little money that is not held; for a payout, the merchant's balance is too low.",
+  insufficient_balance:
+    "The wallet has too little money that is not held; for a payout, the merchant's balance is too low.",
   consumer_kyc_not_approved: 'Live only: the shopper has no approved KYC.',
   no_live_banking_partner: "Live only: no banking partner serves the shopper's country.",
-  blocked_by_monitoring: 'A rule on amounts or frequency blocked the payment. It is recorded for compliance. Do not retry at once.',
+  blocked_by_monitoring:
+    'A rule on amounts or frequency blocked the payment. It is recorded for compliance. Do not retry at once.',
 
   auth_not_capturable: 'The charge was voided.',
   auth_expired: 'The hold of seven days has ended. Create a new checkout.',
   auth_not_voidable: 'The charge is no longer `AUTHORIZED`. A repeated void gets this answer too.',
   charge_not_captured: 'Only captured charges can be returned. Void an authorized one instead.',
   return_qty_exceeds_captured: 'The call returns more than is left, or a product that was not bought.',
-  merchant_kyb_not_approved: 'Live only: the business has no approved KYB. The hold stays: capture again after the approval.',
+  merchant_kyb_not_approved:
+    'Live only: the business has no approved KYB. The hold stays: capture again after the approval.',
   already_approved: 'The verification is approved already.',
 
   bad_iban: 'The IBAN is missing or mistyped.',
   unsupported_country: 'Only IBANs of the UK, the EU and the EEA are served.',
   force_reason_required: '`force` needs a `force_reason`, which is recorded.',
-  name_mismatch: 'The account has another registered name: see `registered_name`. Correct the name, or use `force`.',
+  name_mismatch:
+    'The account has another registered name: see `registered_name`. Correct the name, or use `force`.',
   name_check_unavailable: "The account holder's name could not be checked. Retry later, or use `force`.",
   no_bank_destination: 'Register a bank destination for this country and currency first.',
   payee_screening_blocked: 'The payee resembles an entry of a sanctions list. An operator has to clear it.',
@@ -104,7 +114,9 @@ const READS: Partial<Record<RefusalCode, string>> = {
 /** Returns docs/reasons.md: every reason with its status, from the tables that the code answers by. */
 export function reasonsPage(status: Readonly<Record<RefusalCode, number>>): string {
   const codes = (Object.keys(REASONS) as RefusalCode[]).toSorted((one, other) => status[one] - status[other]);
-  const rows = codes.map((code) => `| ${status[code]} | \`${READS[code] ?? REASONS[code]}\` | ${MEANINGS[code]} |`);
+  const rows = codes.map(
+    (code) => `| ${status[code]} | \`${READS[code] ?? REASONS[code]}\` | ${MEANINGS[code]} |`,
+  );
   return `# Reasons
 
 Generated from the code by \`npm run reasons\`; edit the tables there, not this page.

@@ -22,7 +22,9 @@ interface Operation {
   readonly security: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
-  readonly responses: { readonly '200': { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> } };
+  readonly responses: {
+    readonly '200': { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> };
+  };
 }
 
 interface Document {
@@ -45,7 +47,12 @@ export async function sdkOperations(): Promise<string> {
     Object.entries(methods)
       .filter(([, { security }]) => !security.some((scheme) => 'partner' in scheme))
       .map(([method, operation]) => {
-        const known = { group: groupOf(operation), method: method.toUpperCase(), path, ...factsOf(operation, document) };
+        const known = {
+          group: groupOf(operation),
+          method: method.toUpperCase(),
+          path,
+          ...factsOf(operation, document),
+        };
         return `  /** ${operation.summary} */\n  ${operation.operationId}: ${JSON.stringify(known)},\n`;
       }),
   );
@@ -55,10 +62,13 @@ export async function sdkOperations(): Promise<string> {
 function factsOf(operation: Operation, document: Document) {
   const { requestBody, operationId } = operation;
   const parameters = (operation.parameters ?? []).map((parameter) => resolve(parameter, document));
-  const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+  const named = (place: string) =>
+    parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
   const [path, query] = [named('path'), named('query')];
   const body = requestBody && resolve(requestBody.content['application/json'].schema, document);
-  const clash = [...path, ...query].find((name, index, all) => all.indexOf(name) !== index || body?.properties?.[name] !== undefined);
+  const clash = [...path, ...query].find(
+    (name, index, all) => all.indexOf(name) !== index || body?.properties?.[name] !== undefined,
+  );
   // The client takes one object of parameters: it could not hold two of the same name.
   if (clash !== undefined) throw new Error(`${operationId} has two parameters named ${clash}`);
   return {
@@ -73,7 +83,8 @@ function factsOf(operation: Operation, document: Document) {
 function listOf({ operationId, responses }: Operation, document: Document): string {
   const { properties = {} } = resolve(responses['200'].content?.['application/json']?.schema ?? {}, document);
   const lists = Object.keys(properties).filter((name) => properties[name]?.type === 'array');
-  if (lists.length !== 1 || !('next_cursor' in properties)) throw new Error(`${operationId} pages, but its rows are not one list`);
+  if (lists.length !== 1 || !('next_cursor' in properties))
+    throw new Error(`${operationId} pages, but its rows are not one list`);
   return lists[0] as string;
 }
 
@@ -86,5 +97,7 @@ function resolve<Part extends Referable>(part: Part, { components }: Document): 
 /** Returns the client's name for the operation's tag: `apiKeys` for `API keys`. */
 function groupOf({ tags }: Operation): string {
   const words = (tags[0] ?? '').split(/[^A-Za-z]+/).map((word) => word.toLowerCase());
-  return words.map((word, index) => (index === 0 ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`)).join('');
+  return words
+    .map((word, index) => (index === 0 ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`))
+    .join('');
 }

@@ -13,7 +13,9 @@ ${sections.join('\n')}`;
 }
 
 function section(kind: string, moves: Moves): string {
-  const all = Object.entries(moves).flatMap(([from, to]) => Object.entries(to).map(([trigger, state]) => ({ from, trigger, state })));
+  const all = Object.entries(moves).flatMap(([from, to]) =>
+    Object.entries(to).map(([trigger, state]) => ({ from, trigger, state })),
+  );
   const ends = Object.keys(moves).filter((state) => Object.keys(moves[state] ?? {}).length === 0);
   const starts = Object.keys(moves).filter((state) => !all.some((move) => move.state === state));
   const diagram = [

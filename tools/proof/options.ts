@@ -30,12 +30,17 @@ export function usage(parts: readonly ProofPart[]): string {
 }
 
 /** Parses the command line. Throws a UsageError for unknown options and parts. */
-export function readCommand(args: readonly string[], parts: readonly ProofPart[], skippedWhenQuick: readonly string[]): ProofCommand {
+export function readCommand(
+  args: readonly string[],
+  parts: readonly ProofPart[],
+  skippedWhenQuick: readonly string[],
+): ProofCommand {
   const flags = readFlags(args);
   const isQuick = flags.quick;
   const named = flags.only === undefined ? parts : findParts(flags.only, parts);
   const chosen = named.filter(({ name }) => !(isQuick && skippedWhenQuick.includes(name)));
-  if (chosen.length === 0) throw new UsageError(`no part is left to run: --quick skips ${skippedWhenQuick.join(', ')}`);
+  if (chosen.length === 0)
+    throw new UsageError(`no part is left to run: --quick skips ${skippedWhenQuick.join(', ')}`);
   return { isHelp: flags.help, isQuick, seed: readSeed(flags.seed), parts: chosen };
 }
 

@@ -23,7 +23,9 @@ async function main(): Promise<number> {
     return 0;
   }
   const circumstances = await readCircumstances(seed);
-  progress.step(`proof of ${parts.map(({ name }) => name).join(', ')}${isQuick ? ', small versions' : ''}; --seed ${seed} repeats it`);
+  progress.step(
+    `proof of ${parts.map(({ name }) => name).join(', ')}${isQuick ? ', small versions' : ''}; --seed ${seed} repeats it`,
+  );
   const runs = await runParts(parts, { isQuick, seed, progress });
   // A signal stopped the processes of the parts, so they failed. The record must not contain that.
   if (isEnding) return INTERRUPTED;
@@ -44,12 +46,15 @@ async function end(code: number): Promise<never> {
   process.exit(code);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(INTERRUPTED));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void end(INTERRUPTED));
 await onNpmGone(() => void end(INTERRUPTED));
 try {
   await end(await main());
 } catch (error) {
   const isUsage = error instanceof UsageError;
-  console.error(`\nnpm run proof failed: ${isUsage ? `${error.message}\n\n${usage(PARTS)}` : String(error)}\n`);
+  console.error(
+    `\nnpm run proof failed: ${isUsage ? `${error.message}\n\n${usage(PARTS)}` : String(error)}\n`,
+  );
   await end(1);
 }

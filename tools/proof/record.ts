@@ -52,7 +52,11 @@ async function git(...args: string[]): Promise<string | null> {
 }
 
 /** Replaces the earlier runs of the same parts in the record. */
-export function withRuns(record: ProofRecord, runs: readonly PartRun[], circumstances: Circumstances): ProofRecord {
+export function withRuns(
+  record: ProofRecord,
+  runs: readonly PartRun[],
+  circumstances: Circumstances,
+): ProofRecord {
   return { ...record, ...Object.fromEntries(runs.map((run) => [run.name, { ...run, ...circumstances }])) };
 }
 

@@ -40,11 +40,18 @@ export function summary(runs: readonly PartRun[]): string {
   return runs.flatMap(({ name, seconds, result }) => partLines(name, seconds, result)).join('\n');
 }
 
-function partLines(name: string, seconds: number, { status, figures, faults, remedy }: ProofResult): string[] {
+function partLines(
+  name: string,
+  seconds: number,
+  { status, figures, faults, remedy }: ProofResult,
+): string[] {
   const width = Math.max(0, ...figures.map((figure) => figure.name.length));
   return [
     `${name}: ${status} (${seconds} s)`,
-    ...figures.map(({ name: figure, value, bar }) => `  ${figure.padEnd(width)}  ${value}${bar === undefined ? '' : ` (bar: ${bar})`}`),
+    ...figures.map(
+      ({ name: figure, value, bar }) =>
+        `  ${figure.padEnd(width)}  ${value}${bar === undefined ? '' : ` (bar: ${bar})`}`,
+    ),
     ...faults.map((fault) => `  FAULT  ${fault}`),
     ...(remedy === undefined ? [] : [`  Remedy: ${remedy}`]),
   ];

@@ -97,7 +97,11 @@ export function notFoundCode({ kind, absent }: Target): RefusalCode {
 }
 
 /** Returns every refusal that follows from the access row, with its reason. */
-export function accessRefusals({ target, capability = 'view', environment }: Access): { code: RefusalCode; reason: string }[] {
+export function accessRefusals({
+  target,
+  capability = 'view',
+  environment,
+}: Access): { code: RefusalCode; reason: string }[] {
   const codes: RefusalCode[] = [];
   if (environment === 'sandbox') codes.push('not_found');
   if (target !== null) {
@@ -108,7 +112,9 @@ export function accessRefusals({ target, capability = 'view', environment }: Acc
     if (environment !== 'any' && isScoped(target.kind)) codes.push('key_env_mismatch');
   }
   const said = codes.map((code) => ({ code, reason: REASONS[code] as string }));
-  return capability === 'view' ? said : [...said, { code: 'admin_required', reason: roleRequired(capability) }];
+  return capability === 'view'
+    ? said
+    : [...said, { code: 'admin_required', reason: roleRequired(capability) }];
 }
 
 const SESSIONS: Readonly<Record<Reach, string>> = {
@@ -125,7 +131,10 @@ const ENVIRONMENTS: Readonly<Record<EnvironmentRule, string>> = {
 };
 
 /** Returns role and environment of a call as a sentence of the OpenAPI document. */
-export function accessInWords(credential: Credential, { target, capability = 'view', environment }: Access): string {
+export function accessInWords(
+  credential: Credential,
+  { target, capability = 'view', environment }: Access,
+): string {
   switch (credential) {
     case 'none':
       return 'No credential needed.';
@@ -143,11 +152,17 @@ export function accessInWords(credential: Credential, { target, capability = 'vi
 
 function rolesInWords(credential: InEnvironment, target: Target | null, capability: Capability): string {
   const callers: string[] = [];
-  if (credential !== 'session') callers.push(target === null ? 'any API key' : 'an API key of the organization');
+  if (credential !== 'session')
+    callers.push(target === null ? 'any API key' : 'an API key of the organization');
   if (credential !== 'api_key') {
-    const roles = capability === 'view' ? 'a member' : ROLES.filter((role) => may(role, capability)).join(', ');
+    const roles =
+      capability === 'view' ? 'a member' : ROLES.filter((role) => may(role, capability)).join(', ');
     const reach = target?.reach ?? ['member'];
-    callers.push(...(target === null ? [SESSIONS.anybody] : reach.map((who) => (who === 'member' ? roles : SESSIONS[who]))));
+    callers.push(
+      ...(target === null
+        ? [SESSIONS.anybody]
+        : reach.map((who) => (who === 'member' ? roles : SESSIONS[who]))),
+    );
   }
   return callers.join('; or ');
 }

@@ -52,7 +52,10 @@ export async function requireRole(call: CallOf<SessionCaller>, orgId: unknown): 
  * Returns the role of the session's user in the org, without checking the capability. Routes use it to find
  * an object of the org, or answer 404, before they call `requireCapability`. Refused: `org not found`.
  */
-export async function findRole({ deps, caller, record }: Omit<CallOf<SessionCaller>, 'capability'>, orgId: unknown): Promise<Role> {
+export async function findRole(
+  { deps, caller, record }: Omit<CallOf<SessionCaller>, 'capability'>,
+  orgId: unknown,
+): Promise<Role> {
   if (typeof orgId !== 'string' || !isId(orgId)) return refused('org_not_found');
   const member = await findMembership(deps.database.pool, { orgId, userId: caller.userId });
   if (member === null) return refused('org_not_found');
@@ -84,9 +87,9 @@ export function requireCapability({ capability }: Pick<CallOf<unknown>, 'capabil
  * Returns the org of a session call without an org in its path: the `org_id` sent in query or body, else the
  * org chosen by `/auth/mode`, else the user's only one.
  *
- * Refused: `org_id required` if none is named and the user has several or none; the refusals of `requireRole`. A
- * chosen org that the user has left since is `org not found`: another org would be a surprise. Source:
- * contract, section 2.
+ * Refused: `org_id required` if none is named and the user has several or none; the refusals of
+ * `requireRole`. A chosen org that the user has left since is `org not found`: another org would be a
+ * surprise. Source: contract, section 2.
  */
 export async function orgOfSession(call: CallOf<SessionCaller>, sentOrgId?: unknown): Promise<Membership> {
   const chosen = sentOrgId ?? call.caller.activeOrgId;
@@ -101,9 +104,13 @@ export async function orgOfSession(call: CallOf<SessionCaller>, sentOrgId?: unkn
  * Returns the org in the path of a route that takes key or session. Only members need the capability.
  * Refused: `org not found` for a key of another org, and the refusals of `requireRole`.
  */
-export async function orgOfCaller(call: CallOf<KeyCaller | SessionCaller>, orgId: unknown): Promise<ActingOrg> {
+export async function orgOfCaller(
+  call: CallOf<KeyCaller | SessionCaller>,
+  orgId: unknown,
+): Promise<ActingOrg> {
   const { caller } = call;
-  if (caller.kind === 'session') return { role: await requireRole({ ...call, caller }, orgId), orgId: orgId as string };
+  if (caller.kind === 'session')
+    return { role: await requireRole({ ...call, caller }, orgId), orgId: orgId as string };
   return caller.orgId === orgId ? { orgId: caller.orgId, role: null } : refused('org_not_found');
 }
 
@@ -111,7 +118,10 @@ export async function orgOfCaller(call: CallOf<KeyCaller | SessionCaller>, orgId
  * Returns the org of a call by key or session without an org in its path: the key's own, or `orgOfSession`.
  * Refused: `org not found` for a key that sends another org's `org_id`.
  */
-export async function actingOrg(call: CallOf<KeyCaller | SessionCaller>, sentOrgId?: unknown): Promise<ActingOrg> {
+export async function actingOrg(
+  call: CallOf<KeyCaller | SessionCaller>,
+  sentOrgId?: unknown,
+): Promise<ActingOrg> {
   const { caller } = call;
   if (caller.kind === 'session') return orgOfSession({ ...call, caller }, sentOrgId);
   return orgOfCaller(call, sentOrgId ?? caller.orgId);
@@ -133,6 +143,9 @@ export async function isInOrg(
  * the caller's reach: otherwise `key env mismatch` would reveal to strangers that the object exists. Refused:
  * `key env mismatch`. Source: contract, section 3.
  */
-export function requireEnvironment<T extends { readonly env: string }>({ caller }: { caller: { env: Environment } }, object: T): T {
+export function requireEnvironment<T extends { readonly env: string }>(
+  { caller }: { caller: { env: Environment } },
+  object: T,
+): T {
   return object.env === caller.env ? object : refused('key_env_mismatch');
 }

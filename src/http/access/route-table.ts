@@ -8,7 +8,9 @@ import type { Route } from '../route.ts';
  * name. It checks what types cannot, before the service starts. Throws one error with every flaw.
  */
 export function requireTable(routes: readonly Route[]): readonly Route[] {
-  const wrong = routes.flatMap((route) => flawsOf(route).map((flaw) => `${route.id} (${route.method} ${route.path}): ${flaw}`));
+  const wrong = routes.flatMap((route) =>
+    flawsOf(route).map((flaw) => `${route.id} (${route.method} ${route.path}): ${flaw}`),
+  );
   wrong.push(...repeated(routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)));
   wrong.push(...repeated(routes.map(({ id }) => id)));
   if (wrong.length > 0) throw new Error(`the route table is wrong:\n${wrong.join('\n')}`);
@@ -16,24 +18,33 @@ export function requireTable(routes: readonly Route[]): readonly Route[] {
 }
 
 function repeated(names: readonly string[]): string[] {
-  return names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name} is declared twice`);
+  return names
+    .filter((name, index) => names.indexOf(name) !== index)
+    .map((name) => `${name} is declared twice`);
 }
 
 function flawsOf({ credential, access, path, body, query }: Route): string[] {
-  if ((access as unknown) === undefined) return ['it has no row: who may call it, about what, in which environment?'];
+  if ((access as unknown) === undefined)
+    return ['it has no row: who may call it, about what, in which environment?'];
   const flaws: string[] = [];
   const hasRole = credential === 'session' || credential === 'api_key_or_session';
   const hasEnvironment = hasRole || credential === 'api_key';
   if (access.capability !== undefined && !hasRole) flaws.push(`${credential} has no role`);
   if (access.environment !== 'any' && !hasEnvironment) flaws.push(`${credential} has no environment`);
-  if (access.target === null) return access.capability === undefined ? flaws : [...flaws, 'a role is one in an org, and it names none'];
-  if (access.target.reach !== undefined && !hasRole) flaws.push(`${credential} reaches what it reaches: that is not declared`);
+  if (access.target === null)
+    return access.capability === undefined ? flaws : [...flaws, 'a role is one in an org, and it names none'];
+  if (access.target.reach !== undefined && !hasRole)
+    flaws.push(`${credential} reaches what it reaches: that is not declared`);
   return [...flaws, ...unnamedPlaces(access.target, { path, body, query })];
 }
 
 function unnamedPlaces(
   target: Target,
-  { path, body, query }: Pick<Route, 'path'> & { body?: z.ZodType | undefined; query?: z.ZodType | undefined },
+  {
+    path,
+    body,
+    query,
+  }: Pick<Route, 'path'> & { body?: z.ZodType | undefined; query?: z.ZodType | undefined },
 ): string[] {
   notFoundCode(target);
   const inPath = (name: string) => path.includes(`{${name}}`);
@@ -43,4 +54,5 @@ function unnamedPlaces(
   return flaws;
 }
 
-const has = (shape: z.ZodType | undefined, name: string): boolean => name in ((shape as { shape?: object } | undefined)?.shape ?? {});
+const has = (shape: z.ZodType | undefined, name: string): boolean =>
+  name in ((shape as { shape?: object } | undefined)?.shape ?? {});

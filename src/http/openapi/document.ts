@@ -9,13 +9,13 @@ import { takesIdempotencyKey } from '../route.ts';
 import type { Route } from '../route.ts';
 import { exampleOf } from './examples.ts';
 import { linksOf } from './links.ts';
+import { parameterName, refusalName, shareParts, sorted } from './shared-parts.ts';
+import type { Json } from './shared-parts.ts';
 import { describedTag } from './tags.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
 /** The version in the document. It equals the package's version. */
 export const API_VERSION = '0.1.0';
-
-type Json = Record<string, unknown>;
 
 /** An operation of the document, before its shared parts become references. */
 interface Operation extends Json {
@@ -33,9 +33,23 @@ if it sent one of 8 to 128 characters \`A-Za-z0-9._-\`. Unknown request fields a
 field, null means absent. Lists are newest first. \`next_cursor\` is the \`cursor\` of the next page, or null at the end.`;
 
 const SECURITY_SCHEMES = {
-  apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: "An organization's API key. Its prefix selects the environment" },
-  session: { type: 'http', scheme: 'bearer', description: 'The session token of a person, from `POST /auth/otp/verify`' },
-  operator: { type: 'apiKey', in: 'header', name: 'x-operator-token', description: "The token of the platform's operator" },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: "An organization's API key. Its prefix selects the environment",
+  },
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The session token of a person, from `POST /auth/otp/verify`',
+  },
+  operator: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-operator-token',
+    description: "The token of the platform's operator",
+  },
   partner: {
     type: 'apiKey',
     in: 'header',
@@ -48,11 +62,16 @@ const SECURITY_SCHEMES = {
  * The security schemes of each credential, and the refusals of a caller without it. Two schemes are
  * alternatives.
  */
-const CREDENTIALS: Readonly<Record<Credential, { schemes: (keyof typeof SECURITY_SCHEMES)[]; refusals: RefusalCode[] }>> = {
+const CREDENTIALS: Readonly<
+  Record<Credential, { schemes: (keyof typeof SECURITY_SCHEMES)[]; refusals: RefusalCode[] }>
+> = {
   none: { schemes: [], refusals: [] },
   api_key: { schemes: ['apiKey'], refusals: ['missing_api_key', 'invalid_api_key'] },
   session: { schemes: ['session'], refusals: ['invalid_session'] },
-  api_key_or_session: { schemes: ['apiKey', 'session'], refusals: ['missing_api_key', 'invalid_api_key', 'invalid_session'] },
+  api_key_or_session: {
+    schemes: ['apiKey', 'session'],
+    refusals: ['missing_api_key', 'invalid_api_key', 'invalid_session'],
+  },
   operator: { schemes: ['operator'], refusals: ['invalid_operator_token'] },
   verification_partner: { schemes: ['partner'], refusals: ['invalid_signature'] },
   bank_partner: { schemes: ['partner'], refusals: ['invalid_signature'] },
@@ -76,7 +95,8 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs',
+  description:
+    'Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -85,7 +105,10 @@ export function openApiDocument(routes: readonly Route[]): Json {
   const schemas: Json = { Error: errorSchema() };
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, { routes, schemas }) };
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operation(route, { routes, schemas }),
+    };
   }
   const all: Operations = { ...paths, ...WEBHOOKS };
   const operations = Object.values(all).flatMap((methods) => Object.values(methods));
@@ -114,7 +137,10 @@ export function openApiDocument(routes: readonly Route[]): Json {
       securitySchemes: SECURITY_SCHEMES,
       headers: {
         RequestId: { description: 'Id of this request in logs', schema: { type: 'string' } },
-        RetryAfter: { description: 'Seconds to wait before a retry', schema: { type: 'integer', minimum: 0 } },
+        RetryAfter: {
+          description: 'Seconds to wait before a retry',
+          schema: { type: 'integer', minimum: 0 },
+        },
         RateLimit: {
           description: 'Remaining calls in this window, and seconds until the next: `"key";r=998;t=7`',
           schema: { type: 'string' },
@@ -135,56 +161,6 @@ export function openApiDocument(routes: readonly Route[]): Json {
   };
 }
 
-interface SharedParts {
-  /** The parts that occur more than once, by name. */
-  readonly components: Json;
-  /**
-   * Returns a reference to the component that equals the part, or the part itself without such a component.
-   */
-  refer(part: Json): Json;
-}
-
-type NameOf = (part: Json) => string | undefined;
-
-/** Makes components of the parts that occur more than once. Throws if two different parts have one name. */
-function shareParts(section: string, parts: readonly Json[], nameOf: NameOf): SharedParts {
-  const components: Json = {};
-  const seen = new Set<string>();
-  for (const part of parts) {
-    const name = nameOf(part);
-    const text = JSON.stringify(part);
-    if (name !== undefined && seen.has(text)) {
-      components[name] ??= part;
-      if (JSON.stringify(components[name]) !== text) throw new Error(`two ${section} are named ${name}`);
-    }
-    seen.add(text);
-  }
-  const refer = (part: Json) => {
-    const name = nameOf(part) ?? '';
-    const isShared = JSON.stringify(components[name]) === JSON.stringify(part);
-    return isShared ? { $ref: `#/components/${section}/${name}` } : part;
-  };
-  return { components: sorted(components), refer };
-}
-
-function parameterName({ name }: Json): string {
-  return pascalCase(name as string);
-}
-
-/** Returns the name of a refusal by its codes, undefined for other answers. */
-function refusalName({ content }: Json): string | undefined {
-  const { examples } = (content as FailureContent | undefined)?.['application/json'] ?? {};
-  // Answers of `admin_required` name different roles: under one code, two components would have one name.
-  const names = Object.entries(examples ?? {}).map(([code, { value }]) => {
-    return pascalCase(code === 'admin_required' ? value.error : code);
-  });
-  return names.length === 0 ? undefined : names.join('Or');
-}
-
-function pascalCase(text: string): string {
-  return text.replaceAll(/(?:^|[^a-zA-Z])([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
 function mapValues<A, B>(record: Readonly<Record<string, A>>, map: (value: A) => B): Record<string, B> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }
@@ -196,7 +172,11 @@ interface Surroundings {
 }
 
 function operation(route: Route, { routes, schemas }: Surroundings): Operation {
-  const parameters = [...pathParameters(route.path), ...queryParameters(route, schemas), ...keyParameters(route)];
+  const parameters = [
+    ...pathParameters(route.path),
+    ...queryParameters(route, schemas),
+    ...keyParameters(route),
+  ];
   return {
     operationId: route.id,
     tags: [route.tag],
@@ -213,7 +193,8 @@ function operation(route: Route, { routes, schemas }: Surroundings): Operation {
 function answerHeaders(route: Route): Json {
   const { isUnlimited, credential } = route;
   // The operator, and partners whose signature holds, have no rate limit.
-  const isCounted = isUnlimited !== true && !['operator', 'verification_partner', 'bank_partner'].includes(credential);
+  const isCounted =
+    isUnlimited !== true && !['operator', 'verification_partner', 'bank_partner'].includes(credential);
   const named = (name: string) => ({ $ref: `#/components/headers/${name}` });
   return {
     'x-request-id': named('RequestId'),
@@ -227,7 +208,9 @@ function requestBody(shape: z.ZodType, schemas: Json): Json {
   const schema = schemaOf(shape, 'input', schemas);
   const given = shape.meta()?.['examples'] as readonly unknown[] | undefined;
   const [example, ...others] = given ?? [exampleOf(schema, schemas)];
-  const all = Object.fromEntries([example, ...others].map((value, index) => [`example${index + 1}`, { value }]));
+  const all = Object.fromEntries(
+    [example, ...others].map((value, index) => [`example${index + 1}`, { value }]),
+  );
   const shown = others.length === 0 ? { example } : { examples: all };
   return { required: !shape.safeParse({}).success, content: { 'application/json': { schema, ...shown } } };
 }
@@ -280,10 +263,15 @@ function queryParameters({ query }: Route, schemas: Json): Json[] {
 
 /** Returns the shape as JSON Schema. Named shapes become components, once. */
 function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
-  const { $schema: _, $defs = {}, ...schema } = open(z.toJSONSchema(shape, { io, unrepresentable: 'any' })) as Json & { $defs?: Json };
+  const {
+    $schema: _,
+    $defs = {},
+    ...schema
+  } = open(z.toJSONSchema(shape, { io, unrepresentable: 'any' })) as Json & { $defs?: Json };
   for (const [name, definition] of Object.entries($defs)) {
     const known = schemas[name];
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(definition)) throw new Error(`two shapes are named ${name}`);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(definition))
+      throw new Error(`two shapes are named ${name}`);
     schemas[name] = definition;
   }
   return schema;
@@ -296,9 +284,14 @@ function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Json): Json
 function open(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(open);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const entries = Object.entries(schema).filter(([key, value]) => key !== 'additionalProperties' || value !== false);
+  const entries = Object.entries(schema).filter(
+    ([key, value]) => key !== 'additionalProperties' || value !== false,
+  );
   return Object.fromEntries(
-    entries.map(([key, value]) => [key, key === '$ref' ? String(value).replace('#/$defs/', '#/components/schemas/') : open(value)]),
+    entries.map(([key, value]) => [
+      key,
+      key === '$ref' ? String(value).replace('#/$defs/', '#/components/schemas/') : open(value),
+    ]),
   );
 }
 
@@ -318,29 +311,33 @@ function failures(route: Route): Record<string, Json> {
   if (route.isUnlimited !== true) codes.push('rate_limited');
   if (takesIdempotencyKey(route)) codes.push('idempotency_key_reused', 'request_in_progress');
   const found: Failure[] = [...codes, ...(route.refusals ?? [])].map(failureOf);
-  found.push(...accessRefusals(route.access).map(({ code, reason }) => ({ status: STATUS[code], code, reason })));
-  if (takesIdempotencyKey(route)) found.push({ status: 400, code: 'idempotency_key', reason: 'idempotency-key: 1 to 255 characters' });
+  found.push(
+    ...accessRefusals(route.access).map(({ code, reason }) => ({ status: STATUS[code], code, reason })),
+  );
+  if (takesIdempotencyKey(route))
+    found.push({ status: 400, code: 'idempotency_key', reason: 'idempotency-key: 1 to 255 characters' });
   if (route.body !== undefined || route.query !== undefined)
     found.push({ status: 400, code: 'invalid', reason: '<field>: <what is wrong>' });
   found.push({ status: 500, code: 'internal_error', reason: 'internal error' }, failureOf('unavailable'));
 
   const byStatus = new Map<number, Failure[]>();
-  for (const failure of found) byStatus.set(failure.status, [...(byStatus.get(failure.status) ?? []), failure]);
-  return Object.fromEntries([...byStatus].sort(([a], [b]) => a - b).map(([status, all]) => [String(status), failureAnswer(status, all)]));
+  for (const failure of found)
+    byStatus.set(failure.status, [...(byStatus.get(failure.status) ?? []), failure]);
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, all]) => [String(status), failureAnswer(status, all)]),
+  );
 }
 
 function failureOf(code: string): Failure {
   if (!(code in REASONS)) throw new Error(`a route names the unknown refusal ${code}`);
   const known = code as RefusalCode;
-  return { status: STATUS[known], code, reason: known === 'invalid' ? '<field>: <what is wrong>' : REASONS[known] };
-}
-
-interface FailureExample {
-  readonly value: { readonly error: string };
-}
-
-interface FailureContent {
-  readonly 'application/json': { readonly examples?: Readonly<Record<string, FailureExample>> };
+  return {
+    status: STATUS[known],
+    code,
+    reason: known === 'invalid' ? '<field>: <what is wrong>' : REASONS[known],
+  };
 }
 
 function failureAnswer(status: number, all: readonly Failure[]): Json {
@@ -363,8 +360,4 @@ function errorSchema(): Json {
     required: ['error'],
     examples: [{ error: REASONS.checkout_not_payable }],
   };
-}
-
-function sorted(record: Json): Json {
-  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

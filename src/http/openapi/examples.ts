@@ -111,7 +111,12 @@ export function exampleOf(schema: object, schemas: Readonly<Record<string, unkno
   if (anyOf?.[0] !== undefined) return exampleOf(anyOf[0], schemas, name);
   switch (firstType(plain)) {
     case 'object':
-      return Object.fromEntries(Object.entries(plain.properties ?? {}).map(([field, inner]) => [field, exampleOf(inner, schemas, field)]));
+      return Object.fromEntries(
+        Object.entries(plain.properties ?? {}).map(([field, inner]) => [
+          field,
+          exampleOf(inner, schemas, field),
+        ]),
+      );
     case 'array':
       return plain.items === undefined ? [] : [exampleOf(plain.items, schemas, name)];
     case 'integer':

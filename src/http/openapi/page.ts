@@ -53,7 +53,10 @@ interface Asset {
 const ASSETS: Readonly<Record<string, Asset>> = {
   '/docs': { type: 'text/html; charset=utf-8', content: async () => PAGE },
   '/docs/start.js': { type: 'text/javascript; charset=utf-8', content: async () => START },
-  '/docs/reference.js': { type: 'text/javascript; charset=utf-8', content: ofSwaggerUi('swagger-ui-bundle.js') },
+  '/docs/reference.js': {
+    type: 'text/javascript; charset=utf-8',
+    content: ofSwaggerUi('swagger-ui-bundle.js'),
+  },
   '/docs/reference.css': { type: 'text/css; charset=utf-8', content: ofSwaggerUi('swagger-ui.css') },
   '/docs/favicon.png': { type: 'image/png', content: ofSwaggerUi('favicon-32x32.png') },
 };
@@ -81,7 +84,9 @@ export function docs(routes: readonly Route[]): Middleware {
 function ofSwaggerUi(file: string): Asset['content'] {
   let content: Promise<Buffer> | undefined;
   return () => {
-    content ??= readFile(join(dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')), file));
+    content ??= readFile(
+      join(dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')), file),
+    );
     return content;
   };
 }

@@ -41,8 +41,10 @@ const returned = {
 
 const HEADERS = {
   'x-service-event': "The event's name",
-  'x-service-delivery': 'The id of the delivery, the same for every attempt. Ignore a delivery whose id you have seen',
-  'x-service-signature': '`sha256=` and the hex HMAC-SHA256 of the raw body. The key is the whole secret as text, including `whsec_`',
+  'x-service-delivery':
+    'The id of the delivery, the same for every attempt. Ignore a delivery whose id you have seen',
+  'x-service-signature':
+    '`sha256=` and the hex HMAC-SHA256 of the raw body. The key is the whole secret as text, including `whsec_`',
   'x-service-env': '`sandbox` or `live`',
   'webhook-id': 'Standard Webhooks: the id of the delivery',
   'webhook-timestamp': 'Standard Webhooks: the time of this attempt, in seconds since 1970',
@@ -75,8 +77,13 @@ function webhook(operationId: string, summary: string, properties: Readonly<Reco
         description,
         schema: { type: 'string' },
       })),
-      requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(schema, {}) } } },
-      responses: { '2XX': { description: 'Delivered. Any other status, or no answer within 10 s, is a failure' } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema, example: exampleOf(schema, {}) } },
+      },
+      responses: {
+        '2XX': { description: 'Delivered. Any other status, or no answer within 10 s, is a failure' },
+      },
     },
   };
 }

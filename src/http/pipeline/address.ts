@@ -13,7 +13,10 @@ const NETWORK_GROUPS = 4;
  * `x-forwarded-for`, so the entry of the outermost proxy is the caller. Earlier entries come from the caller
  * and can be forged. A proxy that wrote no address counts as the caller.
  */
-export function callerAddress({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, hops: number): string {
+export function callerAddress(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  hops: number,
+): string {
   const direct = socket.remoteAddress ?? '';
   if (hops === 0) return direct;
   const written = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').slice(-hops).toReversed();
@@ -64,7 +67,9 @@ function groupsOf(address: string): number[] | null {
   // A URL has one form of an address: hexadecimal groups, `::` for the longest run of zeros. Other forms of
   // one network would get limits of their own.
   const written = new URL(`http://[${address}]/`).hostname.slice(1, -1);
-  const [before = [], after] = written.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const [before = [], after] = written
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''));
   const zeros = Array.from({ length: 8 - before.length - (after?.length ?? 0) }, () => '0');
   return [...before, ...zeros, ...(after ?? [])].map((group) => Number.parseInt(group, 16));
 }

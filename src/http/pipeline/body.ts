@@ -27,7 +27,8 @@ export async function readBody(request: IncomingMessage): Promise<Outcome<Reques
   const isReadable = isJson(request.headers['content-type']) && ['identity', 'gzip'].includes(encoding);
   // A chunked request shows its length at its end. An empty one has no body, whatever its type: 415 here
   // would refuse a POST without a body.
-  if (!isReadable && request.headers['transfer-encoding'] === undefined) return refuse('unsupported_media_type');
+  if (!isReadable && request.headers['transfer-encoding'] === undefined)
+    return refuse('unsupported_media_type');
   if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) return refuse('body_too_large');
   const raw = await bounded(request, getRawBody(request, { limit: LARGEST_BODY }));
   if (raw.ok && raw.value.length === 0) return ok(NOTHING);
@@ -59,7 +60,10 @@ function inflate(bytes: Buffer): Promise<Outcome<Buffer>> {
 }
 
 /** Reads the bytes of a stream. Refused: `body too large`; `bad json` for a broken stream. */
-async function bounded(stream: { unpipe?: () => unknown }, reading: Promise<Buffer>): Promise<Outcome<Buffer>> {
+async function bounded(
+  stream: { unpipe?: () => unknown },
+  reading: Promise<Buffer>,
+): Promise<Outcome<Buffer>> {
   try {
     return ok(await reading);
   } catch (error) {

@@ -50,7 +50,8 @@ function createCallLimits(draw: (limit: CallLimit, wanted: number) => Promise<Dr
   const heldBy = (subject: string): CallWindow => {
     const held = windows.get(subject);
     if (held !== undefined && (held.drawing !== null || held.endsAt > performance.now())) return held;
-    if (windows.size >= MOST_KEPT) for (const [key, { endsAt }] of windows) if (endsAt <= performance.now()) windows.delete(key);
+    if (windows.size >= MOST_KEPT)
+      for (const [key, { endsAt }] of windows) if (endsAt <= performance.now()) windows.delete(key);
     const fresh: CallWindow = { granted: 0, left: 1, endsAt: Infinity, drawing: null };
     windows.set(subject, fresh);
     return fresh;
@@ -87,12 +88,19 @@ function createCallLimits(draw: (limit: CallLimit, wanted: number) => Promise<Dr
  * Returns the state with its headers: quota and window in seconds; remaining calls and seconds to the next
  * window. Source: draft-ietf-httpapi-ratelimit-headers-10.
  */
-function standing({ policy, most }: CallLimit, { granted, left, endsAt }: CallWindow, passes: boolean): LimitState {
+function standing(
+  { policy, most }: CallLimit,
+  { granted, left, endsAt }: CallWindow,
+  passes: boolean,
+): LimitState {
   const seconds = Math.max(1, Math.ceil((endsAt - performance.now()) / 1000));
   return {
     passes,
     seconds,
-    headers: { 'ratelimit-policy': `"${policy}";q=${most};w=${WINDOW_SECONDS}`, ratelimit: `"${policy}";r=${granted + left};t=${seconds}` },
+    headers: {
+      'ratelimit-policy': `"${policy}";q=${most};w=${WINDOW_SECONDS}`,
+      ratelimit: `"${policy}";r=${granted + left};t=${seconds}`,
+    },
   };
 }
 

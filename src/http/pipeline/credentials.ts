@@ -54,7 +54,9 @@ async function callerOfKey(key: string, { database }: ApiDeps): Promise<KeyCalle
 
 async function callerOfSession(header: string | null, { database }: ApiDeps): Promise<SessionCaller> {
   const token = BEARER.exec(header ?? '')?.[1] ?? '';
-  const row = isSessionToken(token) ? await findSession(database.pool, { tokenDigest: digestOf(token) }) : null;
+  const row = isSessionToken(token)
+    ? await findSession(database.pool, { tokenDigest: digestOf(token) })
+    : null;
   if (row === null) return refused('invalid_session');
   const { id: sessionId, ...session } = row;
   return { kind: 'session', sessionId, ...session };

@@ -52,8 +52,12 @@ function commandOf(context: RequestContext, key: string): KeyedCommand {
     // stays in its org, and a shopper's payment stays theirs.
     async requireReach(orgId) {
       const { target } = route.access;
-      const member = await findMembership(deps.database.pool, { orgId, userId: (caller as SessionCaller).userId });
-      if (member === null) refused(target === null || target.within !== undefined ? 'org_not_found' : notFoundCode(target));
+      const member = await findMembership(deps.database.pool, {
+        orgId,
+        userId: (caller as SessionCaller).userId,
+      });
+      if (member === null)
+        refused(target === null || target.within !== undefined ? 'org_not_found' : notFoundCode(target));
     },
     run: (attempt) => handle(context, attempt),
   };

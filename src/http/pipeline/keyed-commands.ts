@@ -83,17 +83,25 @@ export interface Idempotency {
  * Creates the store of idempotency keys. A key's row is written before the command runs, and all ids of the
  * command are derived from it: a run after a crash finds the rows of the earlier one.
  */
-export function createIdempotency({ database: { pool }, secrets, newId }: Pick<ApiDeps, 'database' | 'secrets' | 'newId'>): Idempotency {
+export function createIdempotency({
+  database: { pool },
+  secrets,
+  newId,
+}: Pick<ApiDeps, 'database' | 'secrets' | 'newId'>): Idempotency {
   const claims = keepClaims((ids) => renewClaims(pool, { ids, leaseSeconds: LEASE_SECONDS }));
 
   const replay = async (row: IdempotencyRow, command: KeyedCommand): Promise<CommandAnswer> => {
     if (row.orgId !== null) await command.requireReach(row.orgId);
-    return { status: row.status as number, text: secrets.unseal(row.sealedAnswer as string, row.id), isReplayed: true };
+    return {
+      status: row.status as number,
+      text: secrets.unseal(row.sealedAnswer as string, row.id),
+      isReplayed: true,
+    };
   };
 
   /** Runs the command under this claim. Null if the claim was lost: then another process's answer counts. */
   const run = async (claim: Claim, command: KeyedCommand): Promise<CommandAnswer | null> => {
-    const { status, text, refusal } = await settle(command, claim).catch(async (error: unknown) => {
+    const { status, text, refusal } = await settle(pool, command, claim).catch(async (error: unknown) => {
       // The command may go on: a repeat finds its result. If the release fails too, the claim expires.
       await releaseRequest(pool, claim).catch(() => undefined);
       throw error;
@@ -108,22 +116,6 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
     const keeping = answerRequest(pool, { ...claim, ...answer });
     const isLost = await keeping.then((kept) => kept === null, unlessAway);
     return isLost ? null : { status, text, isReplayed: false };
-  };
-
-  const settle = async (command: KeyedCommand, claim: Claim): Promise<{ status: number; text: string; refusal: RefusalError | null }> => {
-    try {
-      return { status: 200, text: JSON.stringify(await command.run(attemptOf(claim))), refusal: null };
-    } catch (error) {
-      if (!(error instanceof RefusalError)) throw error;
-      const { code } = error.refusal;
-      if (code !== 'unavailable') return { status: STATUS[code], text: JSON.stringify(refusalBody(error.refusal)), refusal: error };
-      // A refusal, not a fault: the command of this round was dropped and will never be carried out, so a
-      // next round may run with new ids.
-      const isLate = claim.attempt > 1;
-      const next = await beginRound(pool, { ...claim, attempt: isLate ? 1 : 0 });
-      if (!isLate || next === null) throw error;
-      return settle(command, next);
-    }
   };
 
   return {
@@ -149,6 +141,28 @@ export function createIdempotency({ database: { pool }, secrets, newId }: Pick<A
   };
 }
 
+/** Runs the command under its claim. Returns its answer; a refusal that may be sent as an answer is one too. */
+async function settle(
+  pool: Queryable,
+  command: KeyedCommand,
+  claim: Claim,
+): Promise<{ status: number; text: string; refusal: RefusalError | null }> {
+  try {
+    return { status: 200, text: JSON.stringify(await command.run(attemptOf(claim))), refusal: null };
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error;
+    const { code } = error.refusal;
+    if (code !== 'unavailable')
+      return { status: STATUS[code], text: JSON.stringify(refusalBody(error.refusal)), refusal: error };
+    // A refusal, not a fault: the command of this round was dropped and will never be carried out, so a
+    // next round may run with new ids.
+    const isLate = claim.attempt > 1;
+    const next = await beginRound(pool, { ...claim, attempt: isLate ? 1 : 0 });
+    if (!isLate || next === null) throw error;
+    return settle(pool, command, next);
+  }
+}
+
 /**
  * Returns false if the database is away, and rethrows other errors. The answer is true without being stored,
  * and a repeat finds the work by its ids; 503 would be untrue.
@@ -162,7 +176,11 @@ function unlessAway(error: unknown): false {
  * True if no run of the refused command did anything: its key becomes free for another request. False if an
  * earlier run without an answer did something, or may have: the key then keeps naming that work.
  */
-async function cameToNothing(on: Queryable, claim: Claim, refusal: { status: number; command: KeyedCommand }): Promise<boolean> {
+async function cameToNothing(
+  on: Queryable,
+  claim: Claim,
+  refusal: { status: number; command: KeyedCommand },
+): Promise<boolean> {
   if (claim.attempt === 1) return true;
   if (!JUDGED.includes(refusal.status) || refusal.command.bearsNoId) return false;
   const ids = Array.from({ length: MOST_IDS }, (_, nth) => derivedId(claim.id, claim.round, nth));

@@ -13,7 +13,8 @@ export async function limitCaller(request: RoutedRequest, caller: Caller): Promi
   const { route, deps } = request;
   if (caller !== null) {
     const { passes, seconds } = await count(request, limitOfCaller(caller, deps));
-    if (!passes && !(await isDone(request, caller))) refused('rate_limited', undefined, { retry_after: seconds });
+    if (!passes && !(await isDone(request, caller)))
+      refused('rate_limited', undefined, { retry_after: seconds });
   } else if (route.credential === 'none' && route.isUnlimited !== true) await limitAddress(request);
 }
 
@@ -34,7 +35,11 @@ async function limitAddress(request: RoutedRequest): Promise<void> {
   const subject = subjectOfAddress(request.address, request.deps);
   if (subject === null) return;
   const most = request.deps.config.CALLS_PER_ADDRESS;
-  const { passes, seconds } = await count(request, { policy: 'address', subject: `address:${subject}`, most });
+  const { passes, seconds } = await count(request, {
+    policy: 'address',
+    subject: `address:${subject}`,
+    most,
+  });
   if (!passes) refused('rate_limited', undefined, { retry_after: seconds });
 }
 

@@ -5,7 +5,8 @@ import { REASONS } from '../../domain/outcome.ts';
 import { TRACE_HEADERS } from '../../domain/trace.ts';
 import { ANSWER_HEADERS, STATUS } from '../answers.ts';
 
-type Fault = 'bad_request' | 'headers_too_large' | 'request_timeout' | 'expectation_failed' | 'method_not_allowed';
+type Fault =
+  'bad_request' | 'headers_too_large' | 'request_timeout' | 'expectation_failed' | 'method_not_allowed';
 
 const FAULTS: Readonly<Record<string, Fault>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -17,7 +18,9 @@ const FAULTS: Readonly<Record<string, Fault>> = {
  * Koa never sees them, and Node alone would send a status without a body.
  */
 export function answerMalformed(server: Server): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => end(socket, FAULTS[error.code ?? ''] ?? 'bad_request'));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) =>
+    end(socket, FAULTS[error.code ?? ''] ?? 'bad_request'),
+  );
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => end(socket, 'method_not_allowed'));
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(STATUS.expectation_failed, headersOf('expectation_failed'));

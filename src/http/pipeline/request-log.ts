@@ -30,7 +30,15 @@ export interface RequestLog {
 }
 
 /** Collects calls and writes them in batches. A crash loses only the calls of the last moment. */
-export function createRequestLog({ database, newId, log }: { database: Database; newId: () => string; log: Logger }): RequestLog {
+export function createRequestLog({
+  database,
+  newId,
+  log,
+}: {
+  database: Database;
+  newId: () => string;
+  log: Logger;
+}): RequestLog {
   const waiting: CallLogRow[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | null = null;
@@ -76,7 +84,15 @@ export function createRequestLog({ database, newId, log }: { database: Database;
 
 function rowOf(call: RequestOutcome, newId: () => string): CallLogRow | null {
   const { orgId, env, credential, credentialId, route } = call;
-  if (orgId === null || env === null || credential === null || credentialId === null || route === null || route === LOG_PATH) return null;
+  if (
+    orgId === null ||
+    env === null ||
+    credential === null ||
+    credentialId === null ||
+    route === null ||
+    route === LOG_PATH
+  )
+    return null;
   return {
     id: newId(),
     orgId,

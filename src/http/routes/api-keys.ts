@@ -62,7 +62,12 @@ export const apiKeyRoutes = [
       const scope = ['keys', orgId];
       const page = valueOf(readPage(call.query(), scope, secrets));
       const rows = await listApiKeys(database.pool, { orgId, ...pageParams(page) });
-      const cut = buildPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
+      const cut = buildPage(rows, {
+        page,
+        scope,
+        secrets,
+        position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }),
+      });
       return { keys: cut.rows.map(keyBody), next_cursor: cut.next_cursor };
     },
   }),
@@ -70,7 +75,11 @@ export const apiKeyRoutes = [
     method: 'DELETE',
     path: '/orgs/{id}/keys/{key_id}',
     credential: 'session',
-    access: { target: { kind: 'key', at: 'path', name: 'key_id', within: 'id' }, capability: 'manage_keys', environment: 'any' },
+    access: {
+      target: { kind: 'key', at: 'path', name: 'key_id', within: 'id' },
+      capability: 'manage_keys',
+      environment: 'any',
+    },
     id: 'revokeApiKey',
     tag,
     summary: 'Revoke an API key immediately; repeating it is safe',

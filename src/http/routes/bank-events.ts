@@ -47,7 +47,12 @@ async function requireUser({ database }: ApiDeps, userId: unknown): Promise<void
 }
 
 /** The parts of an event that are the same for transfers and deposits. */
-const eventOf = ({ id: eventId, occurred_at, amount_minor: amount, currency }: Omit<BankEvent, 'reference'>) =>
+const eventOf = ({
+  id: eventId,
+  occurred_at,
+  amount_minor: amount,
+  currency,
+}: Omit<BankEvent, 'reference'>) =>
   ({ eventId, occurredAt: new Date(occurred_at), amount, currency }) as const;
 
 /** The outcome of a transfer is for its payout's workflow to judge, which asks the bank. */

@@ -66,7 +66,12 @@ export const bankRoutes = [
     async handle(call) {
       const { sent } = call;
       const { orgId } = await orgOfSession(call, call.namedOrg);
-      const { routing_number: routingNumber, account_number: accountNumber, name, force_reason: reason } = call.body();
+      const {
+        routing_number: routingNumber,
+        account_number: accountNumber,
+        name,
+        force_reason: reason,
+      } = call.body();
       const account = valueOf(decideAch({ routingNumber, accountNumber }));
       valueOf(readForce(sent));
       const forceReason = sent['force'] === true ? (reason ?? null) : null;
@@ -77,7 +82,10 @@ export const bankRoutes = [
     method: 'GET',
     path: '/bank/counterparties',
     credential: 'session',
-    access: { target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' }, environment: 'own' },
+    access: {
+      target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' },
+      environment: 'own',
+    },
     id: 'listCounterparties',
     tag,
     summary: "List the organization's bank destinations, newest first",
@@ -96,7 +104,12 @@ export const bankRoutes = [
         afterId: page.after?.id ?? null,
         limit: page.limit + 1,
       });
-      const cut = buildPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
+      const cut = buildPage(rows, {
+        page,
+        scope,
+        secrets,
+        position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }),
+      });
       return { counterparties: cut.rows.map(counterpartyBody), next_cursor: cut.next_cursor };
     },
   }),
@@ -123,7 +136,11 @@ interface RegisterCall {
  */
 async function register(
   { deps, caller, newId }: RegisterCall,
-  account: PayableAccount & { readonly orgId: string; readonly name: string; readonly forceReason: string | null },
+  account: PayableAccount & {
+    readonly orgId: string;
+    readonly name: string;
+    readonly forceReason: string | null;
+  },
 ) {
   const counterpartyId = newId();
   await insertDestination(deps, { ...account, counterpartyId, env: caller.env, actor: actorOf(caller) });

@@ -14,7 +14,10 @@ export const buyListRoutes = [
     method: 'POST',
     path: '/buy-list',
     credential: 'session',
-    access: { target: { kind: 'org', at: 'body', name: 'merchant_id', reach: ['anybody'] }, environment: 'own' },
+    access: {
+      target: { kind: 'org', at: 'body', name: 'merchant_id', reach: ['anybody'] },
+      environment: 'own',
+    },
     id: 'addToBuyList',
     tag: 'Buy-list',
     summary: 'Recommend a product; a repeat activates the same entry again',
@@ -23,7 +26,8 @@ export const buyListRoutes = [
     async handle(call) {
       const { caller, deps } = call;
       const merchantId = call.sent['merchant_id'];
-      const isKnown = typeof merchantId !== 'string' || (isId(merchantId) && (await orgExists(deps.database, merchantId)));
+      const isKnown =
+        typeof merchantId !== 'string' || (isId(merchantId) && (await orgExists(deps.database, merchantId)));
       if (!isKnown) return refused('org_not_found');
       const input = call.body();
       const recommendationId = await requestRecommendation(deps, {
@@ -52,7 +56,12 @@ export const buyListRoutes = [
       const scope = ['buy-list', caller.userId, caller.env];
       const page = valueOf(readPage(call.query(), scope, deps.secrets));
       const rows = await listEntries(deps.database.pool, { ...caller, ...pageParams(page) });
-      const cut = buildPage(rows, { page, scope, secrets: deps.secrets, position: (row) => ({ key: String(row.seq), id: row.id }) });
+      const cut = buildPage(rows, {
+        page,
+        scope,
+        secrets: deps.secrets,
+        position: (row) => ({ key: String(row.seq), id: row.id }),
+      });
       return { entries: cut.rows.map(entryBody), next_cursor: cut.next_cursor };
     },
   }),

@@ -23,8 +23,19 @@ export const cashbackRoutes = [
       const scope = ['cashback', caller.userId, caller.env, status];
       const page = valueOf(readPage(paging, scope, deps.secrets));
       const { userId, env } = caller;
-      const rows = await listCashback(deps.database.pool, { userId, env, status, after: page.after?.key ?? null, limit: page.limit + 1 });
-      const cut = buildPage(rows, { page, scope, secrets: deps.secrets, position: (row) => ({ key: String(row.seq), id: row.id }) });
+      const rows = await listCashback(deps.database.pool, {
+        userId,
+        env,
+        status,
+        after: page.after?.key ?? null,
+        limit: page.limit + 1,
+      });
+      const cut = buildPage(rows, {
+        page,
+        scope,
+        secrets: deps.secrets,
+        position: (row) => ({ key: String(row.seq), id: row.id }),
+      });
       return { awards: cut.rows.map(awardBody), next_cursor: cut.next_cursor };
     },
   }),

@@ -20,7 +20,10 @@ export const chargeRoutes = [
     method: 'POST',
     path: '/charges/{auth_id}/capture',
     credential: 'api_key_or_session',
-    access: { target: { kind: 'charge', at: 'path', name: 'auth_id', reach: ['shopper'] }, environment: 'own' },
+    access: {
+      target: { kind: 'charge', at: 'path', name: 'auth_id', reach: ['shopper'] },
+      environment: 'own',
+    },
     id: 'captureCharge',
     tag: 'Charges',
     summary: 'Capture an authorized charge; repeating it is safe',
@@ -72,7 +75,8 @@ export const chargeRoutes = [
       const charge = await chargeOf(deps, caller, params['id']);
       if (charge.status !== 'CAPTURED') return refused('charge_not_captured');
       const { items, reason: said } = valueOf(readReturn(sent));
-      if (!said.ok) valueOf(decideQuantities(await leftOfCharge(deps.database.pool, { chargeId: charge.id }), items));
+      if (!said.ok)
+        valueOf(decideQuantities(await leftOfCharge(deps.database.pool, { chargeId: charge.id }), items));
       const reason = valueOf(said);
       const by = { commandId: newId(), actor: actorOf(caller) };
       return returnBody(await queueReturn(deps, charge, { ...by, items, reason, isRepeat }));
@@ -81,11 +85,16 @@ export const chargeRoutes = [
 ];
 
 /**
- * The charge in the caller's reach: their org's, or their own as a shopper. Anybody else's is as unknown as a missing
- * one; their own in the other environment is a mismatch. Source: contract, sections 3, 5 and 14.
+ * The charge in the caller's reach: their org's, or their own as a shopper. Anybody else's is as unknown as a
+ * missing one; their own in the other environment is a mismatch. Source: contract, sections 3, 5 and 14.
  */
-async function chargeOf(deps: ApiDeps, caller: KeyCaller | SessionCaller, chargeId: string | undefined): Promise<ChargeScopeRow> {
-  const charge = chargeId !== undefined && isId(chargeId) ? await findCharge(deps.database.pool, { chargeId }) : null;
+async function chargeOf(
+  deps: ApiDeps,
+  caller: KeyCaller | SessionCaller,
+  chargeId: string | undefined,
+): Promise<ChargeScopeRow> {
+  const charge =
+    chargeId !== undefined && isId(chargeId) ? await findCharge(deps.database.pool, { chargeId }) : null;
   if (charge === null) return refused('charge_not_found');
   const own = caller.kind === 'api_key' ? charge.orgId === caller.orgId : charge.consumerId === caller.userId;
   if (!own) return refused('charge_not_found');

@@ -23,7 +23,13 @@ export const checkoutRoutes = [
     path: '/checkouts',
     credential: 'api_key',
     access: {
-      target: { kind: 'terminal', at: 'body', name: 'terminal_id', unnamed: 'nothing', foreign: 'terminal_of_another_merchant' },
+      target: {
+        kind: 'terminal',
+        at: 'body',
+        name: 'terminal_id',
+        unnamed: 'nothing',
+        foreign: 'terminal_of_another_merchant',
+      },
       environment: 'own',
     },
     id: 'createCheckout',
@@ -48,7 +54,14 @@ export const checkoutRoutes = [
       const [checkoutId, newTerminalId] = [newId(), newId()];
       const made = isRepeat ? await openedRow(pool, { checkoutId }) : null;
       if (made !== null) return { id: checkoutId, terminal_id: made.terminalId };
-      const sentCart = { id: checkoutId, orgId: caller.orgId, env: caller.env, cart, extras, actor: actorOf(caller) };
+      const sentCart = {
+        id: checkoutId,
+        orgId: caller.orgId,
+        env: caller.env,
+        cart,
+        extras,
+        actor: actorOf(caller),
+      };
       const opening = { cart: sentCart, terminalId, newTerminalId, expiresInSecs: cart.expiresInSecs };
       return { id: checkoutId, terminal_id: await openInTurn(deps, opening) };
     },
@@ -58,7 +71,12 @@ export const checkoutRoutes = [
     path: '/checkouts/{id}',
     credential: 'api_key_or_session',
     access: {
-      target: { kind: 'checkout', at: 'path', name: 'id', reach: ['member', 'shopper', 'anybody_while_payable'] },
+      target: {
+        kind: 'checkout',
+        at: 'path',
+        name: 'id',
+        reach: ['member', 'shopper', 'anybody_while_payable'],
+      },
       environment: 'own',
     },
     id: 'getCheckout',
@@ -94,9 +112,14 @@ export const checkoutRoutes = [
       const view = await findView(deps, params['id']);
       if (view === null) return refused('checkout_not_found');
       requireEnvironment(call, view);
-      // Judged before the workflow is asked: refusals, however many, cost it nothing. Monitoring and the money are its own.
+      // Judged before the workflow is asked: refusals, however many, cost it nothing. Monitoring and the
+      // money are its own.
       const newChargeId = call.newId();
-      const row = await authorizeRow(deps.database.pool, { checkoutId: view.id, consumerId: caller.userId, newChargeId });
+      const row = await authorizeRow(deps.database.pool, {
+        checkoutId: view.id,
+        consumerId: caller.userId,
+        newChargeId,
+      });
       if (row === null) return refused('checkout_not_found');
       // Placed by the run before, whatever has become of it since.
       if (row.chargeId === newChargeId) return { auth_id: newChargeId };
@@ -111,16 +134,23 @@ export const checkoutRoutes = [
         .filter((entry) => inCart.has(entry.product_id) && isId(entry.recommender_id))
         .map((entry) => ({ productId: entry.product_id, recommenderId: entry.recommender_id }));
       const request = { consumerId: caller.userId, newChargeId, attribution: followed };
-      return { auth_id: await queueAuthorization(deps, { checkoutId: view.id, orgId: view.orgId, row, ...request }) };
+      return {
+        auth_id: await queueAuthorization(deps, { checkoutId: view.id, orgId: view.orgId, row, ...request }),
+      };
     },
   }),
 ];
 
 async function findView(deps: ApiDeps, checkoutId: string | undefined): Promise<CheckoutView | null> {
-  return checkoutId !== undefined && isId(checkoutId) ? checkoutView(deps.database.pool, { checkoutId }) : null;
+  return checkoutId !== undefined && isId(checkoutId)
+    ? checkoutView(deps.database.pool, { checkoutId })
+    : null;
 }
 
-/** The merchant's own people always; a shopper while it can be paid, or who has paid it. Source: contract, section 4. */
+/**
+ * The merchant's own people always; a shopper while it can be paid, or who has paid it. Source: contract,
+ * section 4.
+ */
 async function maySee(
   call: { deps: ApiDeps; caller: KeyCaller | SessionCaller; record: RequestRecord },
   view: CheckoutView,

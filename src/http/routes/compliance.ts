@@ -32,7 +32,12 @@ export const complianceRoutes = [
     async handle(call) {
       const { orgId } = await orgOfSession(call, call.namedOrg);
       const { country_code: countryCode } = call.body();
-      return start(call.deps, { kind: 'kyb', subjectId: orgId, countryCode, actor: `user:${call.caller.userId}` });
+      return start(call.deps, {
+        kind: 'kyb',
+        subjectId: orgId,
+        countryCode,
+        actor: `user:${call.caller.userId}`,
+      });
     },
   }),
 
@@ -40,7 +45,10 @@ export const complianceRoutes = [
     method: 'GET',
     path: '/compliance/kyb',
     credential,
-    access: { target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' }, environment: 'any' },
+    access: {
+      target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' },
+      environment: 'any',
+    },
     id: 'getKyb',
     tag,
     summary: 'Get the verification status (KYB) of a business',
@@ -59,7 +67,8 @@ export const complianceRoutes = [
     access: { target: null, environment: 'any' },
     id: 'startKyc',
     tag,
-    summary: "Start the verification (KYC) of the signed-in user, or continue the open one; approval sets the user's country",
+    summary:
+      "Start the verification (KYC) of the signed-in user, or continue the open one; approval sets the user's country",
     body: kycInput,
     answer: startAnswer,
     refusals: ['bad_country_code', 'already_approved'],
@@ -84,8 +93,8 @@ export const complianceRoutes = [
 ];
 
 /**
- * Begins a case or joins the open one, and answers the provider's page for it. The row is there first: when the provider is
- * away the caller is told to come back, and the workflow goes on trying meanwhile.
+ * Begins a case or joins the open one, and answers the provider's page for it. The row is there first: when
+ * the provider is away the caller is told to come back, and the workflow goes on trying meanwhile.
  */
 async function start(deps: ApiDeps, application: Omit<NewCase, 'newId'>) {
   const { database, workflows } = deps;

@@ -16,7 +16,13 @@ import { findWebhook } from '../../store/webhooks.ts';
 import { NEWEST } from '../../store/newest-first.ts';
 import { refused, valueOf } from '../answers.ts';
 import type { KeyCaller, SessionCaller } from '../access/caller.ts';
-import { requireRole, requireEnvironment, orgOfCaller, requireCapability, findRole } from '../access/membership.ts';
+import {
+  requireRole,
+  requireEnvironment,
+  orgOfCaller,
+  requireCapability,
+  findRole,
+} from '../access/membership.ts';
 import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
@@ -130,7 +136,9 @@ export const deliveryRoutes = [
       const count = (await countDeliveries(pool, { ...range, limit: most }))?.count ?? 0;
       if (body.dry_run === true) return { count, resent: false };
       if (count > MAX_RESENDS)
-        return valueOf(invalid('body', `matches more than ${MAX_RESENDS} deliveries: narrow it by event, from or to`));
+        return valueOf(
+          invalid('body', `matches more than ${MAX_RESENDS} deliveries: narrow it by event, from or to`),
+        );
       if ((await findWebhook(pool, { orgId })) === null) return refused('no_webhook_url');
       const done = await resendDeliveries(pool, { ...range, limit: MAX_RESENDS });
       return { count: done?.count ?? 0, resent: true };
@@ -152,7 +160,13 @@ export const deliveryRoutes = [
       await requireRole(call, orgId);
       const { database, workflows } = call.deps;
       const newId = call.newId;
-      const body: AuthorizedBody = { checkout_id: newId(), auth_id: newId(), total_minor: 1000, currency: 'USD', consumer_id: newId() };
+      const body: AuthorizedBody = {
+        checkout_id: newId(),
+        auth_id: newId(),
+        total_minor: 1000,
+        currency: 'USD',
+        consumer_id: newId(),
+      };
       const deliveryId = newId();
       const delivery = { eventId: newId(), orgId, env: call.caller.env, body: jsonText(body), deliveryId };
       const written = await insertTestDelivery(database.pool, delivery);
@@ -166,10 +180,16 @@ export const deliveryRoutes = [
 
 /** The delivery that the path names. Refused: `delivery not found`, `key env mismatch`. */
 async function deliveryOf(
-  call: { readonly deps: ApiDeps; readonly caller: KeyCaller | SessionCaller; readonly params: Readonly<Record<string, string>> },
+  call: {
+    readonly deps: ApiDeps;
+    readonly caller: KeyCaller | SessionCaller;
+    readonly params: Readonly<Record<string, string>>;
+  },
   orgId: string,
 ): Promise<DeliveryView> {
   const deliveryId = call.params['delivery_id'] ?? '';
   const view = isId(deliveryId) ? await deliveryView(call.deps.database.pool, { deliveryId }) : null;
-  return view === null || view.orgId !== orgId ? refused('delivery_not_found') : requireEnvironment(call, view);
+  return view === null || view.orgId !== orgId
+    ? refused('delivery_not_found')
+    : requireEnvironment(call, view);
 }

@@ -5,7 +5,14 @@ import { requireRole, orgActor } from '../access/membership.ts';
 import { buildPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { okAnswer } from '../shapes/fields.ts';
-import { inviteAnswer, inviteBody, inviteInput, inviteList, inviteQuery, sentRoles } from '../shapes/member.ts';
+import {
+  inviteAnswer,
+  inviteBody,
+  inviteInput,
+  inviteList,
+  inviteQuery,
+  sentRoles,
+} from '../shapes/member.ts';
 
 const tag = 'Members';
 const path = '/orgs/{id}/invites';
@@ -28,7 +35,12 @@ export const inviteRoutes = [
       const scope = ['invites', orgId];
       const page = valueOf(readPage(call.query(), scope, secrets));
       const rows = await listInvites(database.pool, { orgId, ...pageParams(page) });
-      const cut = buildPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
+      const cut = buildPage(rows, {
+        page,
+        scope,
+        secrets,
+        position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }),
+      });
       return { invites: cut.rows.map(inviteBody), next_cursor: cut.next_cursor };
     },
   }),
@@ -36,10 +48,15 @@ export const inviteRoutes = [
     method: 'POST',
     path,
     credential: 'session',
-    access: { target: { kind: 'org', at: 'path', name: 'id' }, capability: 'manage_members', environment: 'any' },
+    access: {
+      target: { kind: 'org', at: 'path', name: 'id' },
+      capability: 'manage_members',
+      environment: 'any',
+    },
     id: 'createInvite',
     tag,
-    summary: 'Invite an e-mail address; its next sign-in joins. A repeat changes the role of the pending invite',
+    summary:
+      'Invite an e-mail address; its next sign-in joins. A repeat changes the role of the pending invite',
     body: inviteInput,
     answer: inviteAnswer,
     refusals: ['already_a_member'],
@@ -52,7 +69,11 @@ export const inviteRoutes = [
     method: 'DELETE',
     path: `${path}/{invite_id}`,
     credential: 'session',
-    access: { target: { kind: 'invite', at: 'path', name: 'invite_id', within: 'id' }, capability: 'manage_members', environment: 'any' },
+    access: {
+      target: { kind: 'invite', at: 'path', name: 'invite_id', within: 'id' },
+      capability: 'manage_members',
+      environment: 'any',
+    },
     id: 'revokeInvite',
     tag,
     summary: 'Revoke a pending invite',

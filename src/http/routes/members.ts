@@ -5,7 +5,15 @@ import { requireRole, orgActor } from '../access/membership.ts';
 import { buildPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { okAnswer } from '../shapes/fields.ts';
-import { memberAnswer, memberBody, memberInput, memberList, memberPatch, memberQuery, sentRoles } from '../shapes/member.ts';
+import {
+  memberAnswer,
+  memberBody,
+  memberInput,
+  memberList,
+  memberPatch,
+  memberQuery,
+  sentRoles,
+} from '../shapes/member.ts';
 
 const tag = 'Members';
 const listPath = '/orgs/{id}/members';
@@ -29,7 +37,12 @@ export const memberRoutes = [
       const scope = ['members', orgId];
       const page = valueOf(readPage(call.query(), scope, secrets));
       const rows = await listMembers(database.pool, { orgId, ...pageParams(page) });
-      const cut = buildPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.userId }) });
+      const cut = buildPage(rows, {
+        page,
+        scope,
+        secrets,
+        position: (row) => ({ key: row.createdAt.toISOString(), id: row.userId }),
+      });
       return { members: cut.rows.map(memberBody), next_cursor: cut.next_cursor };
     },
   }),
@@ -37,7 +50,11 @@ export const memberRoutes = [
     method: 'POST',
     path: listPath,
     credential: 'session',
-    access: { target: { kind: 'org', at: 'path', name: 'id' }, capability: 'manage_members', environment: 'any' },
+    access: {
+      target: { kind: 'org', at: 'path', name: 'id' },
+      capability: 'manage_members',
+      environment: 'any',
+    },
     id: 'addMember',
     tag,
     summary: 'Add an existing user as a member, with a role up to your own',
@@ -55,10 +72,15 @@ export const memberRoutes = [
     method: 'PATCH',
     path: memberPath,
     credential: 'session',
-    access: { target: { kind: 'member', at: 'path', name: 'user_id', within: 'id' }, capability: 'manage_members', environment: 'any' },
+    access: {
+      target: { kind: 'member', at: 'path', name: 'user_id', within: 'id' },
+      capability: 'manage_members',
+      environment: 'any',
+    },
     id: 'updateMember',
     tag,
-    summary: "Change a member's role; old and new role are at most your own. Effective on the member's next call",
+    summary:
+      "Change a member's role; old and new role are at most your own. Effective on the member's next call",
     body: memberPatch,
     answer: memberAnswer,
     refusals: ['last_owner'],
@@ -72,7 +94,11 @@ export const memberRoutes = [
     method: 'DELETE',
     path: memberPath,
     credential: 'session',
-    access: { target: { kind: 'member', at: 'path', name: 'user_id', within: 'id' }, capability: 'manage_members', environment: 'any' },
+    access: {
+      target: { kind: 'member', at: 'path', name: 'user_id', within: 'id' },
+      capability: 'manage_members',
+      environment: 'any',
+    },
     id: 'removeMember',
     tag,
     summary: "Remove a member and the pending invite for their address; effective on the member's next call",

@@ -18,14 +18,17 @@ export const modeRoutes = [
     access: { target: { kind: 'org', at: 'body', name: 'org_id', unnamed: 'nothing' }, environment: 'any' },
     id: 'setMode',
     tag,
-    summary: 'Get a session token for an environment and an organization, or for the user as a consumer; the old token stays valid',
+    summary:
+      'Get a session token for an environment and an organization, or for the user as a consumer; the old token stays valid',
     body: modeInput,
     answer: modeAnswer,
     refusals: ['live_not_eligible'],
     async handle(call) {
       const blockers = await blockersOf(call, call.sent['org_id']);
       const { env, org_id: orgId = null } = call.body();
-      return modeBody(valueOf(await setMode(call.deps, call.caller, { sessionId: call.newId(), env, orgId, blockers })));
+      return modeBody(
+        valueOf(await setMode(call.deps, call.caller, { sessionId: call.newId(), env, orgId, blockers })),
+      );
     },
   }),
   defineRoute({

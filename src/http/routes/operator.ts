@@ -31,7 +31,9 @@ export const operatorRoutes = [
         const { mdr_bps: mdrBps, recommender_share_bps: recommenderShareBps } = call.body();
         return { mdrBps, recommenderShareBps };
       };
-      return valueOf(await setPricing(call.deps, call.params['id'] ?? '', { input, viewOf: shapes.pricingBody }));
+      return valueOf(
+        await setPricing(call.deps, call.params['id'] ?? '', { input, viewOf: shapes.pricingBody }),
+      );
     },
   }),
 
@@ -39,7 +41,10 @@ export const operatorRoutes = [
     method: 'PUT',
     path: '/operator/countries/{cc}',
     credential,
-    access: { target: { kind: 'country', at: 'path', name: 'cc', absent: 'bad_country_code' }, environment: 'any' },
+    access: {
+      target: { kind: 'country', at: 'path', name: 'cc', absent: 'bad_country_code' },
+      environment: 'any',
+    },
     id: 'putCountry',
     tag,
     summary: "Set a country's bounds of the recommender share, and open or close live there",
@@ -49,7 +54,11 @@ export const operatorRoutes = [
       const { deps, params } = call;
       const code = params['cc'] ?? '';
       if (!isCountry(code)) return refused('bad_country_code');
-      const { min_share_bps: minShareBps, max_share_bps: maxShareBps, live_partner: livePartner } = call.body();
+      const {
+        min_share_bps: minShareBps,
+        max_share_bps: maxShareBps,
+        live_partner: livePartner,
+      } = call.body();
       if (minShareBps > maxShareBps) valueOf(invalid('min_share_bps', 'must be at most max_share_bps'));
       const terms = { minShareBps, maxShareBps, livePartner };
       return setCountry(deps, code, { terms, viewOf: shapes.countryBody });
@@ -99,7 +108,12 @@ export const operatorRoutes = [
       const { key: afterKey, id: afterId } = page.after ?? NEWEST;
       const wanted = { afterKey, afterId, limit: page.limit + 1 };
       const rows = await operator.listComplianceRecords(database.pool, wanted);
-      const cut = buildPage(rows, { page, scope, secrets, position: (row) => ({ key: row.at.toISOString(), id: row.id }) });
+      const cut = buildPage(rows, {
+        page,
+        scope,
+        secrets,
+        position: (row) => ({ key: row.at.toISOString(), id: row.id }),
+      });
       return { records: cut.rows.map(shapes.recordBody), next_cursor: cut.next_cursor };
     },
   }),
@@ -133,7 +147,11 @@ async function rule<Body extends object>(
   bodyOf: (id: string, status: VerificationStatus) => Body,
 ): Promise<Body> {
   const subjectId = params['id'] ?? '';
-  const ruling = { input: body, viewOf: (status: VerificationStatus) => bodyOf(subjectId, status), actionId: newId() };
+  const ruling = {
+    input: body,
+    viewOf: (status: VerificationStatus) => bodyOf(subjectId, status),
+    actionId: newId(),
+  };
   const { after, closedCaseId } = valueOf(await setStanding(deps, { kind, subjectId }, ruling));
   if (closedCaseId !== null) await deps.workflows.noticeVerification(closedCaseId);
   return after;

@@ -42,7 +42,12 @@ export const orgRoutes = [
       const scope = ['orgs', call.caller.userId];
       const page = valueOf(readPage(call.query(), scope, secrets));
       const rows = await listOrgsOfUser(database.pool, { userId: call.caller.userId, ...pageParams(page) });
-      const cut = buildPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
+      const cut = buildPage(rows, {
+        page,
+        scope,
+        secrets,
+        position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }),
+      });
       return { orgs: cut.rows.map(orgOfUserBody), next_cursor: cut.next_cursor };
     },
   }),

@@ -16,7 +16,15 @@ import { queuePayoutMove, payOutInTurn } from '../turns/payout.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
 import { isId, okAnswer } from '../shapes/fields.ts';
-import { payoutBody, payoutCreated, payoutDetail, payoutDetailBody, payoutInput, payoutList, payoutsQuery } from '../shapes/payout.ts';
+import {
+  payoutBody,
+  payoutCreated,
+  payoutDetail,
+  payoutDetailBody,
+  payoutInput,
+  payoutList,
+  payoutsQuery,
+} from '../shapes/payout.ts';
 
 const tag = 'Payouts';
 
@@ -38,7 +46,8 @@ export const payoutRoutes = [
     },
     id: 'createPayout',
     tag,
-    summary: "Create a payout from the merchant's balance to its bank destination for this country and currency",
+    summary:
+      "Create a payout from the merchant's balance to its bank destination for this country and currency",
     body: payoutInput,
     answer: payoutCreated,
     refusals: [
@@ -64,7 +73,15 @@ export const payoutRoutes = [
         const facts = { amount, currency, countryCode };
         return blocked(call, { orgId, payoutId, refusal: 'no_bank_destination', facts });
       }
-      const asked = { payoutId, orgId, env: caller.env, counterpartyId: destination.id, amount, currency, actor: actorOf(caller) };
+      const asked = {
+        payoutId,
+        orgId,
+        env: caller.env,
+        counterpartyId: destination.id,
+        amount,
+        currency,
+        actor: actorOf(caller),
+      };
       await payOutInTurn(deps, asked);
       return { instruction_id: payoutId };
     },
@@ -73,7 +90,10 @@ export const payoutRoutes = [
     method: 'GET',
     path: '/payouts',
     credential: 'session',
-    access: { target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' }, environment: 'own' },
+    access: {
+      target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' },
+      environment: 'own',
+    },
     id: 'listPayouts',
     tag,
     summary: "List the organization's payouts, newest first",
@@ -92,7 +112,12 @@ export const payoutRoutes = [
         afterId: page.after?.id ?? null,
         limit: page.limit + 1,
       });
-      const cut = buildPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
+      const cut = buildPage(rows, {
+        page,
+        scope,
+        secrets,
+        position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }),
+      });
       return { payouts: cut.rows.map(payoutBody), next_cursor: cut.next_cursor };
     },
   }),
@@ -147,12 +172,23 @@ interface PayoutCall {
   readonly caller: KeyCaller | SessionCaller;
 }
 
-/** Live pays only whom KYB has approved; judged before the body, and once more when it is reserved. Source: contract, section 8. */
-async function requireKyb(call: PayoutCall, { orgId, payoutId }: { orgId: string; payoutId: string }): Promise<void> {
+/**
+ * Live pays only whom KYB has approved; judged before the body, and once more when it is reserved. Source:
+ * contract, section 8.
+ */
+async function requireKyb(
+  call: PayoutCall,
+  { orgId, payoutId }: { orgId: string; payoutId: string },
+): Promise<void> {
   if (call.caller.env === 'sandbox') return;
   const standing = await findOrgEligibility(call.deps.database.pool, { orgId });
   if (standing?.verification === 'APPROVED') return;
-  await blocked(call, { orgId, payoutId, refusal: 'merchant_kyb_not_approved', facts: { kyb: standing?.verification } });
+  await blocked(call, {
+    orgId,
+    payoutId,
+    refusal: 'merchant_kyb_not_approved',
+    facts: { kyb: standing?.verification },
+  });
 }
 
 interface Block {
@@ -163,7 +199,10 @@ interface Block {
 }
 
 /** Refuses a payout at a gate before monitoring, and writes a compliance record of it. */
-async function blocked({ deps, caller }: PayoutCall, { orgId, payoutId, refusal, facts }: Block): Promise<never> {
+async function blocked(
+  { deps, caller }: PayoutCall,
+  { orgId, payoutId, refusal, facts }: Block,
+): Promise<never> {
   await recordBlock(deps.database.pool, {
     id: deps.newId(),
     orgId,

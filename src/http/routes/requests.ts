@@ -15,7 +15,8 @@ export const requestRoutes = [
     access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'own' },
     id: 'listRequests',
     tag: 'Organizations',
-    summary: "List the API calls of the organization in the caller's environment, newest first; kept for 30 days",
+    summary:
+      "List the API calls of the organization in the caller's environment, newest first; kept for 30 days",
     query: requestsQuery,
     answer: requestsAnswer,
     refusals: ['bad_status'],

@@ -6,7 +6,14 @@ import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { isId } from '../shapes/fields.ts';
 import { balanceAnswer, balanceBody, summaryAnswer, summaryBody } from '../shapes/merchant-totals.ts';
-import { readStatuses, saleBody, saleDetailAnswer, saleDetailBody, salesAnswer, salesQuery } from '../shapes/sale.ts';
+import {
+  readStatuses,
+  saleBody,
+  saleDetailAnswer,
+  saleDetailBody,
+  salesAnswer,
+  salesQuery,
+} from '../shapes/sale.ts';
 
 const tag = 'Sales';
 

@@ -4,7 +4,14 @@ import { advanceInTurn } from '../turns/sandbox-clock.ts';
 import { actingOrg } from '../access/membership.ts';
 import { defineRoute } from '../route.ts';
 import { rfc3339 } from '../shapes/fields.ts';
-import { advanceAnswer, advanceBody, advanceInput, advanceRequest, clockAnswer, clockQuery } from '../shapes/sandbox.ts';
+import {
+  advanceAnswer,
+  advanceBody,
+  advanceInput,
+  advanceRequest,
+  clockAnswer,
+  clockQuery,
+} from '../shapes/sandbox.ts';
 
 /** Source: contract, section 11. */
 export const sandboxRoutes = [
@@ -12,7 +19,10 @@ export const sandboxRoutes = [
     method: 'GET',
     path: '/sandbox/clock',
     credential: 'api_key_or_session',
-    access: { target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' }, environment: 'sandbox' },
+    access: {
+      target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' },
+      environment: 'sandbox',
+    },
     id: 'getSandboxClock',
     tag: 'Sandbox',
     summary: "Get the time of the organization's sandbox clock",
@@ -42,7 +52,10 @@ export const sandboxRoutes = [
       const { orgId } = await actingOrg(call, call.namedOrg);
       const request = advanceRequest(call.body());
       const span = await advanceInTurn(call.deps, orgId, { commandId: call.newId(), request });
-      return advanceBody(span.to, await persistently(() => listClockEvents(call.deps.database.pool, orgId, span)));
+      return advanceBody(
+        span.to,
+        await persistently(() => listClockEvents(call.deps.database.pool, orgId, span)),
+      );
     },
   }),
 ];

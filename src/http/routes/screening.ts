@@ -17,7 +17,8 @@ export const screeningRoutes = [
     access: { target: null, environment: 'any' },
     id: 'listScreeningCases',
     tag,
-    summary: 'List the screening cases, newest first: payees whose names resemble an entry of a sanctions list',
+    summary:
+      'List the screening cases, newest first: payees whose names resemble an entry of a sanctions list',
     query: casesQuery,
     answer: caseList,
     refusals: ['bad_status'],
@@ -30,7 +31,12 @@ export const screeningRoutes = [
       const { key: afterKey, id: afterId } = page.after ?? NEWEST;
       const limit = page.limit + 1;
       const rows = await listScreeningCases(database.pool, { status, afterKey, afterId, limit });
-      const cut = buildPage(rows, { page, scope, secrets, position: (row) => ({ key: row.openedAt.toISOString(), id: row.id }) });
+      const cut = buildPage(rows, {
+        page,
+        scope,
+        secrets,
+        position: (row) => ({ key: row.openedAt.toISOString(), id: row.id }),
+      });
       return { cases: cut.rows.map((row) => caseBody(row, secrets)), next_cursor: cut.next_cursor };
     },
   }),
@@ -47,7 +53,10 @@ export const screeningRoutes = [
     refusals: ['case_not_open'],
     async handle(call) {
       const clearance = { input: () => call.body(), isRepeat: call.isRepeat, factsOf: caseFacts };
-      return caseBody(valueOf(await clearCase(call.deps, call.params['id'] ?? '', clearance)), call.deps.secrets);
+      return caseBody(
+        valueOf(await clearCase(call.deps, call.params['id'] ?? '', clearance)),
+        call.deps.secrets,
+      );
     },
   }),
 ];

@@ -38,7 +38,9 @@ export const signInRoutes = [
     answer: sessionAnswer,
     refusals: ['invalid_code', 'rate_limited'],
     async handle({ deps, body, callerAddress }) {
-      return sessionBody(valueOf(await signIn(deps, { ...body(), caller: subjectOfAddress(callerAddress, deps) })));
+      return sessionBody(
+        valueOf(await signIn(deps, { ...body(), caller: subjectOfAddress(callerAddress, deps) })),
+      );
     },
   }),
   defineRoute({

@@ -10,7 +10,13 @@ import { buildPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { checkoutAnswer, checkoutBody } from '../shapes/checkout.ts';
 import { id, okAnswer } from '../shapes/fields.ts';
-import { terminalAnswer, terminalBody, terminalInput, terminalPatch, terminalQuery } from '../shapes/terminal.ts';
+import {
+  terminalAnswer,
+  terminalBody,
+  terminalInput,
+  terminalPatch,
+  terminalQuery,
+} from '../shapes/terminal.ts';
 
 const isTerminalType = (text: string): text is TerminalType => text === 'REUSABLE' || text === 'USE_ONCE';
 
@@ -19,7 +25,10 @@ export const terminalRoutes = [
     method: 'POST',
     path: '/terminals',
     credential: 'api_key_or_session',
-    access: { target: { kind: 'org', at: 'body', name: 'org_id', unnamed: 'acting_org' }, environment: 'any' },
+    access: {
+      target: { kind: 'org', at: 'body', name: 'org_id', unnamed: 'acting_org' },
+      environment: 'any',
+    },
     id: 'createTerminal',
     tag: 'Terminals',
     summary: 'Create a reusable terminal for a counter or register',
@@ -37,7 +46,10 @@ export const terminalRoutes = [
     method: 'GET',
     path: '/terminals',
     credential: 'session',
-    access: { target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' }, environment: 'any' },
+    access: {
+      target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' },
+      environment: 'any',
+    },
     id: 'listTerminals',
     tag: 'Terminals',
     summary: "List the organization's terminals, newest first",
@@ -56,7 +68,12 @@ export const terminalRoutes = [
         type === null
           ? await listTerminals(database.pool, place)
           : await listTerminalsOfType(database.pool, { ...place, terminalType: type });
-      const cut = buildPage(rows, { page, scope, secrets, position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }) });
+      const cut = buildPage(rows, {
+        page,
+        scope,
+        secrets,
+        position: (row) => ({ key: row.createdAt.toISOString(), id: row.id }),
+      });
       return { terminals: cut.rows.map(terminalBody), next_cursor: cut.next_cursor };
     },
   }),
@@ -82,15 +99,21 @@ export const terminalRoutes = [
     method: 'GET',
     path: '/terminals/{id}/checkout',
     credential: 'api_key_or_session',
-    access: { target: { kind: 'terminal', at: 'path', name: 'id', reach: ['anybody'], absent: 'no_active_checkout' }, environment: 'own' },
+    access: {
+      target: { kind: 'terminal', at: 'path', name: 'id', reach: ['anybody'], absent: 'no_active_checkout' },
+      environment: 'own',
+    },
     id: 'getTerminalCheckout',
     tag: 'Terminals',
     summary: 'Get the active checkout of a terminal',
     answer: checkoutAnswer,
     async handle({ deps, caller, params }) {
       const terminalId = params['id'] ?? '';
-      const view = isId(terminalId) ? await payableOnTerminal(deps.database.pool, { terminalId, env: caller.env }) : null;
-      if (view === null || (caller.kind === 'api_key' && caller.orgId !== view.orgId)) return refused('no_active_checkout');
+      const view = isId(terminalId)
+        ? await payableOnTerminal(deps.database.pool, { terminalId, env: caller.env })
+        : null;
+      if (view === null || (caller.kind === 'api_key' && caller.orgId !== view.orgId))
+        return refused('no_active_checkout');
       return checkoutBody(view);
     },
   }),

@@ -5,7 +5,10 @@ import { defineRoute } from '../route.ts';
 import { verdictEvent, verdictOf } from '../shapes/compliance.ts';
 import { isId, okAnswer } from '../shapes/fields.ts';
 
-/** How far the provider's clock may be ahead of ours. A verdict from the future would silence all that follow it. */
+/**
+ * How far the provider's clock may be ahead of ours. A verdict from the future would silence all that follow
+ * it.
+ */
 const SKEW_MS = 5 * 60 * 1000;
 
 /** What the verification provider tells us. Source: contract, section 10. */
@@ -17,7 +20,8 @@ export const verificationEventRoutes = [
     access: { target: null, environment: 'any' },
     id: 'hearVerdict',
     tag: 'Partners',
-    summary: 'Receive a signed verdict of the verification provider; a repeated or outdated one has no effect',
+    summary:
+      'Receive a signed verdict of the verification provider; a repeated or outdated one has no effect',
     body: verdictEvent,
     answer: okAnswer,
     refusals: ['case_not_found', 'invalid'],
@@ -29,7 +33,8 @@ export const verificationEventRoutes = [
       const found = isId(caseId) ? await findCase(database.pool, { caseId }) : null;
       if (found === null) return refused('case_not_found');
       const told = verdictOf(call.body());
-      if (told.occurredAt > found.now.getTime() + SKEW_MS) valueOf(invalid('occurred_at', 'must not lie in the future'));
+      if (told.occurredAt > found.now.getTime() + SKEW_MS)
+        valueOf(invalid('occurred_at', 'must not lie in the future'));
       const heard = await isVerdictRecorded(database.pool, told);
       if (heard === null) await workflows.decideVerification(found.id, told);
       return { ok: true as const };

@@ -7,7 +7,13 @@ import { valueOf } from '../answers.ts';
 import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { pageQuery } from '../shapes/fields.ts';
-import { topupInput, walletAnswer, walletBody, walletEntryAnswer, walletEntryBody } from '../shapes/wallet.ts';
+import {
+  topupInput,
+  walletAnswer,
+  walletBody,
+  walletEntryAnswer,
+  walletEntryBody,
+} from '../shapes/wallet.ts';
 
 export const walletRoutes = [
   defineRoute({
@@ -40,7 +46,12 @@ export const walletRoutes = [
       const page = valueOf(readPage(call.query(), scope, deps.secrets));
       const place = { afterKey: page.after?.key ?? null, limit: page.limit + 1 };
       const rows = await listWalletEntries(deps.database.pool, { ...caller, ...place });
-      const cut = buildPage(rows, { page, scope, secrets: deps.secrets, position: (row) => ({ key: String(row.seq), id: row.id }) });
+      const cut = buildPage(rows, {
+        page,
+        scope,
+        secrets: deps.secrets,
+        position: (row) => ({ key: String(row.seq), id: row.id }),
+      });
       return { entries: cut.rows.map(walletEntryBody), next_cursor: cut.next_cursor };
     },
   }),
@@ -58,7 +69,8 @@ export const walletRoutes = [
     async handle(call) {
       const { deps, caller } = call;
       const input = call.body();
-      const currency = input.currency ?? homeCurrency((await findUser(deps.database, caller.userId)).countryCode);
+      const currency =
+        input.currency ?? homeCurrency((await findUser(deps.database, caller.userId)).countryCode);
       const topup = { journalId: call.newId(), userId: caller.userId, currency, amount: input.amount_minor };
       return walletBody(valueOf(await topUp(deps, topup)));
     },

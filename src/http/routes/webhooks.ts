@@ -16,7 +16,11 @@ export const webhookRoutes = [
     method: 'PUT',
     path,
     credential: 'session',
-    access: { target: { kind: 'org', at: 'path', name: 'id' }, capability: 'manage_webhook', environment: 'any' },
+    access: {
+      target: { kind: 'org', at: 'path', name: 'id' },
+      capability: 'manage_webhook',
+      environment: 'any',
+    },
     id: 'putWebhook',
     tag,
     summary: 'Set the webhook URL; the secret is generated once and kept',
@@ -48,7 +52,10 @@ export const webhookRoutes = [
       if (row === null) return { url: null, has_secret: false };
       const { url, lastSuccessAt: success, failingSince: failing } = row;
       if (success === null && failing === null) return { url, has_secret: true };
-      const health = { last_success_at: success && rfc3339(success), failing_since: failing && rfc3339(failing) };
+      const health = {
+        last_success_at: success && rfc3339(success),
+        failing_since: failing && rfc3339(failing),
+      };
       return { url, has_secret: true, health };
     },
   }),
@@ -57,7 +64,11 @@ export const webhookRoutes = [
     method: 'DELETE',
     path,
     credential: 'session',
-    access: { target: { kind: 'org', at: 'path', name: 'id' }, capability: 'manage_webhook', environment: 'any' },
+    access: {
+      target: { kind: 'org', at: 'path', name: 'id' },
+      capability: 'manage_webhook',
+      environment: 'any',
+    },
     id: 'deleteWebhook',
     tag,
     summary: 'Remove the webhook URL and its secret; answers when all waiting deliveries are canceled',
@@ -74,7 +85,11 @@ export const webhookRoutes = [
     method: 'POST',
     path: `${path}/rotate`,
     credential: 'session',
-    access: { target: { kind: 'org', at: 'path', name: 'id' }, capability: 'manage_webhook', environment: 'any' },
+    access: {
+      target: { kind: 'org', at: 'path', name: 'id' },
+      capability: 'manage_webhook',
+      environment: 'any',
+    },
     id: 'rotateWebhookSecret',
     tag,
     summary: `Rotate the secret; the previous one also signs, in \`webhook-signature\`, for ${SECRET_OVERLAP_HOURS} hours`,
@@ -83,7 +98,9 @@ export const webhookRoutes = [
     async handle(call) {
       const orgId = call.params['id'] as string;
       await requireRole(call, orgId);
-      const { url, secret, previousUntil } = valueOf(await rotateWebhookSecret(call.deps, orgId, call.newId()));
+      const { url, secret, previousUntil } = valueOf(
+        await rotateWebhookSecret(call.deps, orgId, call.newId()),
+      );
       return { url, secret, previous_valid_until: rfc3339(previousUntil) };
     },
   }),

@@ -5,12 +5,18 @@ import { environment } from './sign-in.ts';
 
 export const keyInput = z
   .object({ org_id: optional(z.string()).meta(ID), env: environment, name })
-  .meta({ examples: [{ org_id: '01937b2e-6f00-7000-8000-000000000001', env: 'sandbox', name: 'till server' }] });
+  .meta({
+    examples: [{ org_id: '01937b2e-6f00-7000-8000-000000000001', env: 'sandbox', name: 'till server' }],
+  });
 export const keyQuery = z.object(pageQuery);
 
 const prefix = z.string().meta({ description: 'First 12 characters of the key, safe to display' });
 
-export const newKeyAnswer = z.object({ key: z.string().meta({ description: 'The raw key. Only this answer contains it' }), id, prefix });
+export const newKeyAnswer = z.object({
+  key: z.string().meta({ description: 'The raw key. Only this answer contains it' }),
+  id,
+  prefix,
+});
 export const keyHolderAnswer = z.object({ key_id: id, org_id: id, env: environment });
 const keyAnswer = z
   .object({
@@ -28,5 +34,10 @@ export const keyList = z.object({ keys: z.array(keyAnswer), next_cursor: z.strin
 
 /** Returns the specification's API key for a list, without the key itself. */
 export function keyBody({ createdAt, createdBy, lastUsedAt, ...key }: ApiKeyRow): z.output<typeof keyAnswer> {
-  return { ...key, created_at: rfc3339(createdAt), created_by: createdBy, last_used_at: lastUsedAt && rfc3339(lastUsedAt) };
+  return {
+    ...key,
+    created_at: rfc3339(createdAt),
+    created_by: createdBy,
+    last_used_at: lastUsedAt && rfc3339(lastUsedAt),
+  };
 }

@@ -23,11 +23,19 @@ export const ibanInput = z
     }),
     ...override,
   })
-  .meta({ examples: [{ iban: 'GB33BUKB20201555555555', name: 'Corner Shop Ltd', org_id: '01937b2e-6f00-7000-8000-000000000001' }] });
+  .meta({
+    examples: [
+      {
+        iban: 'GB33BUKB20201555555555',
+        name: 'Corner Shop Ltd',
+        org_id: '01937b2e-6f00-7000-8000-000000000001',
+      },
+    ],
+  });
 
 /**
- * The account behind an IBAN as the caller typed it; spaces and case do not matter. The library knows every format and
- * check digit; `decideIban` decides which countries are served.
+ * The account behind an IBAN as the caller typed it; spaces and case do not matter. The library knows every
+ * format and check digit; `decideIban` decides which countries are served.
  *
  * Refused: `bad iban`, `unsupported country`. Source: contract, section 8.
  */
@@ -37,13 +45,22 @@ export function readIban(text: string | null): Outcome<PayableAccount> {
 
 export const achInput = z
   .object({
-    routing_number: z.string({ error: 'must be text' }).meta({ pattern: '^[0-9 ]{9,}$', description: 'Nine digits with a valid checksum' }),
-    account_number: z.string({ error: 'must be text' }).meta({ pattern: '^[0-9 ]{4,}$', description: '4 to 17 digits' }),
+    routing_number: z
+      .string({ error: 'must be text' })
+      .meta({ pattern: '^[0-9 ]{9,}$', description: 'Nine digits with a valid checksum' }),
+    account_number: z
+      .string({ error: 'must be text' })
+      .meta({ pattern: '^[0-9 ]{4,}$', description: '4 to 17 digits' }),
     ...override,
   })
   .meta({
     examples: [
-      { routing_number: '021000021', account_number: '123456789', name: 'Corner Shop LLC', org_id: '01937b2e-6f00-7000-8000-000000000001' },
+      {
+        routing_number: '021000021',
+        account_number: '123456789',
+        name: 'Corner Shop LLC',
+        org_id: '01937b2e-6f00-7000-8000-000000000001',
+      },
     ],
   });
 
@@ -51,7 +68,10 @@ export const registrationAnswer = z
   .object({ counterparty_id: id, name_match: z.enum(['match', 'forced']), status: z.literal('ACTIVE') })
   .meta({ id: 'BankDestinationRegistered' });
 
-export const counterpartiesQuery = z.object({ ...pageQuery, org_id: z.string({ error: 'must be one id' }).optional().meta(ID) });
+export const counterpartiesQuery = z.object({
+  ...pageQuery,
+  org_id: z.string({ error: 'must be one id' }).optional().meta(ID),
+});
 
 const counterpartyAnswer = z
   .object({
@@ -66,7 +86,10 @@ const counterpartyAnswer = z
   })
   .meta({ id: 'Counterparty' });
 
-export const counterpartyList = z.object({ counterparties: z.array(counterpartyAnswer), next_cursor: z.string().nullable() });
+export const counterpartyList = z.object({
+  counterparties: z.array(counterpartyAnswer),
+  next_cursor: z.string().nullable(),
+});
 
 /** Returns a bank destination for a list, with its account masked. */
 export function counterpartyBody(row: CounterpartyRow): z.output<typeof counterpartyAnswer> {

@@ -3,7 +3,11 @@ import type { BuyListRow } from '../../store/buy-list.ts';
 import { ID, id, name, optional, rfc3339, timestamp } from './fields.ts';
 
 export const entryInput = z
-  .object({ merchant_id: z.string({ error: 'must be text' }).meta(ID), product_id: name, display_name: optional(name) })
+  .object({
+    merchant_id: z.string({ error: 'must be text' }).meta(ID),
+    product_id: name,
+    display_name: optional(name),
+  })
   .meta({ examples: [{ merchant_id: '019aa5b0-0000-7000-8000-000000000001', product_id: 'sku-1' }] });
 
 export const entryAnswer = z

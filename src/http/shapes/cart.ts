@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { DEFAULT_CURRENCY, DEFAULT_EXPIRY_SECONDS, LONGEST_EXPIRY_SECONDS, MAX_LINES, SHORTEST_EXPIRY_SECONDS } from '../../domain/cart.ts';
+import {
+  DEFAULT_CURRENCY,
+  DEFAULT_EXPIRY_SECONDS,
+  LONGEST_EXPIRY_SECONDS,
+  MAX_LINES,
+  SHORTEST_EXPIRY_SECONDS,
+} from '../../domain/cart.ts';
 import type { CartOffer } from '../../domain/cart.ts';
 import type { CartExtras } from '../../store/checkouts.ts';
 import { invalid, ok, refuse } from '../../domain/outcome.ts';
@@ -25,12 +31,17 @@ const document = z
     error: 'must be an object',
     abort: true,
   })
-  .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= LARGEST_DOCUMENT, { error: 'must have at most 16 KiB', abort: true })
+  .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= LARGEST_DOCUMENT, {
+    error: 'must have at most 16 KiB',
+    abort: true,
+  })
   .refine((value) => all(value, (part) => typeof part !== 'string' || wellFormed(part)), {
     error: 'must not hold NUL or half characters',
     abort: true,
   })
-  .refine((value) => all(value, (part) => typeof part !== 'number' || comesBack(part)), { error: 'must not hold numbers beyond 2^53 - 1' })
+  .refine((value) => all(value, (part) => typeof part !== 'number' || comesBack(part)), {
+    error: 'must not hold numbers beyond 2^53 - 1',
+  })
   .meta({ type: 'object', additionalProperties: true });
 
 /** The body of `POST /checkouts`. `readCart` decides the order of its refusals. */
@@ -38,21 +49,30 @@ export const cartInput = z
   .object({
     items: z.array(item).min(1).max(MAX_LINES),
     total: amount,
-    currency: optional(z.string()).meta({ ...CURRENCY, description: `ISO 4217, ${DEFAULT_CURRENCY} when absent` }),
+    currency: optional(z.string()).meta({
+      ...CURRENCY,
+      description: `ISO 4217, ${DEFAULT_CURRENCY} when absent`,
+    }),
     shipping_amount: optional(amount),
     tax_amount: optional(amount),
     terminal_id: optional(z.string()).meta({
       ...ID,
       description: 'A reusable terminal. When absent, a `USE_ONCE` terminal is created for this checkout',
     }),
-    order_id: optional(text(200)).meta({ description: "The merchant's reference, returned with the sale. Not used for idempotency" }),
-    store: optional(document).meta({ description: 'Free JSON of at most 16 KiB, with numbers within ±(2^53 − 1), returned with the sale' }),
+    order_id: optional(text(200)).meta({
+      description: "The merchant's reference, returned with the sale. Not used for idempotency",
+    }),
+    store: optional(document).meta({
+      description: 'Free JSON of at most 16 KiB, with numbers within ±(2^53 − 1), returned with the sale',
+    }),
     shipping: optional(document).meta({
       description: 'Free JSON of at most 16 KiB, with numbers within ±(2^53 − 1), returned with the sale',
     }),
     user_confirmation_url: optional(webUrl),
     user_cancel_url: optional(webUrl),
-    expires_in_secs: optional(whole.meta({ minimum: SHORTEST_EXPIRY_SECONDS, maximum: LONGEST_EXPIRY_SECONDS })).meta({
+    expires_in_secs: optional(
+      whole.meta({ minimum: SHORTEST_EXPIRY_SECONDS, maximum: LONGEST_EXPIRY_SECONDS }),
+    ).meta({
       description: `${SHORTEST_EXPIRY_SECONDS} to ${LONGEST_EXPIRY_SECONDS} seconds, ${DEFAULT_EXPIRY_SECONDS} when absent`,
     }),
   })
@@ -60,7 +80,9 @@ export const cartInput = z
     id: 'CheckoutInput',
     examples: [
       {
-        items: [{ product_id: 'sku-1', display_name: 'Coffee beans', unit_price: 1999, qty: 3, cashback_rate: 750 }],
+        items: [
+          { product_id: 'sku-1', display_name: 'Coffee beans', unit_price: 1999, qty: 3, cashback_rate: 750 },
+        ],
         total: 5997,
         currency: 'USD',
         order_id: 'order-1001',
@@ -75,7 +97,15 @@ export interface CartRequest {
 }
 
 /** Fields that are refused first, as errors in the body's shape. */
-const SHAPE_FIELDS = ['items', 'order_id', 'store', 'shipping', 'user_confirmation_url', 'user_cancel_url', 'terminal_id'];
+const SHAPE_FIELDS = [
+  'items',
+  'order_id',
+  'store',
+  'shipping',
+  'user_confirmation_url',
+  'user_cancel_url',
+  'terminal_id',
+];
 
 /**
  * Reads a cart, or refuses it in the contract's order: the body's shape, `empty items`, `bad line`,

@@ -13,7 +13,9 @@ export function isAwardStatus(text: string): text is AwardStatus {
 export const cashbackQuery = z.object({
   ...pageQuery,
   // A parameter that is sent twice arrives as a list. Joined, it is no known status: `bad status`.
-  status: z.preprocess((sent) => (Array.isArray(sent) ? sent.join(',') : sent), z.string().optional()).meta({ enum: AWARD_STATUSES }),
+  status: z
+    .preprocess((sent) => (Array.isArray(sent) ? sent.join(',') : sent), z.string().optional())
+    .meta({ enum: AWARD_STATUSES }),
 });
 
 const award = z
@@ -29,7 +31,9 @@ const award = z
       description:
         'DEFERRED until the buyer recommends the product, PENDING for 30 days, then LANDED in the wallet. VOIDED when returns cut all of it',
     }),
-    pending_until: timestamp.nullable().meta({ description: 'The time at which it lands. Null while deferred' }),
+    pending_until: timestamp
+      .nullable()
+      .meta({ description: 'The time at which it lands. Null while deferred' }),
     landed_at: timestamp.nullable(),
   })
   .meta({ id: 'Award' });

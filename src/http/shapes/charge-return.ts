@@ -38,7 +38,9 @@ export function readReturn(sent: unknown): Outcome<ReturnRequest> {
   const reason = returnInput.pick({ reason: true }).safeParse(sent);
   return ok({
     items: lines.data.items?.map(({ product_id: productId, qty }) => ({ productId, qty })) ?? null,
-    reason: reason.success ? ok(reason.data.reason ?? null) : invalid('reason', reason.error.issues[0]?.message ?? 'is wrong'),
+    reason: reason.success
+      ? ok(reason.data.reason ?? null)
+      : invalid('reason', reason.error.issues[0]?.message ?? 'is wrong'),
   });
 }
 

@@ -4,16 +4,22 @@ import { amount, id, name, optional } from './fields.ts';
 
 export const authorizeInput = z.object({
   attribution: optional(
-    z.array(z.object({ product_id: name, recommender_id: z.string({ error: 'must be text' }) }), { error: 'must be a list' }).max(500, {
-      error: 'must have at most 500 entries',
-    }),
+    z
+      .array(z.object({ product_id: name, recommender_id: z.string({ error: 'must be text' }) }), {
+        error: 'must be a list',
+      })
+      .max(500, {
+        error: 'must have at most 500 entries',
+      }),
   ).meta({
     description:
       'The shopper whose recommendation the buyer followed, by product. Unknown products and shoppers are ignored. The last entry of a product counts',
   }),
 });
 
-export const authorizeAnswer = z.object({ auth_id: id.meta({ description: 'Id of the charge, for capture, void and return' }) });
+export const authorizeAnswer = z.object({
+  auth_id: id.meta({ description: 'Id of the charge, for capture, void and return' }),
+});
 
 export const captureAnswer = z
   .object({
@@ -49,6 +55,9 @@ export function captureBody(captured: CaptureResult): z.output<typeof captureAns
     buyer_amount: 0,
     deferred_buyer_amount: captured.deferredBuyerAmount,
     recommender_id: captured.recommenderId,
-    recommenders: captured.recommenders.map(({ userId, amount: earned }) => ({ user_id: userId, amount: earned })),
+    recommenders: captured.recommenders.map(({ userId, amount: earned }) => ({
+      user_id: userId,
+      amount: earned,
+    })),
   };
 }

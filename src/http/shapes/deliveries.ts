@@ -19,10 +19,18 @@ export const resendManyBody = z
     // An absent status is `bad status`, like an unknown one: a default would resend deliveries of every
     // status.
     status: z.unknown().optional().meta({ type: 'string', enum: DELIVERY_STATUSES, description: 'Required' }),
-    event: z.unknown().optional().meta({ type: 'string', enum: WEBHOOK_EVENTS, description: 'All events when absent' }),
-    from: optional(moment).meta({ format: 'date-time', description: 'Deliveries created at this time or later, by `created_at`' }),
+    event: z
+      .unknown()
+      .optional()
+      .meta({ type: 'string', enum: WEBHOOK_EVENTS, description: 'All events when absent' }),
+    from: optional(moment).meta({
+      format: 'date-time',
+      description: 'Deliveries created at this time or later, by `created_at`',
+    }),
     to: optional(moment).meta({ format: 'date-time', description: 'Deliveries created before this time' }),
-    dry_run: optional(z.boolean({ error: 'must be true or false' })).meta({ description: 'Count the matches and send nothing' }),
+    dry_run: optional(z.boolean({ error: 'must be true or false' })).meta({
+      description: 'Count the matches and send nothing',
+    }),
   })
   .meta({ examples: [{ status: 'FAILED', event: 'charge.captured', dry_run: true }] });
 
@@ -36,10 +44,22 @@ export interface DeliveryFilter {
  * Reads the filter. A field without a value filters nothing. Refused: `bad status`, `bad event`. Source:
  * contract, section 14.
  */
-export function readFilter({ status, event }: { status?: unknown; event?: unknown }): Outcome<DeliveryFilter> {
-  const statuses = status === undefined || status === null ? DELIVERY_STATUSES : DELIVERY_STATUSES.filter((known) => known === status);
+export function readFilter({
+  status,
+  event,
+}: {
+  status?: unknown;
+  event?: unknown;
+}): Outcome<DeliveryFilter> {
+  const statuses =
+    status === undefined || status === null
+      ? DELIVERY_STATUSES
+      : DELIVERY_STATUSES.filter((known) => known === status);
   if (statuses.length === 0) return refuse('bad_status');
-  const events = event === undefined || event === null ? WEBHOOK_EVENTS : WEBHOOK_EVENTS.filter((known) => known === event);
+  const events =
+    event === undefined || event === null
+      ? WEBHOOK_EVENTS
+      : WEBHOOK_EVENTS.filter((known) => known === event);
   return events.length === 0 ? refuse('bad_event') : ok({ statuses, events });
 }
 
@@ -68,7 +88,10 @@ export const deliveryAnswer = z
   })
   .meta({ id: 'Delivery' });
 
-export const deliveryList = z.object({ deliveries: z.array(deliveryAnswer), next_cursor: z.string().nullable() });
+export const deliveryList = z.object({
+  deliveries: z.array(deliveryAnswer),
+  next_cursor: z.string().nullable(),
+});
 
 const attemptAnswer = z.object({
   number: whole.meta({ description: 'Counts from 1. A resend continues the numbers' }),
@@ -77,14 +100,18 @@ const attemptAnswer = z.object({
   ms: whole.nullable(),
   response: z.string().nullable().meta({ description: 'The first 2 KB of the answer, as text' }),
   error: z.string().nullable().meta({
-    description: 'The cause of a failure without a valid answer. `interrupted` when our process ended before the result was known',
+    description:
+      'The cause of a failure without a valid answer. `interrupted` when our process ended before the result was known',
   }),
   manual: z.boolean().meta({ description: 'True for an attempt requested by hand, outside the schedule' }),
   under_way: z.boolean(),
 });
 
 export const deliveryDetail = deliveryAnswer
-  .extend({ body: z.string().meta({ description: 'The exact text of the request body' }), attempts: z.array(attemptAnswer) })
+  .extend({
+    body: z.string().meta({ description: 'The exact text of the request body' }),
+    attempts: z.array(attemptAnswer),
+  })
   .meta({ id: 'DeliveryDetail' });
 
 export const resentMany = z.object({
@@ -101,6 +128,10 @@ export function deliveryBody(row: DeliveryLogRow): z.output<typeof deliveryAnswe
 
 /** Returns a delivery with its body and attempts. */
 export function deliveryDetailBody(view: DeliveryView): z.output<typeof deliveryDetail> {
-  const attempts = view.attempts.map(({ done, at, ...attempt }) => ({ ...attempt, at: rfc3339(new Date(at)), under_way: !done }));
+  const attempts = view.attempts.map(({ done, at, ...attempt }) => ({
+    ...attempt,
+    at: rfc3339(new Date(at)),
+    under_way: !done,
+  }));
   return { ...deliveryBody(view), body: view.body, attempts };
 }

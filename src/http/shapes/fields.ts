@@ -18,7 +18,9 @@ export function wellFormed(text: string): boolean {
   return text.isWellFormed() && !UNFIT.test(text);
 }
 
-const plainText = z.string({ error: 'must be text' }).refine(wellFormed, { error: 'must not hold NUL or half characters', abort: true });
+const plainText = z
+  .string({ error: 'must be text' })
+  .refine(wellFormed, { error: 'must not hold NUL or half characters', abort: true });
 
 /** A name, title or product id: 1 to 200 characters, not blank. */
 export const name = plainText
@@ -59,11 +61,16 @@ export function total(text: string): number {
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
 
 /** An amount in minor units, 0 or more. */
-export const amount = whole.min(0, { error: 'must be 0 or more' }).meta({ description: 'Minor units of the currency beside it' });
+export const amount = whole
+  .min(0, { error: 'must be 0 or more' })
+  .meta({ description: 'Minor units of the currency beside it' });
 
 /** An optional field. Null means absent. */
 export function optional<T>(schema: z.ZodType<T>): z.ZodType<T | undefined, unknown> {
-  return schema.nullish().transform((value) => value ?? undefined) as unknown as z.ZodType<T | undefined, unknown>;
+  return schema.nullish().transform((value) => value ?? undefined) as unknown as z.ZodType<
+    T | undefined,
+    unknown
+  >;
 }
 
 /** The JSON Schema of a currency in a request. `isCurrency` checks that it circulates. */
@@ -80,7 +87,9 @@ const EMAIL = /^[^\s@\u0000-\u001f]+@[^\s@.]+(\.[^\s@.]+)+$/;
  */
 export const email = plainText
   .transform((value) => value.trim().toLowerCase())
-  .refine((value) => value.length <= 254 && /^[\x21-\x7e]+$/.test(value) && EMAIL.test(value), { error: 'must be an e-mail address' })
+  .refine((value) => value.length <= 254 && /^[\x21-\x7e]+$/.test(value) && EMAIL.test(value), {
+    error: 'must be an e-mail address',
+  })
   .meta({ format: 'email' });
 
 /** An upper-case ISO 3166-1 alpha-2 code. Refused: `bad country_code`, see `shapes/reading.ts`. */

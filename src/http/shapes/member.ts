@@ -25,7 +25,9 @@ export const memberAnswer = z
   .meta({ id: 'Member' });
 export const memberList = z.object({ members: z.array(memberAnswer), next_cursor: z.string().nullable() });
 
-export const inviteInput = z.object({ email, role }).meta({ examples: [{ email: 'ben@example.com', role: 'support' }] });
+export const inviteInput = z
+  .object({ email, role })
+  .meta({ examples: [{ email: 'ben@example.com', role: 'support' }] });
 export const inviteQuery = z.object(pageQuery);
 
 export const inviteAnswer = z

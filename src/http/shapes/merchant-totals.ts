@@ -9,8 +9,12 @@ const summary = z
     captured_minor: amount.meta({ description: 'Gross volume captured. Returns do not lower it' }),
     funded_minor: amount.meta({ description: 'Cashback funded by the merchant, less the cuts of returns' }),
     social_count: whole.min(0).meta({ description: 'Captures with at least one recommender' }),
-    to_buyers_minor: amount.meta({ description: 'Pending and landed cashback of buyers. Deferred cashback does not count' }),
-    to_recommenders_minor: amount.meta({ description: 'Cashback earned by recommenders, less the cuts of returns' }),
+    to_buyers_minor: amount.meta({
+      description: 'Pending and landed cashback of buyers. Deferred cashback does not count',
+    }),
+    to_recommenders_minor: amount.meta({
+      description: 'Cashback earned by recommenders, less the cuts of returns',
+    }),
   })
   .meta({ id: 'CashbackSummary' });
 
@@ -35,7 +39,9 @@ export const balanceAnswer = z.object({
     z
       .object({
         currency: z.string(),
-        available_minor: whole.meta({ description: 'Negative when returns exceed the balance. Payouts then wait' }),
+        available_minor: whole.meta({
+          description: 'Negative when returns exceed the balance. Payouts then wait',
+        }),
         pending_payout_minor: amount.meta({ description: 'Reserved for pending payouts' }),
       })
       .meta({ id: 'MerchantBalance' }),

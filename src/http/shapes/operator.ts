@@ -10,7 +10,9 @@ export const pricingInput = z
   .object({ mdr_bps: optional(bps), recommender_share_bps: optional(bps) })
   .meta({ examples: [{ mdr_bps: 150, recommender_share_bps: 6000 }] });
 
-export const pricingAnswer = z.object({ org_id: id, mdr_bps: bps, recommender_share_bps: bps }).meta({ id: 'Pricing' });
+export const pricingAnswer = z
+  .object({ org_id: id, mdr_bps: bps, recommender_share_bps: bps })
+  .meta({ id: 'Pricing' });
 
 /** Returns an org's prices, in basis points. */
 export function pricingBody(org: {
@@ -51,11 +53,20 @@ export function countryBody(country: {
   };
 }
 
-const STATUSES = ['NOT_STARTED', 'PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN'] as const satisfies readonly VerificationStatus[];
+const STATUSES = [
+  'NOT_STARTED',
+  'PENDING',
+  'APPROVED',
+  'REJECTED',
+  'WITHDRAWN',
+] as const satisfies readonly VerificationStatus[];
 const status = z.enum(STATUSES, { error: `must be one of ${STATUSES.join(', ')}` });
 
 export const verdictInput = z
-  .object({ status, reason: name.meta({ description: 'The reason for the decision, recorded in the audit table' }) })
+  .object({
+    status,
+    reason: name.meta({ description: 'The reason for the decision, recorded in the audit table' }),
+  })
   .meta({ id: 'VerdictInput', examples: [{ status: 'APPROVED', reason: 'documents seen' }] });
 
 export const kybAnswer = z.object({ org_id: id, kyb_status: status });
@@ -80,7 +91,10 @@ const record = z
     env: z.enum(['sandbox', 'live']),
     subject: z
       .string()
-      .meta({ description: 'The judged object: a noun and its id', examples: ['checkout:019aa5b0-0000-7000-8000-000000000001'] }),
+      .meta({
+        description: 'The judged object: a noun and its id',
+        examples: ['checkout:019aa5b0-0000-7000-8000-000000000001'],
+      }),
     rule: z.string(),
     decision: z.enum(['BLOCKED', 'PASSED', 'FORCED', 'CLEARED']),
     facts: z.unknown().meta({ description: 'The input of the rule' }),
@@ -94,11 +108,24 @@ export const recordsAnswer = z.object({ records: z.array(record), next_cursor: z
 /** Returns a compliance record: a decision of monitoring, screening or a payout gate. */
 export function recordBody({ orgId, at, ...row }: ComplianceRow): z.output<typeof record> {
   const { id: recordId, env, subject, rule, decision, facts, reason } = row;
-  return { id: recordId, org_id: orgId, env, subject, rule, decision, facts, reason, created_at: rfc3339(at) };
+  return {
+    id: recordId,
+    org_id: orgId,
+    env,
+    subject,
+    rule,
+    decision,
+    facts,
+    reason,
+    created_at: rfc3339(at),
+  };
 }
 
 export const integrityAnswer = z.object({
   checks: z.array(
-    z.object({ name: z.string(), violations: z.int().min(0).meta({ description: 'Number of rows that violate the check. Expected: 0' }) }),
+    z.object({
+      name: z.string(),
+      violations: z.int().min(0).meta({ description: 'Number of rows that violate the check. Expected: 0' }),
+    }),
   ),
 });

@@ -3,8 +3,12 @@ import { ROLES } from '../../domain/roles.ts';
 import type { OrgOfUserRow, OrgRow } from '../../store/orgs.ts';
 import { countryCode, id, name, optional, pageQuery } from './fields.ts';
 
-export const orgInput = z.object({ name, country_code: countryCode }).meta({ examples: [{ name: 'Corner Coffee', country_code: 'US' }] });
-export const orgPatch = z.object({ name: optional(name) }).meta({ examples: [{ name: 'Corner Coffee & Tea' }] });
+export const orgInput = z
+  .object({ name, country_code: countryCode })
+  .meta({ examples: [{ name: 'Corner Coffee', country_code: 'US' }] });
+export const orgPatch = z
+  .object({ name: optional(name) })
+  .meta({ examples: [{ name: 'Corner Coffee & Tea' }] });
 export const orgQuery = z.object(pageQuery);
 
 const organization = {
@@ -18,7 +22,12 @@ const orgOfUser = z.object({ ...organization, role: z.enum(ROLES) }).meta({ id: 
 export const orgList = z.object({ orgs: z.array(orgOfUser), next_cursor: z.string().nullable() });
 
 /** Returns the specification's Organization. */
-export function orgBody({ id: orgId, name: called, countryCode: country, status }: OrgRow): z.output<typeof orgAnswer> {
+export function orgBody({
+  id: orgId,
+  name: called,
+  countryCode: country,
+  status,
+}: OrgRow): z.output<typeof orgAnswer> {
   return { org_id: orgId, name: called, country_code: country, status };
 }
 

@@ -13,7 +13,9 @@ export const requestsQuery = z.object({
   }),
   reason: text(500).optional().meta({ description: 'Calls refused with exactly this reason' }),
   request_id: text(200).optional().meta({ description: 'Calls with this `x-request-id`' }),
-  route: text(200).optional().meta({ description: 'A path of this document, such as `/charges/{auth_id}/capture`' }),
+  route: text(200)
+    .optional()
+    .meta({ description: 'A path of this document, such as `/charges/{auth_id}/capture`' }),
 });
 
 const requestAnswer = z
@@ -25,11 +27,20 @@ const requestAnswer = z
     route: z.string().meta({ description: 'The path of this document' }),
     path: z
       .string()
-      .meta({ description: 'The path of the call, without the query. A segment that should be an id and is not shows the parameter name' }),
+      .meta({
+        description:
+          'The path of the call, without the query. A segment that should be an id and is not shows the parameter name',
+      }),
     status: whole,
     ms: whole.meta({ description: 'Milliseconds until the answer' }),
-    reason: z.string().nullable().meta({ description: 'The `error` of the answer. Null for a successful call' }),
-    detail: z.string().nullable().meta({ description: 'More facts about the reason, such as the service that did not answer' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'The `error` of the answer. Null for a successful call' }),
+    detail: z
+      .string()
+      .nullable()
+      .meta({ description: 'More facts about the reason, such as the service that did not answer' }),
     credential: z.enum(['api_key', 'session']),
     credential_id: id.meta({ description: "Id of the key or of the session's user" }),
     idempotency: z.enum(['first', 'replayed']).nullable().meta({
@@ -39,7 +50,10 @@ const requestAnswer = z
   })
   .meta({ id: 'LoggedRequest' });
 
-export const requestsAnswer = z.object({ requests: z.array(requestAnswer), next_cursor: z.string().nullable() });
+export const requestsAnswer = z.object({
+  requests: z.array(requestAnswer),
+  next_cursor: z.string().nullable(),
+});
 
 /**
  * Reads the filter as a range of statuses, lowest and highest. Without a status the range is 100 to 599.

@@ -30,7 +30,10 @@ const STATUSES: readonly string[] = CHECKOUT_STATUSES;
  * Reads the statuses of a list call: each once, in the order of `CHECKOUT_STATUSES`. An empty list means all.
  * Refused: `bad status`. Source: contract, sections 1 and 14.
  */
-export function readStatuses({ status, statuses = '' }: z.output<typeof salesQuery>): Outcome<CheckoutStatus[]> {
+export function readStatuses({
+  status,
+  statuses = '',
+}: z.output<typeof salesQuery>): Outcome<CheckoutStatus[]> {
   const named = [...(status === undefined ? [] : [status]), ...(statuses === '' ? [] : statuses.split(','))];
   if (!named.every((name) => STATUSES.includes(name))) return refuse('bad_status');
   return ok(CHECKOUT_STATUSES.filter((known) => named.includes(known)));
@@ -86,6 +89,12 @@ export function saleBody(row: SaleRow): z.output<typeof saleAnswer> {
 
 /** Returns a sale with its charge, its items and its workflow's id. */
 export function saleDetailBody(view: SaleView): z.output<typeof saleDetailAnswer> {
-  const auth = view.authId === null || view.authStatus === null ? null : { id: view.authId, status: view.authStatus };
-  return { ...saleBody(view), auth, items: view.items.map(itemBody), workflow_id: workflowId.checkout(view.id) };
+  const auth =
+    view.authId === null || view.authStatus === null ? null : { id: view.authId, status: view.authStatus };
+  return {
+    ...saleBody(view),
+    auth,
+    items: view.items.map(itemBody),
+    workflow_id: workflowId.checkout(view.id),
+  };
 }

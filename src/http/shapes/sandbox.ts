@@ -12,12 +12,18 @@ export const clockQuery = z.object({
     .meta({ ...ID, description: 'The organization, for a user with several' }),
 });
 
-export const clockAnswer = z.object({ now: timestamp.meta({ description: "The time of the organization's sandbox clock" }) });
+export const clockAnswer = z.object({
+  now: timestamp.meta({ description: "The time of the organization's sandbox clock" }),
+});
 
 export const advanceInput = z
   .object({
     org_id: optional(z.string()).meta(ID),
-    seconds: optional(whole.min(1, { error: 'must be 1 or more' }).max(MOST_SECONDS, { error: `must be at most ${MOST_SECONDS}` })),
+    seconds: optional(
+      whole
+        .min(1, { error: 'must be 1 or more' })
+        .max(MOST_SECONDS, { error: `must be at most ${MOST_SECONDS}` }),
+    ),
     to: optional(z.iso.datetime({ offset: true, error: 'must be an RFC 3339 time' })),
   })
   .refine(({ seconds, to }) => (seconds === undefined) !== (to === undefined), {

@@ -4,7 +4,11 @@ import type { ScreeningCaseRow } from '../../store/screening.ts';
 import { id, name, pageQuery, rfc3339, timestamp } from './fields.ts';
 
 export const clearInput = z
-  .object({ reason: name.meta({ description: 'The evidence that the payee is not the listed one. Recorded permanently' }) })
+  .object({
+    reason: name.meta({
+      description: 'The evidence that the payee is not the listed one. Recorded permanently',
+    }),
+  })
   .meta({ examples: [{ reason: 'another date of birth' }] });
 
 export const casesQuery = z.object({
@@ -25,9 +29,13 @@ export const caseAnswer = z
     registered_name: z
       .string()
       .nullable()
-      .meta({ description: 'The registered name of the account, if the bank reported it. It is screened too' }),
+      .meta({
+        description: 'The registered name of the account, if the bank reported it. It is screened too',
+      }),
     list: z.string(),
-    entity_id: z.string().meta({ description: "The list's id of the entry that resembles one of the payee's names" }),
+    entity_id: z
+      .string()
+      .meta({ description: "The list's id of the entry that resembles one of the payee's names" }),
     score: z.number().meta({ description: 'Similarity of the names, up to 1 for equal names' }),
     status: z.enum(['OPEN', 'CLEARED']),
     opened_at: timestamp,
@@ -52,7 +60,9 @@ export function caseBody(row: ScreeningCaseRow, secrets: Secrets): z.output<type
 }
 
 /** Returns a screening case without names, for the audit table. */
-export function caseFacts(row: ScreeningCaseRow): Omit<z.output<typeof caseAnswer>, 'payee_name' | 'registered_name'> {
+export function caseFacts(
+  row: ScreeningCaseRow,
+): Omit<z.output<typeof caseAnswer>, 'payee_name' | 'registered_name'> {
   return {
     id: row.id,
     org_id: row.orgId,

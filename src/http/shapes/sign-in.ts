@@ -15,7 +15,12 @@ export const codeVerification = z
 
 export const environment = z.enum(['sandbox', 'live'], { error: 'must be sandbox or live' });
 
-export const liveBlocker = z.enum(['kyb_not_approved', 'kyc_not_approved', 'no_live_banking_partner', 'org_required']);
+export const liveBlocker = z.enum([
+  'kyb_not_approved',
+  'kyc_not_approved',
+  'no_live_banking_partner',
+  'org_required',
+]);
 
 export const sessionAnswer = z
   .object({
@@ -29,5 +34,11 @@ export const sessionAnswer = z
 
 /** Returns the specification's Session. */
 export function sessionBody({ token, userId, env, blockers }: SignInResult): z.output<typeof sessionAnswer> {
-  return { session_token: token, user_id: userId, env, live_eligible: blockers.length === 0, live_blockers: [...blockers] };
+  return {
+    session_token: token,
+    user_id: userId,
+    env,
+    live_eligible: blockers.length === 0,
+    live_blockers: [...blockers],
+  };
 }

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { TerminalRow } from '../../store/terminals.ts';
 import { ID, id, name, optional, pageQuery, rfc3339, timestamp } from './fields.ts';
 
-export const terminalInput = z.object({ title: name, org_id: optional(z.string()).meta(ID) }).meta({ examples: [{ title: 'Counter 1' }] });
+export const terminalInput = z
+  .object({ title: name, org_id: optional(z.string()).meta(ID) })
+  .meta({ examples: [{ title: 'Counter 1' }] });
 export const terminalPatch = z.object({
   title: optional(name),
   status: optional(z.enum(['ACTIVE', 'INACTIVE'], { error: 'must be ACTIVE or INACTIVE' })),
@@ -28,5 +30,11 @@ export const terminalAnswer = z
 
 /** Returns the specification's Terminal. */
 export function terminalBody(row: TerminalRow): z.output<typeof terminalAnswer> {
-  return { id: row.id, title: row.title, terminal_type: row.terminalType, status: row.status, created_at: rfc3339(row.createdAt) };
+  return {
+    id: row.id,
+    title: row.title,
+    terminal_type: row.terminalType,
+    status: row.status,
+    created_at: rfc3339(row.createdAt),
+  };
 }

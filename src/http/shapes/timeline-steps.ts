@@ -52,11 +52,17 @@ function stepsOfCharge(row: TimelineRow): Step[] {
         deferred_buyer_amount: capture.deferredBuyerAmount,
         merchant_net: total - mdrFee - totalCashback,
       },
-      detail: { journal_id: capture.journalId, mdr_bps: capture.mdrBps, recommender_share_bps: capture.shareBps },
+      detail: {
+        journal_id: capture.journalId,
+        mdr_bps: capture.mdrBps,
+        recommender_share_bps: capture.shareBps,
+      },
     });
   }
-  if (row.voidedAt !== null) steps.push({ at: rfc3339(row.voidedAt), step: 'charge.voided', actor: row.voidedBy, ...released });
-  if (row.lapsedAt !== null) steps.push({ at: rfc3339(row.lapsedAt), step: 'charge.expired', actor: null, ...released });
+  if (row.voidedAt !== null)
+    steps.push({ at: rfc3339(row.voidedAt), step: 'charge.voided', actor: row.voidedBy, ...released });
+  if (row.lapsedAt !== null)
+    steps.push({ at: rfc3339(row.lapsedAt), step: 'charge.expired', actor: null, ...released });
   return steps;
 }
 
@@ -93,7 +99,13 @@ function stepsOfAward(award: AwardFacts, returns: readonly ReturnFacts[]): Step[
   const common = { id, actor: null };
   const steps: Step[] = [];
   if (award.pendingFrom !== award.createdAt) {
-    steps.push({ at: at(award.createdAt), step: 'award.deferred', ...common, amounts: { amount: award.originalAmount }, detail: about });
+    steps.push({
+      at: at(award.createdAt),
+      step: 'award.deferred',
+      ...common,
+      amounts: { amount: award.originalAmount },
+      detail: about,
+    });
   }
   let left = award.originalAmount;
   let leftWhenPending = left;
@@ -104,28 +116,64 @@ function stepsOfAward(award: AwardFacts, returns: readonly ReturnFacts[]): Step[
     left -= cut;
     if (award.pendingFrom !== null && at(time) < at(award.pendingFrom)) leftWhenPending = left;
     const step = left === 0 ? 'award.voided' : 'award.cut';
-    steps.push({ at: at(time), step, ...common, amounts: { cut, amount: left }, detail: { ...about, return_id: returnId } });
+    steps.push({
+      at: at(time),
+      step,
+      ...common,
+      amounts: { cut, amount: left },
+      detail: { ...about, return_id: returnId },
+    });
   }
   if (award.pendingFrom !== null && award.pendingUntil !== null) {
     const detail = { ...about, pending_until: at(award.pendingUntil) };
-    steps.push({ at: at(award.pendingFrom), step: 'award.pending', ...common, amounts: { amount: leftWhenPending }, detail });
+    steps.push({
+      at: at(award.pendingFrom),
+      step: 'award.pending',
+      ...common,
+      amounts: { amount: leftWhenPending },
+      detail,
+    });
   }
   if (award.landedAt !== null) {
-    steps.push({ at: at(award.landedAt), step: 'award.landed', ...common, amounts: { amount: award.amount }, detail: about });
+    steps.push({
+      at: at(award.landedAt),
+      step: 'award.landed',
+      ...common,
+      amounts: { amount: award.amount },
+      detail: about,
+    });
   }
   return steps;
 }
 
 function stepOfJournal({ id, kind, at: time, entries }: JournalFacts): Step {
-  const posted = entries.map(({ account, ownerId, amount }) => ({ account, owner_id: ownerId, amount_minor: amount }));
-  return { at: at(time), step: 'journal.posted', id, actor: null, amounts: {}, detail: { kind, entries: posted } };
+  const posted = entries.map(({ account, ownerId, amount }) => ({
+    account,
+    owner_id: ownerId,
+    amount_minor: amount,
+  }));
+  return {
+    at: at(time),
+    step: 'journal.posted',
+    id,
+    actor: null,
+    amounts: {},
+    detail: { kind, entries: posted },
+  };
 }
 
 function stepsOfEvent({ id, event, at: time, delivery }: EventFacts): Step[] {
   const common = { actor: null, amounts: {} };
-  const due = (next: string | null | undefined): string | null => (next === null || next === undefined ? null : at(next));
-  const now = delivery && { id: delivery.id, status: delivery.status, next_attempt_at: due(delivery.nextAttemptAt) };
-  const steps: Step[] = [{ at: at(time), step: 'webhook.event', id, ...common, detail: { event, delivery: now } }];
+  const due = (next: string | null | undefined): string | null =>
+    next === null || next === undefined ? null : at(next);
+  const now = delivery && {
+    id: delivery.id,
+    status: delivery.status,
+    next_attempt_at: due(delivery.nextAttemptAt),
+  };
+  const steps: Step[] = [
+    { at: at(time), step: 'webhook.event', id, ...common, detail: { event, delivery: now } },
+  ];
   delivery?.attempts.forEach(({ number, at: begun, done, statusCode, ms, error }, index) => {
     const delivered = statusCode !== null && statusCode >= 200 && statusCode < 300;
     const outcome = done ? (delivered ? 'delivered' : 'failed') : 'open';

@@ -7,21 +7,27 @@ import { stepsOf } from './timeline-steps.ts';
 
 /** Every step, with the fields of its `amounts` and `detail`. Steps of one moment keep this order. */
 export const STEPS = {
-  'checkout.created': 'The merchant created the checkout. amounts: total_minor, cashback_minor; detail: terminal_id, order_id',
-  'charge.authorized': 'A shopper authorized; the total is held. amounts: held_minor; detail: hold_expires_at',
+  'checkout.created':
+    'The merchant created the checkout. amounts: total_minor, cashback_minor; detail: terminal_id, order_id',
+  'charge.authorized':
+    'A shopper authorized; the total is held. amounts: held_minor; detail: hold_expires_at',
   'charge.captured':
     'The money moved. amounts: total_minor, mdr_fee, total_cashback, recommender_amount, deferred_buyer_amount, merchant_net; detail: journal_id, mdr_bps, recommender_share_bps',
   'charge.voided': 'The merchant released the hold. amounts: released_minor',
   'charge.expired': 'The hold lapsed after seven days. amounts: released_minor',
   'charge.returned':
     'The merchant recorded a return. amounts: refund, goods, shipping_amount, tax_amount, buyer_cut, rec_cut; detail: journal_id, reason, award_adjusted, items [{product_id, qty}]',
-  'award.landed': "Cashback landed in the beneficiary's wallet. amounts: amount; detail: product_id, kind, beneficiary_id",
+  'award.landed':
+    "Cashback landed in the beneficiary's wallet. amounts: amount; detail: product_id, kind, beneficiary_id",
   'journal.posted':
     'A balanced journal was posted to the ledger. detail: kind (capture, return, landing), entries [{account, owner_id, amount_minor}]',
-  'award.deferred': 'The buyer earns the award when they recommend the product. amounts: amount; detail: product_id, kind, beneficiary_id',
-  'award.pending': 'The award waits for 30 days before it lands. amounts: amount; detail: as above, and pending_until',
+  'award.deferred':
+    'The buyer earns the award when they recommend the product. amounts: amount; detail: product_id, kind, beneficiary_id',
+  'award.pending':
+    'The award waits for 30 days before it lands. amounts: amount; detail: as above, and pending_until',
   'award.cut': 'A return cut the award. amounts: cut, amount (the rest); detail: as above, and return_id',
-  'award.voided': 'A return cut the whole rest of the award. amounts: cut, amount (0); detail: as above, and return_id',
+  'award.voided':
+    'A return cut the whole rest of the award. amounts: cut, amount (0); detail: as above, and return_id',
   'webhook.event':
     'An event was written. detail: event, and delivery {id, status, next_attempt_at} in its current state, or null if no URL was set',
   'webhook.attempted':
@@ -43,10 +49,13 @@ const step = z
       .string()
       .nullable()
       .meta({
-        description: 'The caller who requested the step: `api_key:<id>` or `user:<id>`. Null for a step of the service',
+        description:
+          'The caller who requested the step: `api_key:<id>` or `user:<id>`. Null for a step of the service',
         examples: [null],
       }),
-    amounts: z.record(z.string(), z.int()).meta({ description: "Minor units of the charge's currency, by name" }),
+    amounts: z
+      .record(z.string(), z.int())
+      .meta({ description: "Minor units of the charge's currency, by name" }),
     detail: z.record(z.string(), z.unknown()).meta({ description: 'More facts of the step, by name' }),
   })
   .meta({ id: 'TimelineStep' });
@@ -54,7 +63,9 @@ const step = z
 const due = z
   .object({
     due_at: timestamp.meta({ description: "By the organization's clock" }),
-    what: z.enum(['hold_lapse', 'award_landing', 'webhook_retry']).meta({ description: 'A `kind` of the sandbox clock' }),
+    what: z
+      .enum(['hold_lapse', 'award_landing', 'webhook_retry'])
+      .meta({ description: 'A `kind` of the sandbox clock' }),
     id: id.meta({ description: 'The charge, award or delivery' }),
   })
   .meta({ id: 'TimelineDue' });
@@ -70,7 +81,10 @@ export const timelineAnswer = z
     steps: z.array(step).meta({ description: 'Oldest first' }),
     next: z
       .array(due)
-      .meta({ description: 'Events that are due, soonest first. Deferred awards have no due time: they wait for their buyer' }),
+      .meta({
+        description:
+          'Events that are due, soonest first. Deferred awards have no due time: they wait for their buyer',
+      }),
   })
   .meta({ id: 'Timeline' });
 
@@ -97,7 +111,8 @@ const rank = ({ step: name }: Step): number => STEP_NAMES.indexOf(name);
 
 function nextOf({ status, chargeId, holdExpiresAt, awards, events }: TimelineRow): Due[] {
   const next: Due[] = [];
-  if (status === 'AUTHORIZED') next.push({ due_at: rfc3339(holdExpiresAt), what: 'hold_lapse', id: chargeId });
+  if (status === 'AUTHORIZED')
+    next.push({ due_at: rfc3339(holdExpiresAt), what: 'hold_lapse', id: chargeId });
   for (const award of awards) {
     if (award.status === 'PENDING' && award.pendingUntil !== null) {
       next.push({ due_at: rfc3339(new Date(award.pendingUntil)), what: 'award_landing', id: award.id });
@@ -105,7 +120,11 @@ function nextOf({ status, chargeId, holdExpiresAt, awards, events }: TimelineRow
   }
   for (const { delivery } of events) {
     if (delivery?.status !== 'PENDING') continue;
-    next.push({ due_at: rfc3339(new Date(delivery.nextAttemptAt ?? delivery.createdAt)), what: 'webhook_retry', id: delivery.id });
+    next.push({
+      due_at: rfc3339(new Date(delivery.nextAttemptAt ?? delivery.createdAt)),
+      what: 'webhook_retry',
+      id: delivery.id,
+    });
   }
   return next;
 }

@@ -6,7 +6,13 @@ export const userPatch = z
   .meta({ examples: [{ first_name: 'Ann', country_code: 'DE' }] });
 
 export const userAnswer = z
-  .object({ user_id: id, email: z.string(), first_name: z.string(), last_name: z.string(), country_code: z.string() })
+  .object({
+    user_id: id,
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    country_code: z.string(),
+  })
   .meta({ id: 'User' });
 
 /** Returns the signed-in user. */
@@ -17,5 +23,11 @@ export function userBody(user: {
   lastName: string;
   countryCode: string;
 }): z.output<typeof userAnswer> {
-  return { user_id: user.id, email: user.email, first_name: user.firstName, last_name: user.lastName, country_code: user.countryCode };
+  return {
+    user_id: user.id,
+    email: user.email,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    country_code: user.countryCode,
+  };
 }

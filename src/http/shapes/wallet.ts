@@ -7,7 +7,9 @@ const LARGEST_TOPUP = 10 ** 12;
 
 export const topupInput = z
   .object({
-    amount_minor: whole.min(1, { error: 'must be 1 or more' }).max(LARGEST_TOPUP, { error: `must be at most ${LARGEST_TOPUP}` }),
+    amount_minor: whole
+      .min(1, { error: 'must be 1 or more' })
+      .max(LARGEST_TOPUP, { error: `must be at most ${LARGEST_TOPUP}` }),
     currency: optional(z.string().refine(isCurrency).meta(CURRENCY)),
   })
   .meta({ examples: [{ amount_minor: 100000, currency: 'USD' }] });
@@ -19,7 +21,9 @@ export const walletAnswer = z
     held_minor: amount.meta({ description: 'Held by open authorizations' }),
     available_minor: amount.meta({ description: 'balance_minor minus held_minor' }),
     pending_cashback_minor: amount.meta({ description: 'Cashback that lands within 30 days' }),
-    deferred_cashback_minor: amount.meta({ description: 'Cashback that the shopper earns by recommending the product' }),
+    deferred_cashback_minor: amount.meta({
+      description: 'Cashback that the shopper earns by recommending the product',
+    }),
   })
   .meta({ id: 'Wallet' });
 

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { text, timestamp } from './fields.ts';
 
 export const putWebhookBody = z.object({
-  url: text(2048).meta({ format: 'uri', description: 'A public https address', examples: ['https://shop.example/webhooks'] }),
+  url: text(2048).meta({
+    format: 'uri',
+    description: 'A public https address',
+    examples: ['https://shop.example/webhooks'],
+  }),
 });
 
 export const webhookWithSecret = z.object({
@@ -15,15 +19,21 @@ export const webhook = z.object({
   has_secret: z.boolean(),
   health: z
     .object({
-      last_success_at: timestamp.nullable().meta({ description: 'The last successful delivery, accurate to ten seconds' }),
+      last_success_at: timestamp
+        .nullable()
+        .meta({ description: 'The last successful delivery, accurate to ten seconds' }),
       failing_since: timestamp
         .nullable()
         .meta({ description: 'The time at which the first delivery since the last success became `FAILED`' }),
     })
     .optional()
-    .meta({ description: 'The health of this URL, in real time. Absent until a delivery is `DELIVERED` or `FAILED`' }),
+    .meta({
+      description: 'The health of this URL, in real time. Absent until a delivery is `DELIVERED` or `FAILED`',
+    }),
 });
 
 export const rotatedWebhook = webhookWithSecret.extend({
-  previous_valid_until: timestamp.meta({ description: 'Until this time the previous secret signs as well, in `webhook-signature`' }),
+  previous_valid_until: timestamp.meta({
+    description: 'Until this time the previous secret signs as well, in `webhook-signature`',
+  }),
 });

@@ -21,8 +21,8 @@ interface Origin {
 }
 
 /**
- * Captures a charge in its turn. Simultaneous captures of one charge share one turn, and each answers the same outcome.
- * Refused: what `checkCapture` refuses. Source: contract, sections 5 and 15.
+ * Captures a charge in its turn. Simultaneous captures of one charge share one turn, and each answers the
+ * same outcome. Refused: what `checkCapture` refuses. Source: contract, sections 5 and 15.
  */
 export function queueCapture(deps: ApiDeps, charge: ChargeScopeRow, by: Origin): Promise<CaptureResult> {
   return deps.queue.inFlight(`capture ${charge.id}`, placeOf(charge), async (turn) => {
@@ -68,7 +68,11 @@ interface ReturnCommand extends Origin {
  * Returns goods of a captured charge in its turn. The command's id is the return's.
  * Refused: what `decideReturn` refuses. Source: contract, sections 6 and 15.
  */
-export async function queueReturn(deps: ApiDeps, charge: ChargeScopeRow, asked: ReturnCommand): Promise<ReturnResult> {
+export async function queueReturn(
+  deps: ApiDeps,
+  charge: ChargeScopeRow,
+  asked: ReturnCommand,
+): Promise<ReturnResult> {
   const { commandId: returnId, actor, reason, isRepeat } = asked;
   const items = asked.items === null ? null : jsonText(asked.items);
   const { pool } = deps.database;
@@ -76,7 +80,8 @@ export async function queueReturn(deps: ApiDeps, charge: ChargeScopeRow, asked: 
   if (done !== null) return done;
   return deps.queue.inTurn({ kind: 'returns', id: charge.id }, async (turn) => {
     const row = await rowIn(turn, deps, charge);
-    if (turn.hasWaited) valueOf(decideQuantities(await leftOfCharge(pool, { chargeId: row.id }), asked.items));
+    if (turn.hasWaited)
+      valueOf(decideQuantities(await leftOfCharge(pool, { chargeId: row.id }), asked.items));
     await askReturn(pool, { returnId, chargeId: row.id, reason, items, actor });
     const input = { returnId, ...refOf(row), deadline: deadlineAfter(row.readAt) };
     const find = async () => {
@@ -91,7 +96,9 @@ const refOf = ({ checkoutId, orgId }: ChargeScopeRow) => ({ checkoutId, orgId })
 /** A charge and its checkout share a workflow: their commands share a queue. */
 const placeOf = ({ checkoutId }: ChargeScopeRow) => ({ kind: 'checkout', id: checkoutId }) as const;
 
-/** The charge as it is when the turn comes. It is read again after a wait: other commands may have changed it. */
+/**
+ * The charge as it is when the turn comes. It is read again after a wait: other commands may have changed it.
+ */
 async function rowIn({ hasWaited }: Turn, deps: ApiDeps, charge: ChargeScopeRow): Promise<ChargeScopeRow> {
   if (!hasWaited) return charge;
   return (await findCharge(deps.database.pool, { chargeId: charge.id })) ?? refused('charge_not_found');

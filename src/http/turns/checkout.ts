@@ -13,15 +13,18 @@ import { deadlineAfter, outcomeOf } from './outcome.ts';
 import type { ApiDeps } from '../route.ts';
 import { isId } from '../shapes/fields.ts';
 
-/** A checkout to open: its cart and its terminal. A null `terminalId` makes a terminal for this checkout alone. */
+/**
+ * A checkout to open: its cart and its terminal. A null `terminalId` makes a terminal for this checkout
+ * alone.
+ */
 interface Opening extends Omit<CheckoutOpening, 'deadline'> {
   readonly cart: CartToInsert;
 }
 
 /**
- * Opens a checkout on a cart; on a reusable terminal it waits for its turn. The command's id is the checkout's id. Answers the
- * id of the terminal.
- * Refused: what `decideTerminal` refuses. Source: contract, sections 4 and 15.
+ * Opens a checkout on a cart; on a reusable terminal it waits for its turn. The command's id is the
+ * checkout's id. Answers the id of the terminal. Refused: what `decideTerminal` refuses. Source: contract,
+ * sections 4 and 15.
  */
 export async function openInTurn(deps: ApiDeps, { cart, ...opening }: Opening): Promise<string> {
   const { terminalId } = opening;
@@ -40,11 +43,14 @@ export async function openInTurn(deps: ApiDeps, { cart, ...opening }: Opening): 
       return row && ok({ id: checkoutId, terminalId: row.terminalId });
     };
     const opened = await outcomeOf(() => deps.workflows.openCheckout(input), find);
-    // A workflow that was started again from its row does not know its opening, and refuses. The row shows that it opened.
+    // A workflow that was started again from its row does not know its opening, and refuses. The row shows
+    // that it opened.
     const row = opened.ok ? null : await openedRow(pool, { checkoutId });
     return row?.terminalId ?? valueOf(opened).terminalId;
   };
-  return terminalId === null ? open() : deps.queue.inTurn({ kind: 'terminal', id: `${cart.env} ${terminalId}` }, open);
+  return terminalId === null
+    ? open()
+    : deps.queue.inTurn({ kind: 'terminal', id: `${cart.env} ${terminalId}` }, open);
 }
 
 /** An authorization to carry out. */
@@ -56,22 +62,31 @@ interface AuthorizeCommand extends Omit<AuthorizeRequest, 'deadline'> {
 }
 
 /**
- * Authorizes a checkout in its turn. Simultaneous calls of one shopper for one checkout share one turn and its outcome. The
- * command's id is the charge's id. Refused: what `decideAuthorize` refuses, `blocked by monitoring`. Source: contract, sections 5 and 15.
+ * Authorizes a checkout in its turn. Simultaneous calls of one shopper for one checkout share one turn and
+ * its outcome. The command's id is the charge's id. Refused: what `decideAuthorize` refuses, `blocked by
+ * monitoring`. Source: contract, sections 5 and 15.
  */
-export function queueAuthorization(deps: ApiDeps, { checkoutId, orgId, row: before, ...request }: AuthorizeCommand): Promise<string> {
+export function queueAuthorization(
+  deps: ApiDeps,
+  { checkoutId, orgId, row: before, ...request }: AuthorizeCommand,
+): Promise<string> {
   const { consumerId, newChargeId } = request;
   const { pool } = deps.database;
   const key = { checkoutId, consumerId, newChargeId };
-  return deps.queue.inFlight(`authorize ${checkoutId} ${consumerId}`, { kind: 'checkout', id: checkoutId }, async ({ hasWaited }) => {
-    const row = hasWaited ? ((await authorizeRow(pool, key)) ?? refused('checkout_not_found')) : before;
-    const { again } = valueOf(decideAuthorize(authorizeFacts(row, consumerId), row.now));
-    if (again !== null) return again;
-    const command = { ...request, deadline: deadlineAfter(row.readAt) };
-    const find = async () => {
-      const after = await findAuthorizationUnderLock(deps.database, { ...key, orgId });
-      return after?.chargeId === newChargeId ? ok({ authId: newChargeId }) : null;
-    };
-    return valueOf(await outcomeOf(() => deps.workflows.authorize({ checkoutId, orgId }, command), find)).authId;
-  });
+  return deps.queue.inFlight(
+    `authorize ${checkoutId} ${consumerId}`,
+    { kind: 'checkout', id: checkoutId },
+    async ({ hasWaited }) => {
+      const row = hasWaited ? ((await authorizeRow(pool, key)) ?? refused('checkout_not_found')) : before;
+      const { again } = valueOf(decideAuthorize(authorizeFacts(row, consumerId), row.now));
+      if (again !== null) return again;
+      const command = { ...request, deadline: deadlineAfter(row.readAt) };
+      const find = async () => {
+        const after = await findAuthorizationUnderLock(deps.database, { ...key, orgId });
+        return after?.chargeId === newChargeId ? ok({ authId: newChargeId }) : null;
+      };
+      return valueOf(await outcomeOf(() => deps.workflows.authorize({ checkoutId, orgId }, command), find))
+        .authId;
+    },
+  );
 }

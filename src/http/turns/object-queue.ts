@@ -3,19 +3,24 @@ import { IN_FLIGHT_MS, TURN_MS } from '../../domain/time-budget.ts';
 import { refused } from '../answers.ts';
 import { NoAnswer } from '../../temporal/connection.ts';
 
-/** The most calls that wait at one object in this process. One more is refused. Source: contract, section 15. */
+/**
+ * The most calls that wait at one object in this process. One more is refused. Source: contract, section 15.
+ */
 const PLACES = 200;
 
 /**
  * The most commands to one object that this process has in flight, by the kind of object.
  *
- * A checkout and its charge share a workflow, and Temporal refuses an eleventh update in flight to a workflow: one at a
- * time leaves room for ten API processes. The others start a workflow for each command, and meet at a row lock: a few at
- * a time keep that lock busy without holding many database connections.
+ * A checkout and its charge share a workflow, and Temporal refuses an eleventh update in flight to a
+ * workflow: one at a time leaves room for ten API processes. The others start a workflow for each command,
+ * and meet at a row lock: a few at a time keep that lock busy without holding many database connections.
  */
 const WIDTHS = { checkout: 1, clock: 1, returns: 4, terminal: 4, balance: 4, payout: 1 } as const;
 
-/** The turn of a call did not come in time. It was not given, and an earlier call under the same idempotency key may have been. */
+/**
+ * The turn of a call did not come in time. It was not given, and an earlier call under the same idempotency
+ * key may have been.
+ */
 export class TurnTimeoutError extends Error {
   constructor() {
     super('no turn in time');
@@ -35,17 +40,30 @@ export interface Turn {
   readonly hasWaited: boolean;
 }
 
-/** Queues in front of the objects that commands change: in order of arrival, bounded in length and in waiting time. */
+/**
+ * Queues in front of the objects that commands change: in order of arrival, bounded in length and in waiting
+ * time.
+ */
 export interface ObjectQueue {
   /**
-   * Runs the work when its turn comes, and answers its result.
-   * Refused: `rate limited` when all places are taken. Throws `TurnTimeoutError` after 10 s of waiting, which becomes 503. Nothing is done then.
+   * Runs the work when its turn comes, and answers its result. Refused: `rate limited` when all places are
+   * taken. Throws `TurnTimeoutError` after 10 s of waiting, which becomes 503. Nothing is done then.
    */
   inTurn<T>(object: QueuedObject, work: (turn: Turn) => Promise<T>): Promise<T>;
-  /** The same for a command that is safe to repeat: simultaneous calls under the same `flight` name share one turn and its outcome. */
+  /**
+   * The same for a command that is safe to repeat: simultaneous calls under the same `flight` name share one
+   * turn and its outcome.
+   */
   inFlight<T>(flight: string, object: QueuedObject, work: (turn: Turn) => Promise<T>): Promise<T>;
-  /** The same for commands that can run together: those that wait share one turn. `work` answers one result for each, in their order. */
-  inBatch<Item, T>(object: QueuedObject, item: Item, work: (items: readonly Item[]) => Promise<readonly T[]>): Promise<T>;
+  /**
+   * The same for commands that can run together: those that wait share one turn. `work` answers one result
+   * for each, in their order.
+   */
+  inBatch<Item, T>(
+    object: QueuedObject,
+    item: Item,
+    work: (items: readonly Item[]) => Promise<readonly T[]>,
+  ): Promise<T>;
   /** The number of calls that wait for a turn, at all objects together. */
   waiting(): number;
 }
@@ -83,7 +101,11 @@ export function createObjectQueue({ places = PLACES, turnMs = TURN_MS }: QueueSi
       flights.set(flight, own);
       return own;
     },
-    async inBatch<Item, T>(object: QueuedObject, item: Item, work: (items: readonly Item[]) => Promise<readonly T[]>): Promise<T> {
+    async inBatch<Item, T>(
+      object: QueuedObject,
+      item: Item,
+      work: (items: readonly Item[]) => Promise<readonly T[]>,
+    ): Promise<T> {
       const name = nameOf(object);
       const open = batches.get(name);
       if (open !== undefined) {
@@ -149,8 +171,10 @@ function createTurns({ places, turnMs }: Required<QueueSize>): Pick<ObjectQueue,
     try {
       return await work({ hasWaited });
     } catch (error) {
-      // The workflow may still hold this update: the next command would be one more in flight, beyond the server's limit.
-      if (error instanceof NoAnswer) inFlight = Promise.race([error.settled, sleep(IN_FLIGHT_MS, undefined, { ref: false })]);
+      // The workflow may still hold this update: the next command would be one more in flight, beyond the
+      // server's limit.
+      if (error instanceof NoAnswer)
+        inFlight = Promise.race([error.settled, sleep(IN_FLIGHT_MS, undefined, { ref: false })]);
       throw error;
     } finally {
       void inFlight.then(() => leave(name, line));

@@ -13,14 +13,18 @@ export function deadlineAfter(readAt: Date): number {
 }
 
 /**
- * Gives a command to its workflow and answers its outcome. `find` reads the outcome from the command's row, under the lock that
- * its step takes; null when the command changed nothing.
+ * Gives a command to its workflow and answers its outcome. `find` reads the outcome from the command's row,
+ * under the lock that its step takes; null when the command changed nothing.
  *
- * When no answer comes, it reads the row: after the deadline, when no step can begin to write, and under the object's lock,
- * when no step is still writing. If the row does not show the command's work, the command was not carried out and will not
- * be. Then it throws the error of the workflow, which becomes 503. Source: contract, section 15.
+ * When no answer comes, it reads the row: after the deadline, when no step can begin to write, and under the
+ * object's lock, when no step is still writing. If the row does not show the command's work, the command was
+ * not carried out and will not be. Then it throws the error of the workflow, which becomes 503. Source:
+ * contract, section 15.
  */
-export async function outcomeOf<Answered>(give: () => Promise<Answered>, find: () => Promise<Answered | null>): Promise<Answered> {
+export async function outcomeOf<Answered>(
+  give: () => Promise<Answered>,
+  find: () => Promise<Answered | null>,
+): Promise<Answered> {
   const passed = performance.now() + DEADLINE_MS + CLOCK_MARGIN_MS;
   try {
     return await give();

@@ -8,8 +8,8 @@ import { deadlineAfter, outcomeOf } from './outcome.ts';
 import type { ApiDeps } from '../route.ts';
 
 /**
- * Reserves a payout in its turn at the organization's balance in the currency. The command's id is the payout's id.
- * Refused: what `decidePayout` refuses. Source: contract, sections 8 and 15.
+ * Reserves a payout in its turn at the organization's balance in the currency. The command's id is the
+ * payout's id. Refused: what `decidePayout` refuses. Source: contract, sections 8 and 15.
  */
 export function payOutInTurn(deps: ApiDeps, asked: PayoutRequest): Promise<null> {
   const { payoutId, orgId, env, currency } = asked;
@@ -17,15 +17,21 @@ export function payOutInTurn(deps: ApiDeps, asked: PayoutRequest): Promise<null>
   return queue.inTurn({ kind: 'balance', id: `${orgId} ${env} ${currency}` }, async () => {
     const readAt = await askPayout(database.pool, asked);
     const give = () => workflows.requestPayout({ payoutId, orgId }, deadlineAfter(readAt));
-    return valueOf(await outcomeOf(give, async () => (await findPayoutUnderLock(database, asked)) && ok(null)));
+    return valueOf(
+      await outcomeOf(give, async () => (await findPayoutUnderLock(database, asked)) && ok(null)),
+    );
   });
 }
 
 /**
- * Settles, returns or fails a sandbox payout, as a bank would, in its turn. A repeat of the same command succeeds again.
- * Refused: `payout <status>`. Source: contract, section 14.
+ * Settles, returns or fails a sandbox payout, as a bank would, in its turn. A repeat of the same command
+ * succeeds again. Refused: `payout <status>`. Source: contract, section 14.
  */
-export function queuePayoutMove(deps: ApiDeps, payout: PayoutView, by: { commandId: string; trigger: PayoutTrigger }): Promise<null> {
+export function queuePayoutMove(
+  deps: ApiDeps,
+  payout: PayoutView,
+  by: { commandId: string; trigger: PayoutTrigger },
+): Promise<null> {
   const { id: payoutId, orgId } = payout;
   const { database, queue, workflows } = deps;
   return queue.inTurn({ kind: 'payout', id: payoutId }, async ({ hasWaited }) => {

@@ -9,13 +9,21 @@ import type { ApiDeps } from '../route.ts';
 import { workflowsAreAway } from '../../temporal/failures.ts';
 
 /**
- * Moves an organization's sandbox clock in its turn. Answers when everything that fell due on the way has been done. Calls that
- * wait for one clock share a turn: their moves follow each other, and each has a span of its own. The deadline applies until
- * the moves are written; from then on they run to their end.
- * Refused: what `decideAdvance` refuses. Source: contract, sections 11 and 15.
+ * Moves an organization's sandbox clock in its turn. Answers when everything that fell due on the way has
+ * been done. Calls that wait for one clock share a turn: their moves follow each other, and each has a span
+ * of its own. The deadline applies until the moves are written; from then on they run to their end. Refused:
+ * what `decideAdvance` refuses. Source: contract, sections 11 and 15.
  */
-export async function advanceInTurn(deps: ApiDeps, orgId: string, command: AdvanceCommand): Promise<ClockMove> {
-  return valueOf(await deps.queue.inBatch({ kind: 'clock', id: orgId }, command, (commands) => advanceAll(deps, orgId, commands)));
+export async function advanceInTurn(
+  deps: ApiDeps,
+  orgId: string,
+  command: AdvanceCommand,
+): Promise<ClockMove> {
+  return valueOf(
+    await deps.queue.inBatch({ kind: 'clock', id: orgId }, command, (commands) =>
+      advanceAll(deps, orgId, commands),
+    ),
+  );
 }
 
 async function advanceAll(

@@ -13,11 +13,17 @@ beforeAll(async () => {
   let buyer: Person;
   let recommender: Person;
   [shop, buyer, recommender] = await Promise.all([merchant(), shopper({ funds: 10_000_000 }), person()]);
-  await call('POST', '/buy-list', { session: recommender.session, body: { merchant_id: shop.orgId, product_id: 'A' } });
+  await call('POST', '/buy-list', {
+    session: recommender.session,
+    body: { merchant_id: shop.orgId, product_id: 'A' },
+  });
   charges.landed = await captured(buyer);
   await call('POST', '/sandbox/clock/advance', { key: shop.key, body: { seconds: 31 * 86_400 } });
   charges.returned = await captured(buyer);
-  await call('POST', `/charges/${charges.returned}/return`, { key: shop.key, body: { items: [{ product_id: 'A', qty: 1 }] } });
+  await call('POST', `/charges/${charges.returned}/return`, {
+    key: shop.key,
+    body: { items: [{ product_id: 'A', qty: 1 }] },
+  });
 });
 
 async function captured(buyer: Person): Promise<string> {
@@ -27,7 +33,8 @@ async function captured(buyer: Person): Promise<string> {
 }
 
 const violations = async (on: Pick<PoolClient, 'query'>, query: string) =>
-  (await on.query<{ count: number }>(`select count(*)::int as count from (${query}) broken`)).rows[0]?.count ?? -1;
+  (await on.query<{ count: number }>(`select count(*)::int as count from (${query}) broken`)).rows[0]
+    ?.count ?? -1;
 
 test.each(CASHBACK)('holds here: $name', async ({ query }) => {
   expect(await violations(books, query)).toBe(0);
@@ -46,7 +53,11 @@ const FAULTS: readonly (readonly [check: string, charge: keyof typeof charges, p
     'landed',
     `update awards set beneficiary_id = (select consumer_id from charges where id = $1) where charge_id = $1 and kind = 'recommender'`,
   ],
-  ['a pot is conserved', 'returned', `update awards set amount = amount - 1 where charge_id = $1 and kind = 'recommender'`],
+  [
+    'a pot is conserved',
+    'returned',
+    `update awards set amount = amount - 1 where charge_id = $1 and kind = 'recommender'`,
+  ],
   [
     'a pot is conserved',
     'returned',
@@ -57,8 +68,16 @@ const FAULTS: readonly (readonly [check: string, charge: keyof typeof charges, p
     'returned',
     `update awards set amount = amount - 1 where charge_id = $1 and kind = 'buyer' and line = 1`,
   ],
-  ['an open award is what its line earns', 'returned', `update awards set status = 'VOIDED', amount = 0 where charge_id = $1 and line = 1`],
-  ['an award agrees with its charge', 'landed', `update awards set product_id = 'other' where charge_id = $1`],
+  [
+    'an open award is what its line earns',
+    'returned',
+    `update awards set status = 'VOIDED', amount = 0 where charge_id = $1 and line = 1`,
+  ],
+  [
+    'an award agrees with its charge',
+    'landed',
+    `update awards set product_id = 'other' where charge_id = $1`,
+  ],
   [
     'no award waits for its landing longer',
     'returned',
@@ -69,7 +88,11 @@ const FAULTS: readonly (readonly [check: string, charge: keyof typeof charges, p
     'landed',
     `update awards set pending_from = pending_from + interval '1 second' where charge_id = $1 and status = 'LANDED'`,
   ],
-  ['an award has landed exactly when one journal', 'landed', `delete from journals where charge_id = $1 and kind = 'landing'`],
+  [
+    'an award has landed exactly when one journal',
+    'landed',
+    `delete from journals where charge_id = $1 and kind = 'landing'`,
+  ],
   [
     'an award has landed exactly when one journal',
     'landed',
@@ -105,8 +128,16 @@ const FAULTS: readonly (readonly [check: string, charge: keyof typeof charges, p
     'returned',
     `update return_lines set qty = 4 where return_id in (select id from returns where charge_id = $1)`,
   ],
-  ['only captured charges are returned', 'returned', `update returns set at = at - interval '1 day' where charge_id = $1`],
-  ['refunds reach the total exactly', 'returned', `update returns set goods = goods + 5269, refund = refund + 5269 where charge_id = $1`],
+  [
+    'only captured charges are returned',
+    'returned',
+    `update returns set at = at - interval '1 day' where charge_id = $1`,
+  ],
+  [
+    'refunds reach the total exactly',
+    'returned',
+    `update returns set goods = goods + 5269, refund = refund + 5269 where charge_id = $1`,
+  ],
   [
     'refunds reach the total exactly',
     'returned',
@@ -118,9 +149,21 @@ const FAULTS: readonly (readonly [check: string, charge: keyof typeof charges, p
     `with all_of_it as (insert into return_lines (return_id, line, qty, goods, buyer_cut, recommender_cut) select id, 1, 1, 501, 0, 0 from returns where charge_id = $1)
      update return_lines set qty = 3 where return_id in (select id from returns where charge_id = $1)`,
   ],
-  ['every return has one journal', 'returned', `update returns set refund = refund + 1, goods = goods + 1 where charge_id = $1`],
-  ['every return has one journal', 'returned', `delete from journals where charge_id = $1 and kind = 'return'`],
-  ['every return has one event', 'returned', `delete from events where charge_id = $1 and event = 'charge.returned'`],
+  [
+    'every return has one journal',
+    'returned',
+    `update returns set refund = refund + 1, goods = goods + 1 where charge_id = $1`,
+  ],
+  [
+    'every return has one journal',
+    'returned',
+    `delete from journals where charge_id = $1 and kind = 'return'`,
+  ],
+  [
+    'every return has one event',
+    'returned',
+    `delete from events where charge_id = $1 and event = 'charge.returned'`,
+  ],
   ...['balance', 'captured_count', 'captured', 'funded', 'social_count', 'to_buyers', 'to_recommenders'].map(
     (column) =>
       [
@@ -132,7 +175,9 @@ const FAULTS: readonly (readonly [check: string, charge: keyof typeof charges, p
 ];
 
 test('every check has a fault that it must find', () => {
-  expect(CASHBACK.filter(({ name }) => !FAULTS.some(([part]) => name.startsWith(part))).map(({ name }) => name)).toEqual([]);
+  expect(
+    CASHBACK.filter(({ name }) => !FAULTS.some(([part]) => name.startsWith(part))).map(({ name }) => name),
+  ).toEqual([]);
 });
 
 test.each(FAULTS)('"%s…" finds a fault planted in a charge that was %s: %s', async (part, charge, plant) => {

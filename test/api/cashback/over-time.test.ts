@@ -19,20 +19,32 @@ interface Bought {
 /** Something for 1000 with a pot of 100, half of which is its recommender's, pending from now on. */
 async function bought(): Promise<Bought> {
   const [shop, recommender] = await Promise.all([merchant(), person()]);
-  await call('POST', '/buy-list', { session: recommender.session, body: { merchant_id: shop.orgId, product_id: 'tea' } });
-  const { authId } = await authorized(shop, buyer, { cart: { items: [item({ cashback_rate: 1000 })], total: 1000 } });
+  await call('POST', '/buy-list', {
+    session: recommender.session,
+    body: { merchant_id: shop.orgId, product_id: 'tea' },
+  });
+  const { authId } = await authorized(shop, buyer, {
+    cart: { items: [item({ cashback_rate: 1000 })], total: 1000 },
+  });
   await call('POST', `/charges/${authId}/capture`, { key: shop.key });
   return { shop, recommender, authId };
 }
 
-const advance = ({ shop }: Bought, seconds: number) => call('POST', '/sandbox/clock/advance', { key: shop.key, body: { seconds } });
+const advance = ({ shop }: Bought, seconds: number) =>
+  call('POST', '/sandbox/clock/advance', { key: shop.key, body: { seconds } });
 const giveBack = ({ shop, authId }: Bought) => call('POST', `/charges/${authId}/return`, { key: shop.key });
-const walletOf = async ({ recommender }: Bought) => (await call('GET', '/wallet', { session: recommender.session })).wallets[0];
+const walletOf = async ({ recommender }: Bought) =>
+  (await call('GET', '/wallet', { session: recommender.session })).wallets[0];
 
 test('a return on day 29 cuts pending cashback, and nothing lands', async () => {
   const sale = await bought();
   await advance(sale, 29 * DAY);
-  expect(await giveBack(sale)).toMatchObject({ refund: 1000, rec_cut: 50, buyer_cut: 50, award_adjusted: true });
+  expect(await giveBack(sale)).toMatchObject({
+    refund: 1000,
+    rec_cut: 50,
+    buyer_cut: 50,
+    award_adjusted: true,
+  });
   const { fired } = await advance(sale, 2 * DAY);
   expect(fired).toEqual([]);
   expect(await walletOf(sale)).toBeUndefined();
@@ -42,9 +54,16 @@ test('a return on day 31 leaves what has landed, cuts what is deferred, and refu
   const sale = await bought();
   const { fired } = await advance(sale, 31 * DAY);
   expect(fired.map(({ kind }: { kind: string }) => kind)).toEqual(['award_landing']);
-  expect(await giveBack(sale)).toMatchObject({ refund: 1000, rec_cut: 0, buyer_cut: 50, award_adjusted: true });
+  expect(await giveBack(sale)).toMatchObject({
+    refund: 1000,
+    rec_cut: 0,
+    buyer_cut: 50,
+    award_adjusted: true,
+  });
   expect(await walletOf(sale)).toMatchObject({ balance_minor: 50, pending_cashback_minor: 0 });
-  expect((await call('GET', `/orgs/${sale.shop.orgId}/cashback/summary`, { key: sale.shop.key })).currencies).toEqual([
+  expect(
+    (await call('GET', `/orgs/${sale.shop.orgId}/cashback/summary`, { key: sale.shop.key })).currencies,
+  ).toEqual([
     {
       currency: 'USD',
       captured_count: 1,
@@ -60,19 +79,29 @@ test('a return on day 31 leaves what has landed, cuts what is deferred, and refu
 test('of a return and the landing at once either comes first, and the award is cut or landed, never both', async () => {
   for (let round = 0; round < 6; round++) {
     const sale = await bought();
-    const [, back] = await Promise.all([advance(sale, 30 * DAY), api('POST', `/charges/${sale.authId}/return`, { key: sale.shop.key })]);
-    expect(back.status).toBe(200);
-    const { rows } = await books.query<{ status: string }>(`select status from awards where charge_id = $1 and kind = 'recommender'`, [
-      sale.authId,
+    const [, back] = await Promise.all([
+      advance(sale, 30 * DAY),
+      api('POST', `/charges/${sale.authId}/return`, { key: sale.shop.key }),
     ]);
+    expect(back.status).toBe(200);
+    const { rows } = await books.query<{ status: string }>(
+      `select status from awards where charge_id = $1 and kind = 'recommender'`,
+      [sale.authId],
+    );
     if (back.body.rec_cut === 50) expect(rows).toEqual([{ status: 'VOIDED' }]);
-    else expect([back.body.rec_cut, rows, (await walletOf(sale)).balance_minor]).toEqual([0, [{ status: 'LANDED' }], 50]);
+    else
+      expect([back.body.rec_cut, rows, (await walletOf(sale)).balance_minor]).toEqual([
+        0,
+        [{ status: 'LANDED' }],
+        50,
+      ]);
   }
 });
 
 test('the merchant’s balance is net of fee and cashback, and goes below zero when what was paid comes back', async () => {
   const sale = await bought();
-  const balance = async () => (await call('GET', `/orgs/${sale.shop.orgId}/balance`, { key: sale.shop.key })).currencies;
+  const balance = async () =>
+    (await call('GET', `/orgs/${sale.shop.orgId}/balance`, { key: sale.shop.key })).currencies;
   expect(await balance()).toEqual([{ currency: 'USD', available_minor: 882, pending_payout_minor: 0 }]);
   await giveBack(sale);
   expect(await balance()).toEqual([{ currency: 'USD', available_minor: -18, pending_payout_minor: 0 }]);

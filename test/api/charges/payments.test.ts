@@ -1,5 +1,15 @@
 import { apiTest } from '../../support/api-test.ts';
-import { api, authorized, call, GOLDEN_CART, item, merchant, openCheckout, person, shopper } from '../../support/people.ts';
+import {
+  api,
+  authorized,
+  call,
+  GOLDEN_CART,
+  item,
+  merchant,
+  openCheckout,
+  person,
+  shopper,
+} from '../../support/people.ts';
 import type { Merchant, Person } from '../../support/people.ts';
 
 const { books } = apiTest();
@@ -12,17 +22,24 @@ beforeAll(async () => {
 
 const capture = (authId: string) => api('POST', `/charges/${authId}/capture`, { key: shop.key });
 const voidCharge = (authId: string) => api('POST', `/charges/${authId}/void`, { key: shop.key });
-const wallet = async (someone: Person) => (await call('GET', '/wallet', { session: someone.session })).wallets[0];
-const journals = async (authId: string) => (await books.query('select id from journals where charge_id = $1', [authId])).rows;
+const wallet = async (someone: Person) =>
+  (await call('GET', '/wallet', { session: someone.session })).wallets[0];
+const journals = async (authId: string) =>
+  (await books.query('select id from journals where charge_id = $1', [authId])).rows;
 const events = async (authId: string) =>
-  (await books.query<{ event: string }>('select event from events where charge_id = $1 order by id', [authId])).rows.map(
-    ({ event }) => event,
-  );
+  (
+    await books.query<{ event: string }>('select event from events where charge_id = $1 order by id', [
+      authId,
+    ])
+  ).rows.map(({ event }) => event);
 
 describe('the golden cart', () => {
   test('gives fee 130, recommender 224 and deferred buyer 241, and the merchant 7014', async () => {
     const recommender = await shopper({ funds: 0 });
-    await call('POST', '/buy-list', { session: recommender.session, body: { merchant_id: shop.orgId, product_id: 'A' } });
+    await call('POST', '/buy-list', {
+      session: recommender.session,
+      body: { merchant_id: shop.orgId, product_id: 'A' },
+    });
     const { authId } = await authorized(shop, buyer, { cart: GOLDEN_CART });
     const { status, body } = await capture(authId);
     expect(status).toBe(200);
@@ -45,10 +62,18 @@ describe('the golden cart', () => {
       { kind: 'cashback', amount: 465 },
       { kind: 'merchant', amount: 7014 },
     ]);
-    expect(await wallet(recommender)).toMatchObject({ balance_minor: 0, pending_cashback_minor: 224, deferred_cashback_minor: 0 });
-    await call('DELETE', `/buy-list/${(await call('GET', '/buy-list', { session: recommender.session })).entries[0].id}`, {
-      session: recommender.session,
+    expect(await wallet(recommender)).toMatchObject({
+      balance_minor: 0,
+      pending_cashback_minor: 224,
+      deferred_cashback_minor: 0,
     });
+    await call(
+      'DELETE',
+      `/buy-list/${(await call('GET', '/buy-list', { session: recommender.session })).entries[0].id}`,
+      {
+        session: recommender.session,
+      },
+    );
   });
 });
 
@@ -58,8 +83,14 @@ describe('authorizing', () => {
     const { id } = await openCheckout(shop, { total: 3000 });
     const first = await call('POST', `/checkouts/${id}/authorize`, { session: someone.session });
     expect(Object.keys(first)).toEqual(['auth_id']);
-    expect(await wallet(someone)).toMatchObject({ balance_minor: 5000, held_minor: 3000, available_minor: 2000 });
-    expect(await call('POST', `/checkouts/${id}/authorize`, { session: someone.session, body: {} })).toEqual(first);
+    expect(await wallet(someone)).toMatchObject({
+      balance_minor: 5000,
+      held_minor: 3000,
+      available_minor: 2000,
+    });
+    expect(await call('POST', `/checkouts/${id}/authorize`, { session: someone.session, body: {} })).toEqual(
+      first,
+    );
     expect(await wallet(someone)).toMatchObject({ held_minor: 3000 });
     expect(await events(first.auth_id)).toEqual(['checkout.authorized']);
     const other = await api('POST', `/checkouts/${id}/authorize`, { session: buyer.session });
@@ -73,16 +104,27 @@ describe('authorizing', () => {
       return [status, body.error];
     };
     expect(await at(poor.session, (await openCheckout(shop)).id)).toEqual([400, 'insufficient balance']);
-    expect(await at(buyer.session, (await openCheckout(shop, { cart: { currency: 'EUR' } })).id)).toEqual([400, 'currency mismatch']);
-    expect(await at(buyer.session, (await openCheckout(shop, { total: 666_600 })).id)).toEqual([403, 'blocked by monitoring']);
-    expect(await at(buyer.session, '00000000-0000-4000-8000-000000000000')).toEqual([404, 'checkout not found']);
+    expect(await at(buyer.session, (await openCheckout(shop, { cart: { currency: 'EUR' } })).id)).toEqual([
+      400,
+      'currency mismatch',
+    ]);
+    expect(await at(buyer.session, (await openCheckout(shop, { total: 666_600 })).id)).toEqual([
+      403,
+      'blocked by monitoring',
+    ]);
+    expect(await at(buyer.session, '00000000-0000-4000-8000-000000000000')).toEqual([
+      404,
+      'checkout not found',
+    ]);
     expect(await at(buyer.session, 'nonsense')).toEqual([404, 'checkout not found']);
   });
 
   test('of a blocked checkout leaves a compliance record and no hold', async () => {
     const { id } = await openCheckout(shop, { total: 666_600 });
     await api('POST', `/checkouts/${id}/authorize`, { session: buyer.session });
-    const { rows } = await books.query('select rule, decision from compliance_records where subject = $1', [`checkout:${id}`]);
+    const { rows } = await books.query('select rule, decision from compliance_records where subject = $1', [
+      `checkout:${id}`,
+    ]);
     expect(rows).toEqual([{ rule: 'magic_amount', decision: 'BLOCKED' }]);
     expect(await call('GET', `/checkouts/${id}`, { key: shop.key })).toMatchObject({ status: 'PENDING' });
   });
@@ -107,7 +149,11 @@ describe('authorizing', () => {
   test('needs nothing in the wallet for a cart that costs nothing, and its capture posts nothing', async () => {
     const someone = await shopper({ funds: 0 });
     const { authId } = await authorized(shop, someone, { total: 0 });
-    expect((await capture(authId)).body).toMatchObject({ mdr_fee: 0, recommender_amount: 0, deferred_buyer_amount: 0 });
+    expect((await capture(authId)).body).toMatchObject({
+      mdr_fee: 0,
+      recommender_amount: 0,
+      deferred_buyer_amount: 0,
+    });
     expect(await journals(authId)).toHaveLength(1);
   });
 });
@@ -155,14 +201,24 @@ describe('capture', () => {
 
   test('takes MDR and split as they are then, within the country’s bounds, and stores both', async () => {
     const own = await merchant({ country: 'NZ' });
-    await books.query('update orgs set mdr_bps = 150, recommender_share_bps = 9000 where id = $1', [own.orgId]);
-    await books.query(`insert into countries (country_code, min_share_bps, max_share_bps) values ('NZ', 1000, 6000)`);
+    await books.query('update orgs set mdr_bps = 150, recommender_share_bps = 9000 where id = $1', [
+      own.orgId,
+    ]);
+    await books.query(
+      `insert into countries (country_code, min_share_bps, max_share_bps) values ('NZ', 1000, 6000)`,
+    );
     const friend = await shopper({ funds: 0 });
-    await call('POST', '/buy-list', { session: friend.session, body: { merchant_id: own.orgId, product_id: 'A' } });
+    await call('POST', '/buy-list', {
+      session: friend.session,
+      body: { merchant_id: own.orgId, product_id: 'A' },
+    });
     const { authId } = await authorized(own, buyer, { cart: GOLDEN_CART });
     const { body } = await api('POST', `/charges/${authId}/capture`, { key: own.key });
     expect(body).toMatchObject({ mdr_fee: 97, recommender_amount: 269, deferred_buyer_amount: 196 });
-    const { rows } = await books.query('select mdr_bps, recommender_share_bps from captures where charge_id = $1', [authId]);
+    const { rows } = await books.query(
+      'select mdr_bps, recommender_share_bps from captures where charge_id = $1',
+      [authId],
+    );
     expect(rows).toEqual([{ mdr_bps: 150, recommender_share_bps: 6000 }]);
   });
 });
@@ -173,7 +229,9 @@ describe('void', () => {
     const { authId, checkoutId } = await authorized(shop, someone);
     expect((await voidCharge(authId)).body).toEqual({ ok: true });
     expect(await wallet(someone)).toMatchObject({ balance_minor: 5000, held_minor: 0 });
-    expect(await call('GET', `/checkouts/${checkoutId}`, { key: shop.key })).toMatchObject({ status: 'VOIDED' });
+    expect(await call('GET', `/checkouts/${checkoutId}`, { key: shop.key })).toMatchObject({
+      status: 'VOIDED',
+    });
     const again = await voidCharge(authId);
     expect([again.status, again.body.error]).toEqual([400, 'auth not voidable']);
     expect(await events(authId)).toEqual(['checkout.authorized', 'charge.voided']);
@@ -192,10 +250,18 @@ describe('void', () => {
 
 describe('attribution', () => {
   const list = (someone: Person, productId: string) =>
-    call('POST', '/buy-list', { session: someone.session, body: { merchant_id: shop.orgId, product_id: productId } });
+    call('POST', '/buy-list', {
+      session: someone.session,
+      body: { merchant_id: shop.orgId, product_id: productId },
+    });
   const buy = async (productId: string, body: object = {}, by = buyer) => {
-    const { id } = await openCheckout(shop, { cart: { items: [item({ product_id: productId, cashback_rate: 1000 })] } });
-    const { auth_id: authId } = await call('POST', `/checkouts/${id}/authorize`, { session: by.session, body });
+    const { id } = await openCheckout(shop, {
+      cart: { items: [item({ product_id: productId, cashback_rate: 1000 })] },
+    });
+    const { auth_id: authId } = await call('POST', `/checkouts/${id}/authorize`, {
+      session: by.session,
+      body,
+    });
     return (await capture(authId)).body;
   };
 
@@ -203,7 +269,11 @@ describe('attribution', () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const entry = await list(ann, 'vase');
     await list(bob, 'vase');
-    expect(await buy('vase')).toMatchObject({ recommender_id: bob.userId, recommender_amount: 50, deferred_buyer_amount: 50 });
+    expect(await buy('vase')).toMatchObject({
+      recommender_id: bob.userId,
+      recommender_amount: 50,
+      deferred_buyer_amount: 50,
+    });
     const named = {
       attribution: [
         { product_id: 'vase', recommender_id: bob.userId },
@@ -222,13 +292,21 @@ describe('attribution', () => {
       { product_id: 'other', recommender_id: buyer.userId },
       { product_id: 'cup', recommender_id: 'nobody' },
     ];
-    expect(await buy('cup', { attribution })).toMatchObject({ recommender_id: null, recommenders: [], deferred_buyer_amount: 100 });
+    expect(await buy('cup', { attribution })).toMatchObject({
+      recommender_id: null,
+      recommenders: [],
+      deferred_buyer_amount: 100,
+    });
   });
 
   test('never to the buyer: their own entry gives them the whole pot, pending at once', async () => {
     const fan = await shopper();
     await list(fan, 'lamp');
-    expect(await buy('lamp', {}, fan)).toMatchObject({ recommender_amount: 0, buyer_amount: 0, deferred_buyer_amount: 100 });
+    expect(await buy('lamp', {}, fan)).toMatchObject({
+      recommender_amount: 0,
+      buyer_amount: 0,
+      deferred_buyer_amount: 100,
+    });
     expect(await wallet(fan)).toMatchObject({ pending_cashback_minor: 100, deferred_cashback_minor: 0 });
   });
 
@@ -236,13 +314,19 @@ describe('attribution', () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     await Promise.all([list(ann, 'a1'), list(bob, 'b1')]);
     await list(ann, 'a2');
-    const items = ['b1', 'a1', 'a2', 'free'].map((id) => item({ product_id: id, cashback_rate: id === 'free' ? 0 : 1000 }));
+    const items = ['b1', 'a1', 'a2', 'free'].map((id) =>
+      item({ product_id: id, cashback_rate: id === 'free' ? 0 : 1000 }),
+    );
     const { authId } = await authorized(shop, buyer, { cart: { items, total: 4000 } });
     const { body } = await capture(authId);
     expect(body.recommenders).toEqual([
       { user_id: bob.userId, amount: 50 },
       { user_id: ann.userId, amount: 100 },
     ]);
-    expect(body).toMatchObject({ recommender_id: ann.userId, recommender_amount: 150, deferred_buyer_amount: 150 });
+    expect(body).toMatchObject({
+      recommender_id: ann.userId,
+      recommender_amount: 150,
+      deferred_buyer_amount: 150,
+    });
   });
 });

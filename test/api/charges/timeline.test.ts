@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import { apiTest } from '../../support/api-test.ts';
-import { api, authorized, call, GOLDEN_CART, item, merchant, person, shopper, until } from '../../support/people.ts';
+import {
+  api,
+  authorized,
+  call,
+  GOLDEN_CART,
+  item,
+  merchant,
+  person,
+  shopper,
+  until,
+} from '../../support/people.ts';
 import type { Merchant, Person, Request } from '../../support/people.ts';
 
 apiTest();
@@ -11,7 +21,12 @@ let buyer: Person;
 let recommender: Person;
 
 beforeAll(async () => {
-  [shop, otherShop, buyer, recommender] = await Promise.all([merchant(), merchant(), shopper({ funds: 10_000_000 }), person()]);
+  [shop, otherShop, buyer, recommender] = await Promise.all([
+    merchant(),
+    merchant(),
+    shopper({ funds: 10_000_000 }),
+    person(),
+  ]);
 });
 
 interface Step {
@@ -29,25 +44,36 @@ interface Timeline {
   readonly next: { due_at: string; what: string; id: string }[];
 }
 
-const timeline = (by: Merchant, authId: string): Promise<Timeline> => call('GET', `/charges/${authId}/timeline`, { key: by.key });
+const timeline = (by: Merchant, authId: string): Promise<Timeline> =>
+  call('GET', `/charges/${authId}/timeline`, { key: by.key });
 const names = ({ steps }: Timeline) => steps.map(({ step }) => step);
 const about = ({ steps }: Timeline, name: string) => steps.filter(({ step }) => step === name);
-const capture = (by: Merchant, authId: string, request: Request = { key: by.key }) => call('POST', `/charges/${authId}/capture`, request);
-const advance = (by: Merchant, seconds: number) => call('POST', '/sandbox/clock/advance', { key: by.key, body: { seconds } });
+const capture = (by: Merchant, authId: string, request: Request = { key: by.key }) =>
+  call('POST', `/charges/${authId}/capture`, request);
+const advance = (by: Merchant, seconds: number) =>
+  call('POST', '/sandbox/clock/advance', { key: by.key, body: { seconds } });
 const recommend = (by: Person, where: Merchant, product: string) =>
   call('POST', '/buy-list', { session: by.session, body: { merchant_id: where.orgId, product_id: product } });
-const keyId = async (by: Merchant) => (await call('GET', '/apikeys/verify', { key: by.key })).key_id as string;
+const keyId = async (by: Merchant) =>
+  (await call('GET', '/apikeys/verify', { key: by.key })).key_id as string;
 const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 describe('GET /charges/{id}/timeline', () => {
   test('tells the golden cart from its creation to the landing of its cashback, in time order', async () => {
     const own = await merchant();
     await recommend(recommender, own, 'A');
-    const { authId, checkoutId } = await authorized(own, buyer, { cart: { ...GOLDEN_CART, order_id: 'o-1' } });
+    const { authId, checkoutId } = await authorized(own, buyer, {
+      cart: { ...GOLDEN_CART, order_id: 'o-1' },
+    });
     const key = `api_key:${await keyId(own)}`;
 
     const open = await timeline(own, authId);
-    expect(open).toMatchObject({ charge_id: authId, checkout_id: checkoutId, status: 'AUTHORIZED', currency: 'USD' });
+    expect(open).toMatchObject({
+      charge_id: authId,
+      checkout_id: checkoutId,
+      status: 'AUTHORIZED',
+      currency: 'USD',
+    });
     expect(names(open)).toEqual(['checkout.created', 'charge.authorized', 'webhook.event']);
     expect(open.steps[0]).toMatchObject({
       id: checkoutId,
@@ -55,8 +81,14 @@ describe('GET /charges/{id}/timeline', () => {
       amounts: { total_minor: 7609, cashback_minor: 465 },
       detail: { order_id: 'o-1' },
     });
-    expect(open.steps[1]).toMatchObject({ id: authId, actor: `user:${buyer.userId}`, amounts: { held_minor: 7609 } });
-    expect(open.next).toEqual([{ due_at: open.steps[1]?.detail['hold_expires_at'], what: 'hold_lapse', id: authId }]);
+    expect(open.steps[1]).toMatchObject({
+      id: authId,
+      actor: `user:${buyer.userId}`,
+      amounts: { held_minor: 7609 },
+    });
+    expect(open.next).toEqual([
+      { due_at: open.steps[1]?.detail['hold_expires_at'], what: 'hold_lapse', id: authId },
+    ]);
     expect(days(open.steps[1]?.at ?? '', open.next[0]?.due_at ?? '')).toBe(7);
 
     const { journal_id: journalId } = await capture(own, authId);
@@ -83,7 +115,11 @@ describe('GET /charges/{id}/timeline', () => {
     });
     const [posted] = about(taken, 'journal.posted');
     expect([posted?.id, posted?.detail['kind']]).toEqual([journalId, 'capture']);
-    const entries = posted?.detail['entries'] as { account: string; owner_id: string | null; amount_minor: number }[];
+    const entries = posted?.detail['entries'] as {
+      account: string;
+      owner_id: string | null;
+      amount_minor: number;
+    }[];
     expect(entries.toSorted((a, b) => a.amount_minor - b.amount_minor)).toEqual([
       { account: 'wallet', owner_id: buyer.userId, amount_minor: -7609 },
       { account: 'fees', owner_id: null, amount_minor: 130 },
@@ -96,12 +132,18 @@ describe('GET /charges/{id}/timeline', () => {
       amounts: { amount: 224 },
       detail: { product_id: 'A', kind: 'recommender', beneficiary_id: recommender.userId },
     });
-    expect(taken.next).toEqual([{ due_at: pending?.detail['pending_until'], what: 'award_landing', id: pending?.id }]);
+    expect(taken.next).toEqual([
+      { due_at: pending?.detail['pending_until'], what: 'award_landing', id: pending?.id },
+    ]);
 
     await advance(own, 30 * 86_400 + 60);
     const landed = await timeline(own, authId);
     expect(names(landed).slice(9)).toEqual(['award.landed', 'journal.posted']);
-    expect(landed.steps[9]).toMatchObject({ at: pending?.detail['pending_until'], id: pending?.id, amounts: { amount: 224 } });
+    expect(landed.steps[9]).toMatchObject({
+      at: pending?.detail['pending_until'],
+      id: pending?.id,
+      amounts: { amount: 224 },
+    });
     expect(landed.steps[10]?.detail).toEqual({
       kind: 'landing',
       entries: expect.arrayContaining([
@@ -127,7 +169,14 @@ describe('GET /charges/{id}/timeline', () => {
     expect(one).toMatchObject({
       id: first,
       actor: `api_key:${await keyId(own)}`,
-      amounts: { refund: 2340, goods: 1999, shipping_amount: 153, tax_amount: 188, buyer_cut: 75, rec_cut: 75 },
+      amounts: {
+        refund: 2340,
+        goods: 1999,
+        shipping_amount: 153,
+        tax_amount: 188,
+        buyer_cut: 75,
+        rec_cut: 75,
+      },
       detail: { reason: 'broken', award_adjusted: true, items: [{ product_id: 'A', qty: 1 }] },
     });
     expect(rest).toMatchObject({
@@ -150,10 +199,19 @@ describe('GET /charges/{id}/timeline', () => {
     ]);
     const voided = about(told, 'award.voided');
     expect(voided.map(({ amounts }) => amounts['cut']).toSorted()).toEqual([149, 150, 16].toSorted());
-    expect(voided.every(({ amounts, detail }) => amounts['amount'] === 0 && detail['return_id'] === rest?.id)).toBe(true);
+    expect(
+      voided.every(({ amounts, detail }) => amounts['amount'] === 0 && detail['return_id'] === rest?.id),
+    ).toBe(true);
     const woken = about(told, 'award.pending').find(({ detail }) => detail['kind'] === 'buyer');
-    expect(woken).toMatchObject({ amounts: { amount: 150 }, detail: { product_id: 'A', beneficiary_id: buyer.userId } });
-    expect(about(told, 'journal.posted').map(({ detail }) => detail['kind'])).toEqual(['capture', 'return', 'return']);
+    expect(woken).toMatchObject({
+      amounts: { amount: 150 },
+      detail: { product_id: 'A', beneficiary_id: buyer.userId },
+    });
+    expect(about(told, 'journal.posted').map(({ detail }) => detail['kind'])).toEqual([
+      'capture',
+      'return',
+      'return',
+    ]);
     expect(
       about(told, 'journal.posted')
         .slice(1)
@@ -169,7 +227,11 @@ describe('GET /charges/{id}/timeline', () => {
     const voided = await timeline(own, dropped.authId);
     expect(voided.status).toBe('VOIDED');
     expect(about(voided, 'charge.voided')).toEqual([
-      expect.objectContaining({ id: dropped.authId, actor: `api_key:${await keyId(own)}`, amounts: { released_minor: 1000 } }),
+      expect.objectContaining({
+        id: dropped.authId,
+        actor: `api_key:${await keyId(own)}`,
+        amounts: { released_minor: 1000 },
+      }),
     ]);
     const { next } = await timeline(own, forgotten.authId);
     await advance(own, 8 * 86_400);
@@ -192,7 +254,9 @@ describe('GET /charges/{id}/timeline', () => {
 
   test('tells each delivery with its attempts, and when the next one is due', async () => {
     const own = await merchant();
-    const receiver = await startWebhookReceiver({ answer: (number) => ({ status: number === 1 ? 500 : 200 }) });
+    const receiver = await startWebhookReceiver({
+      answer: (number) => ({ status: number === 1 ? 500 : 200 }),
+    });
     await call('PUT', `/orgs/${own.orgId}/webhook`, { session: own.session, body: { url: receiver.url } });
     const { authId } = await authorized(own, buyer, { cart: { items: [item()] } });
     const failed = await until(
@@ -201,7 +265,12 @@ describe('GET /charges/{id}/timeline', () => {
     );
     const [attempt] = about(failed, 'webhook.attempted');
     const due = attempt?.detail['next_attempt_at'];
-    expect(attempt?.detail).toMatchObject({ event: 'checkout.authorized', number: 1, status_code: 500, error: null });
+    expect(attempt?.detail).toMatchObject({
+      event: 'checkout.authorized',
+      number: 1,
+      status_code: 500,
+      error: null,
+    });
     expect(failed.next[0]).toEqual({ due_at: due, what: 'webhook_retry', id: attempt?.id });
     expect(about(failed, 'webhook.event')[0]?.detail).toEqual({
       event: 'checkout.authorized',
@@ -234,8 +303,12 @@ describe('GET /charges/{id}/timeline', () => {
     expect(await at({ session: shop.session })).toEqual([200]);
     for (const by of [{ key: otherShop.key }, { session: otherShop.session }, { session: buyer.session }])
       expect(await at(by)).toEqual([404, 'charge not found']);
-    for (const id of [randomUUID(), 'x', authId.toUpperCase()]) expect(await at({ key: shop.key }, id)).toEqual([404, 'charge not found']);
-    const { key } = await call('POST', '/apikeys', { session: shop.session, body: { org_id: shop.orgId, env: 'live', name: 'live' } });
+    for (const id of [randomUUID(), 'x', authId.toUpperCase()])
+      expect(await at({ key: shop.key }, id)).toEqual([404, 'charge not found']);
+    const { key } = await call('POST', '/apikeys', {
+      session: shop.session,
+      body: { org_id: shop.orgId, env: 'live', name: 'live' },
+    });
     expect(await at({ key })).toEqual([403, 'key env mismatch']);
     expect(await at({})).toEqual([401, 'missing x-api-key']);
   });

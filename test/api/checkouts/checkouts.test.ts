@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { apiTest } from '../../support/api-test.ts';
-import { api, authorized, call, GOLDEN_CART, item, merchant, openCheckout, person, shopper } from '../../support/people.ts';
+import {
+  api,
+  authorized,
+  call,
+  GOLDEN_CART,
+  item,
+  merchant,
+  openCheckout,
+  person,
+  shopper,
+} from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
 
 const { books } = apiTest();
@@ -11,7 +21,12 @@ let liveKey: string;
 
 beforeAll(async () => {
   [shop, otherShop, buyer] = await Promise.all([merchant(), merchant({ country: 'DE' }), shopper()]);
-  liveKey = (await call('POST', '/apikeys', { session: shop.session, body: { org_id: shop.orgId, env: 'live', name: 'live till' } })).key;
+  liveKey = (
+    await call('POST', '/apikeys', {
+      session: shop.session,
+      body: { org_id: shop.orgId, env: 'live', name: 'live till' },
+    })
+  ).key;
 });
 
 type Body = Record<string, unknown>;
@@ -29,7 +44,8 @@ const seen = async (id: string, by: { key?: string; session?: string }) => {
   const { status, body } = await api('GET', `/checkouts/${id}`, by);
   return [status, body.error ?? body.status];
 };
-const newTerminal = async (by = shop): Promise<string> => (await call('POST', '/terminals', { key: by.key, body: { title: 'Till' } })).id;
+const newTerminal = async (by = shop): Promise<string> =>
+  (await call('POST', '/terminals', { key: by.key, body: { title: 'Till' } })).id;
 const lastsFor = ({ created_at: from, expires_at: to }: { created_at: string; expires_at: string }) =>
   (Date.parse(to) - Date.parse(from)) / 1000;
 
@@ -47,7 +63,10 @@ async function written(): Promise<unknown> {
 async function expectRefused(body: unknown, reason: string | RegExp, status = 400): Promise<void> {
   const before = await written();
   const answer = await create(body);
-  expect([answer.status, answer.body]).toEqual([status, { error: typeof reason === 'string' ? reason : expect.stringMatching(reason) }]);
+  expect([answer.status, answer.body]).toEqual([
+    status,
+    { error: typeof reason === 'string' ? reason : expect.stringMatching(reason) },
+  ]);
   expect(await written()).toEqual(before);
 }
 
@@ -60,7 +79,12 @@ describe('creating a checkout', () => {
   test('keeps the cart as it was sent and computes total_cashback', async () => {
     const [first, second] = GOLDEN_CART.items;
     const links = { item_image_url: 'https://shop.example/b.png', item_url: 'http://shop.example/b' };
-    const body = await created({ ...GOLDEN_CART, items: [first, { ...second, ...links }], order_id: 'order-1', expires_in_secs: 3600 });
+    const body = await created({
+      ...GOLDEN_CART,
+      items: [first, { ...second, ...links }],
+      order_id: 'order-1',
+      expires_in_secs: 3600,
+    });
     expect(body).toEqual({
       id: expect.stringMatching(UUID),
       terminal_id: expect.stringMatching(UUID),
@@ -87,16 +111,38 @@ describe('creating a checkout', () => {
   });
 
   test('takes null for an optional field as absent', async () => {
-    const names = ['currency', 'shipping_amount', 'tax_amount', 'terminal_id', 'order_id', 'store', 'shipping', 'expires_in_secs'];
-    const nulls = Object.fromEntries([...names, 'user_confirmation_url', 'user_cancel_url'].map((name) => [name, null]));
+    const names = [
+      'currency',
+      'shipping_amount',
+      'tax_amount',
+      'terminal_id',
+      'order_id',
+      'store',
+      'shipping',
+      'expires_in_secs',
+    ];
+    const nulls = Object.fromEntries(
+      [...names, 'user_confirmation_url', 'user_cancel_url'].map((name) => [name, null]),
+    );
     const body = await created({ ...withLine({ item_image_url: null, item_url: null }), ...nulls });
-    expect(body).toMatchObject({ currency: 'USD', shipping_amount: 0, tax_amount: 0, order_id: null, items: [item()] });
+    expect(body).toMatchObject({
+      currency: 'USD',
+      shipping_amount: 0,
+      tax_amount: 0,
+      order_id: null,
+      items: [item()],
+    });
     expect(body.items[0]).toEqual(item());
     expect(lastsFor(body)).toBe(24 * 60 * 60);
   });
 
   test('ignores unknown fields, of lines too', async () => {
-    const body = await created({ ...withLine({ colour: 'red' }), status: 'CAPTURED', id: randomUUID(), total_cashback: 5 });
+    const body = await created({
+      ...withLine({ colour: 'red' }),
+      status: 'CAPTURED',
+      id: randomUUID(),
+      total_cashback: 5,
+    });
     expect(body).toMatchObject({ status: 'PENDING', total_cashback: 0 });
     expect(body.items).toEqual([item()]);
   });
@@ -112,7 +158,10 @@ describe('creating a checkout', () => {
   });
 
   test('of the same cart again makes another checkout', async () => {
-    const [first, again] = [await created(cart({ order_id: 'same' })), await created(cart({ order_id: 'same' }))];
+    const [first, again] = [
+      await created(cart({ order_id: 'same' })),
+      await created(cart({ order_id: 'same' })),
+    ];
     expect(again.id).not.toBe(first.id);
     expect(await seen(first.id, { key: shop.key })).toEqual([200, 'PENDING']);
   });
@@ -120,22 +169,38 @@ describe('creating a checkout', () => {
   test('takes every value at its limit', async () => {
     const long = '😀'.repeat(200);
     const address = `https://shop.example/${'a'.repeat(2048 - 21)}`;
-    const line = item({ product_id: long, display_name: long, unit_price: MOST, cashback_rate: 10_000, item_url: address });
+    const line = item({
+      product_id: long,
+      display_name: long,
+      unit_price: MOST,
+      cashback_rate: 10_000,
+      item_url: address,
+    });
     expect(await created(cart({ items: [line], total: MOST, user_cancel_url: address }))).toMatchObject({
       items: [line],
       total_cashback: MOST,
     });
-    expect(await created(cart({ items: [item({ unit_price: 0, qty: MOST })], total: 0 }))).toMatchObject({ total: 0, total_cashback: 0 });
-    expect(await created(cart({ items: [item({ unit_price: 1, qty: 1 })], shipping_amount: MOST - 1, total: MOST }))).toMatchObject({
+    expect(await created(cart({ items: [item({ unit_price: 0, qty: MOST })], total: 0 }))).toMatchObject({
+      total: 0,
+      total_cashback: 0,
+    });
+    expect(
+      await created(
+        cart({ items: [item({ unit_price: 1, qty: 1 })], shipping_amount: MOST - 1, total: MOST }),
+      ),
+    ).toMatchObject({
       total: MOST,
     });
     expect(lastsFor(await created(cart({ expires_in_secs: 60 })))).toBe(60);
     expect(lastsFor(await created(cart({ expires_in_secs: 604_800 })))).toBe(604_800);
-    for (const currency of ['EUR', 'JPY', 'XCG']) expect(await created(cart({ currency }))).toMatchObject({ currency });
+    for (const currency of ['EUR', 'JPY', 'XCG'])
+      expect(await created(cart({ currency }))).toMatchObject({ currency });
   });
 
   test('takes 500 lines and keeps their order', async () => {
-    const items = Array.from({ length: 500 }, (_, line) => item({ product_id: `p${line}`, unit_price: line, cashback_rate: 1 }));
+    const items = Array.from({ length: 500 }, (_, line) =>
+      item({ product_id: `p${line}`, unit_price: line, cashback_rate: 1 }),
+    );
     const total = (499 * 500) / 2;
     expect((await created({ items, total })).items).toEqual(items);
     await expectRefused({ items: [...items, item({ unit_price: 0 })], total }, /^items: /);
@@ -144,11 +209,15 @@ describe('creating a checkout', () => {
   test('stores store, shipping and redirects as they were sent', async () => {
     const store = { b: 1, a: [{ '': null, ünï: '😀' }], ['__proto__']: 1 };
     const filled = { note: 'x'.repeat(16 * 1024 - '{"note":""}'.length) };
-    const urls = { user_confirmation_url: 'https://shop.example/thanks?a=b#c', user_cancel_url: 'http://localhost:8080/' };
+    const urls = {
+      user_confirmation_url: 'https://shop.example/thanks?a=b#c',
+      user_cancel_url: 'http://localhost:8080/',
+    };
     const { id } = await created(cart({ store, shipping: filled, ...urls }));
-    const { rows } = await books.query('select store::text, shipping, user_confirmation_url, user_cancel_url from carts where id = $1', [
-      id,
-    ]);
+    const { rows } = await books.query(
+      'select store::text, shipping, user_confirmation_url, user_cancel_url from carts where id = $1',
+      [id],
+    );
     expect(rows).toEqual([{ store: JSON.stringify(store), shipping: filled, ...urls }]);
   });
 });
@@ -158,7 +227,9 @@ describe('a cart is refused, and nothing is written:', () => {
     expectRefused(cart(more), 'empty items'),
   );
 
-  test.each([['[]'], [{}], [1], [true]])('items that are no list: %j', (items) => expectRefused(cart({ items }), /^items: /));
+  test.each([['[]'], [{}], [1], [true]])('items that are no list: %j', (items) =>
+    expectRefused(cart({ items }), /^items: /),
+  );
 
   test('empty items for a request without a body', async () => {
     const { status, body } = await api('POST', '/checkouts', { key: shop.key });
@@ -196,15 +267,19 @@ describe('a cart is refused, and nothing is written:', () => {
   test('bad line for price × qty, or a sum of lines, above 2^53 − 1', async () => {
     await expectRefused(withLine({ unit_price: MOST, qty: 2 }), 'bad line');
     await expectRefused(withLine({ unit_price: MOST, qty: MOST }), 'bad line');
-    await expectRefused(cart({ items: [item({ unit_price: MOST }), item({ unit_price: 1 })], total: MOST }), 'bad line');
+    await expectRefused(
+      cart({ items: [item({ unit_price: MOST }), item({ unit_price: 1 })], total: MOST }),
+      'bad line',
+    );
     await expectRefused(
       '{"items":[{"product_id":"a","display_name":"A","unit_price":1e400,"qty":1,"cashback_rate":0}],"total":0}',
       'bad line',
     );
   });
 
-  test.each([[undefined], [null], [-1], [10_001], [1.5], ['5'], [true], [2 ** 53]])('bad cashback_rate for %p', (rate) =>
-    expectRefused(withLine({ cashback_rate: rate }), 'bad cashback_rate'),
+  test.each([[undefined], [null], [-1], [10_001], [1.5], ['5'], [true], [2 ** 53]])(
+    'bad cashback_rate for %p',
+    (rate) => expectRefused(withLine({ cashback_rate: rate }), 'bad cashback_rate'),
   );
 
   test('amounts that are no whole numbers of 0 or more, by their names', async () => {
@@ -220,40 +295,61 @@ describe('a cart is refused, and nothing is written:', () => {
     await expectRefused({ ...GOLDEN_CART, total: 7608 }, 'total mismatch: server-computed 7609');
     await expectRefused({ ...GOLDEN_CART, tax_amount: 0 }, 'total mismatch: server-computed 6997');
     const most = [item({ unit_price: MOST })];
-    await expectRefused({ items: most, shipping_amount: 1, total: MOST }, 'total mismatch: server-computed 9007199254740992');
+    await expectRefused(
+      { items: most, shipping_amount: 1, total: MOST },
+      'total mismatch: server-computed 9007199254740992',
+    );
   });
 
-  test.each([['usd'], ['XXX'], ['XAU'], ['DEM'], [''], [' USD'], ['US'], [840], [['USD']]])('bad currency for %p', (currency) =>
-    expectRefused(cart({ currency }), 'bad currency'),
+  test.each([['usd'], ['XXX'], ['XAU'], ['DEM'], [''], [' USD'], ['US'], [840], [['USD']]])(
+    'bad currency for %p',
+    (currency) => expectRefused(cart({ currency }), 'bad currency'),
   );
 
-  test.each([[59], [604_801], [1.5], [0], [-60], ['60'], [true], [2 ** 53]])('bad expires_in_secs for %p', (seconds) =>
-    expectRefused(cart({ expires_in_secs: seconds }), 'bad expires_in_secs'),
+  test.each([[59], [604_801], [1.5], [0], [-60], ['60'], [true], [2 ** 53]])(
+    'bad expires_in_secs for %p',
+    (seconds) => expectRefused(cart({ expires_in_secs: seconds }), 'bad expires_in_secs'),
   );
 
   test.each(['store', 'shipping'])('a %s that is no object of at most 16 KiB', async (field) => {
     const tooLarge = { note: 'x'.repeat(16 * 1024 - '{"note":""}'.length + 1) };
     const tooManyBytes = { note: 'ü'.repeat(8 * 1024) };
-    for (const value of [[], 'text', 5, true, tooLarge, tooManyBytes, { deep: [{ note: 'nul\0' }] }, { 'half \udc00': 1 }]) {
+    for (const value of [
+      [],
+      'text',
+      5,
+      true,
+      tooLarge,
+      tooManyBytes,
+      { deep: [{ note: 'nul\0' }] },
+      { 'half \udc00': 1 },
+    ]) {
       await expectRefused(cart({ [field]: value }), new RegExp(`^${field}: `));
     }
   });
 
-  test.each(['user_confirmation_url', 'user_cancel_url'])('a %s that is no http or https address', async (field) => {
-    for (const value of badUrls) await expectRefused(cart({ [field]: value }), new RegExp(`^${field}: `));
-  });
+  test.each(['user_confirmation_url', 'user_cancel_url'])(
+    'a %s that is no http or https address',
+    async (field) => {
+      for (const value of badUrls) await expectRefused(cart({ [field]: value }), new RegExp(`^${field}: `));
+    },
+  );
 
-  test.each(['store', 'shipping'])('a %s with a number that would not come back as it was sent', async (field) => {
-    for (const number of ['1e400', '-1e400', '9007199254740992', '12345678901234567890']) {
-      const sent = JSON.stringify(cart({ [field]: { deep: [{ n: 'N' }] } })).replace('"N"', number);
-      const { status, body } = await api('POST', '/checkouts', { key: shop.key, body: sent });
-      expect([status, body]).toEqual([400, { error: `${field}: must not hold numbers beyond 2^53 - 1` }]);
-    }
-    expect((await create({ ...cart(), [field]: { n: [1.5, -9007199254740991, 1e-7] } })).status).toBe(200);
-  });
+  test.each(['store', 'shipping'])(
+    'a %s with a number that would not come back as it was sent',
+    async (field) => {
+      for (const number of ['1e400', '-1e400', '9007199254740992', '12345678901234567890']) {
+        const sent = JSON.stringify(cart({ [field]: { deep: [{ n: 'N' }] } })).replace('"N"', number);
+        const { status, body } = await api('POST', '/checkouts', { key: shop.key, body: sent });
+        expect([status, body]).toEqual([400, { error: `${field}: must not hold numbers beyond 2^53 - 1` }]);
+      }
+      expect((await create({ ...cart(), [field]: { n: [1.5, -9007199254740991, 1e-7] } })).status).toBe(200);
+    },
+  );
 
   test('an order_id that is no text', async () => {
-    for (const value of [5, {}, 'nul\0', 'half \ud800', 'x'.repeat(201)]) await expectRefused(cart({ order_id: value }), /^order_id: /);
+    for (const value of [5, {}, 'nul\0', 'half \ud800', 'x'.repeat(201)])
+      await expectRefused(cart({ order_id: value }), /^order_id: /);
   });
 
   test('with the first of several reasons in the order of the contract', async () => {
@@ -278,12 +374,15 @@ describe('a cart is refused, and nothing is written:', () => {
       { field: 'expires_in_secs', more: { expires_in_secs: 59 }, reason: 'bad expires_in_secs' },
       { field: 'terminal_id', more: { terminal_id: randomUUID() }, reason: 'terminal not found' },
     ];
-    const pairs = faults.flatMap((first, index) => faults.slice(index + 1).map((second) => ({ first, second })));
+    const pairs = faults.flatMap((first, index) =>
+      faults.slice(index + 1).map((second) => ({ first, second })),
+    );
     const before = await written();
     const wrong: unknown[] = [];
     for (const { first, second } of pairs.filter((pair) => pair.first.field !== pair.second.field)) {
       const { body } = await create({ ...cart(), ...second.more, ...first.more });
-      if (!body.error?.startsWith(first.reason)) wrong.push({ first: first.more, second: second.more, answer: body });
+      if (!body.error?.startsWith(first.reason))
+        wrong.push({ first: first.more, second: second.more, answer: body });
     }
     expect(wrong).toEqual([]);
     expect(await written()).toEqual(before);
@@ -369,7 +468,10 @@ describe('a checkout is shown', () => {
   test("to its merchant's key and members, and to no other key", async () => {
     const { id } = await openCheckout(shop);
     const member = await person();
-    await books.query(`insert into members (org_id, user_id, role) values ($1, $2, 'developer')`, [shop.orgId, member.userId]);
+    await books.query(`insert into members (org_id, user_id, role) values ($1, $2, 'developer')`, [
+      shop.orgId,
+      member.userId,
+    ]);
     await authorizeAndVoid(id);
     for (const by of [{ key: shop.key }, { session: shop.session }, { session: member.session }])
       expect(await seen(id, by)).toEqual([200, 'VOIDED']);
@@ -382,7 +484,8 @@ describe('a checkout is shown', () => {
   test('to any shopper while it is payable, and after that to the one who paid', async () => {
     const stranger = await person();
     const { id } = await openCheckout(shop);
-    for (const { session } of [buyer, stranger]) expect(await seen(id, { session })).toEqual([200, 'PENDING']);
+    for (const { session } of [buyer, stranger])
+      expect(await seen(id, { session })).toEqual([200, 'PENDING']);
     await call('POST', `/checkouts/${id}/authorize`, { session: buyer.session });
     expect(await seen(id, { session: buyer.session })).toEqual([200, 'AUTHORIZED']);
     expect(await seen(id, { session: stranger.session })).toEqual([404, 'checkout not found']);
@@ -411,20 +514,31 @@ describe('a checkout is shown', () => {
     expect(await seen(live, { session: shop.session })).toEqual([403, 'key env mismatch']);
     expect(await seen(live, { session: buyer.session })).toEqual([403, 'key env mismatch']);
     expect(await seen(live, { key: otherShop.key })).toEqual([404, 'checkout not found']);
-    expect(await asked(api('POST', `/checkouts/${live}/authorize`, { session: buyer.session }))).toEqual([403, 'key env mismatch']);
+    expect(await asked(api('POST', `/checkouts/${live}/authorize`, { session: buyer.session }))).toEqual([
+      403,
+      'key env mismatch',
+    ]);
   });
 
   test('and its charge likewise', async () => {
     const { authId } = await authorized(shop, buyer);
     for (const path of ['capture', 'void']) {
-      expect(await asked(api('POST', `/charges/${authId}/${path}`, { key: liveKey }))).toEqual([403, 'key env mismatch']);
-      expect(await asked(api('POST', `/charges/${authId}/${path}`, { key: otherShop.key }))).toEqual([404, 'charge not found']);
+      expect(await asked(api('POST', `/charges/${authId}/${path}`, { key: liveKey }))).toEqual([
+        403,
+        'key env mismatch',
+      ]);
+      expect(await asked(api('POST', `/charges/${authId}/${path}`, { key: otherShop.key }))).toEqual([
+        404,
+        'charge not found',
+      ]);
     }
     await call('POST', `/charges/${authId}/void`, { key: shop.key });
   });
 });
 
 async function authorizeAndVoid(checkoutId: string): Promise<void> {
-  const { auth_id: authId } = await call('POST', `/checkouts/${checkoutId}/authorize`, { session: buyer.session });
+  const { auth_id: authId } = await call('POST', `/checkouts/${checkoutId}/authorize`, {
+    session: buyer.session,
+  });
   await call('POST', `/charges/${authId}/void`, { key: shop.key });
 }

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { apiTest } from '../../support/api-test.ts';
-import { api, authorized, call, GOLDEN_CART, item, merchant, openCheckout, person, shopper } from '../../support/people.ts';
+import {
+  api,
+  authorized,
+  call,
+  GOLDEN_CART,
+  item,
+  merchant,
+  openCheckout,
+  person,
+  shopper,
+} from '../../support/people.ts';
 import type { Merchant, Person, Request } from '../../support/people.ts';
 
 const { books } = apiTest();
@@ -10,7 +20,12 @@ let buyer: Person;
 let recommender: Person;
 
 beforeAll(async () => {
-  [shop, otherShop, buyer, recommender] = await Promise.all([merchant(), merchant(), shopper({ funds: 10_000_000 }), person()]);
+  [shop, otherShop, buyer, recommender] = await Promise.all([
+    merchant(),
+    merchant(),
+    shopper({ funds: 10_000_000 }),
+    person(),
+  ]);
 });
 
 interface Sale {
@@ -23,20 +38,29 @@ async function answerOf(path: string, request: Request): Promise<unknown[]> {
   const { status, body } = await api('GET', path, request);
   return body.error === undefined ? [status] : [status, body.error];
 }
-const salesOf = (by: Merchant, query = '', request: Request = { key: by.key }) => call('GET', `/orgs/${by.orgId}/sales${query}`, request);
+const salesOf = (by: Merchant, query = '', request: Request = { key: by.key }) =>
+  call('GET', `/orgs/${by.orgId}/sales${query}`, request);
 const ids = ({ sales }: { sales: Sale[] }) => sales.map(({ id }) => id);
 const capture = (by: Merchant, authId: string) => call('POST', `/charges/${authId}/capture`, { key: by.key });
-const giveBack = (by: Merchant, authId: string, body: object = {}) => call('POST', `/charges/${authId}/return`, { key: by.key, body });
+const giveBack = (by: Merchant, authId: string, body: object = {}) =>
+  call('POST', `/charges/${authId}/return`, { key: by.key, body });
 const recommend = (by: Person, where: Merchant, product: string) =>
   call('POST', '/buy-list', { session: by.session, body: { merchant_id: where.orgId, product_id: product } });
 
 async function liveKey(by: Merchant): Promise<string> {
-  const { key } = await call('POST', '/apikeys', { session: by.session, body: { org_id: by.orgId, env: 'live', name: 'live till' } });
+  const { key } = await call('POST', '/apikeys', {
+    session: by.session,
+    body: { org_id: by.orgId, env: 'live', name: 'live till' },
+  });
   return key;
 }
 
 /** Every page from the first to the one without a next; `between` runs after each. */
-async function allPages(by: Merchant, query: string, between: () => Promise<unknown> = async () => undefined): Promise<string[]> {
+async function allPages(
+  by: Merchant,
+  query: string,
+  between: () => Promise<unknown> = async () => undefined,
+): Promise<string[]> {
   const seen: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const page = await salesOf(by, `${query}${cursor === '' ? '' : `&cursor=${cursor}`}`);
@@ -50,8 +74,15 @@ async function allPages(by: Merchant, query: string, between: () => Promise<unkn
 describe('GET /orgs/{id}/sales', () => {
   test('shows each checkout as a Sale, with order_id, store and shipping as they were sent', async () => {
     const own = await merchant();
-    const { id: terminalId } = await call('POST', '/terminals', { key: own.key, body: { title: 'Counter 1' } });
-    const extras = { order_id: 'order-7', store: { city: 'Łódź', n: [1, { a: null }] }, shipping: { zip: '0123' } };
+    const { id: terminalId } = await call('POST', '/terminals', {
+      key: own.key,
+      body: { title: 'Counter 1' },
+    });
+    const extras = {
+      order_id: 'order-7',
+      store: { city: 'Łódź', n: [1, { a: null }] },
+      shipping: { zip: '0123' },
+    };
     const { id } = await openCheckout(own, { cart: { ...GOLDEN_CART, ...extras, terminal_id: terminalId } });
     expect(await salesOf(own)).toEqual({
       sales: [
@@ -81,7 +112,11 @@ describe('GET /orgs/{id}/sales', () => {
     expect(await answerOf(path, { session: shop.session })).toEqual([200]);
     for (const role of ['admin', 'finance', 'support', 'developer']) {
       const member = await person();
-      await books.query('insert into members (org_id, user_id, role) values ($1, $2, $3)', [shop.orgId, member.userId, role]);
+      await books.query('insert into members (org_id, user_id, role) values ($1, $2, $3)', [
+        shop.orgId,
+        member.userId,
+        role,
+      ]);
       for (const what of ['sales', 'cashback/summary', 'balance']) {
         expect(await answerOf(`/orgs/${shop.orgId}/${what}`, { session: member.session })).toEqual([200]);
       }
@@ -92,10 +127,16 @@ describe('GET /orgs/{id}/sales', () => {
       }
       for (const org of [randomUUID(), 'x', shop.orgId.toUpperCase()]) {
         expect(await answerOf(`/orgs/${org}/${what}`, { key: shop.key })).toEqual([404, 'org not found']);
-        expect(await answerOf(`/orgs/${org}/${what}`, { session: shop.session })).toEqual([404, 'org not found']);
+        expect(await answerOf(`/orgs/${org}/${what}`, { session: shop.session })).toEqual([
+          404,
+          'org not found',
+        ]);
       }
       expect(await answerOf(`/orgs/${shop.orgId}/${what}`, {})).toEqual([401, 'missing x-api-key']);
-      expect(await answerOf(`/orgs/${shop.orgId}/${what}`, { session: 'sess_x' })).toEqual([401, 'invalid or expired session']);
+      expect(await answerOf(`/orgs/${shop.orgId}/${what}`, { session: 'sess_x' })).toEqual([
+        401,
+        'invalid or expired session',
+      ]);
     }
   });
 
@@ -105,7 +146,10 @@ describe('GET /orgs/{id}/sales', () => {
     expect(await salesOf(shop, '', { key })).toEqual({ sales: [], next_cursor: null });
     expect((await salesOf(shop)).sales.length).toBeGreaterThan(0);
     const { next_cursor: cursor } = await salesOf(await withSales(2), '?limit=1');
-    expect(await answerOf(`/orgs/${shop.orgId}/sales?cursor=${cursor}`, { key })).toEqual([400, 'bad cursor']);
+    expect(await answerOf(`/orgs/${shop.orgId}/sales?cursor=${cursor}`, { key })).toEqual([
+      400,
+      'bad cursor',
+    ]);
   });
 
   test('filters by status, by statuses and by their union', async () => {
@@ -118,7 +162,9 @@ describe('GET /orgs/{id}/sales', () => {
     expect(all.toSorted()).toEqual(Object.values(byStatus).toSorted());
     const inOrder = (...wanted: (string | undefined)[]) => all.filter((id) => wanted.includes(id));
     expect(await at('?statuses=PENDING,CAPTURED,VOIDED')).toEqual(inOrder(PENDING, CAPTURED, VOIDED));
-    expect(await at('?statuses=CAPTURED,CAPTURED,PENDING&status=CAPTURED')).toEqual(inOrder(PENDING, CAPTURED));
+    expect(await at('?statuses=CAPTURED,CAPTURED,PENDING&status=CAPTURED')).toEqual(
+      inOrder(PENDING, CAPTURED),
+    );
     expect(await at('?statuses=SUPERSEDED&status=AUTHORIZED')).toEqual(inOrder(AUTHORIZED, SUPERSEDED));
     expect(await at('?statuses=PENDING&statuses=VOIDED')).toEqual(inOrder(PENDING, VOIDED));
     expect(await at('?statuses=')).toEqual(all);
@@ -134,7 +180,8 @@ describe('GET /orgs/{id}/sales', () => {
       'statuses=PAID',
       'status=CAPTURED&statuses=x',
     ];
-    for (const query of wrong) expect(await answerOf(`/orgs/${own.orgId}/sales?${query}`, own)).toEqual([400, 'bad status']);
+    for (const query of wrong)
+      expect(await answerOf(`/orgs/${own.orgId}/sales?${query}`, own)).toEqual([400, 'bad status']);
   });
 
   test('takes limits of 1 to 200, and cursors of the same org and filter only', async () => {
@@ -142,22 +189,35 @@ describe('GET /orgs/{id}/sales', () => {
     for (const limit of ['0', '201', '-1', '1.5', 'ten', '', '1&limit=2']) {
       expect(await answerOf(`/orgs/${own.orgId}/sales?limit=${limit}`, own)).toEqual([400, 'bad limit']);
     }
-    for (const limit of ['1', '200']) expect(await answerOf(`/orgs/${own.orgId}/sales?limit=${limit}`, own)).toEqual([200]);
+    for (const limit of ['1', '200'])
+      expect(await answerOf(`/orgs/${own.orgId}/sales?limit=${limit}`, own)).toEqual([200]);
     const { next_cursor: cursor } = await salesOf(own, '?limit=1');
     for (const bad of ['', 'x', `${cursor}x`, 'eyJhIjoxfQ.AAAA', `${cursor}&cursor=${cursor}`]) {
       expect(await answerOf(`/orgs/${own.orgId}/sales?cursor=${bad}`, own)).toEqual([400, 'bad cursor']);
     }
-    expect(await answerOf(`/orgs/${own.orgId}/sales?cursor=${cursor}&status=PENDING`, own)).toEqual([400, 'bad cursor']);
-    expect(await answerOf(`/orgs/${otherShop.orgId}/sales?cursor=${cursor}`, otherShop)).toEqual([400, 'bad cursor']);
+    expect(await answerOf(`/orgs/${own.orgId}/sales?cursor=${cursor}&status=PENDING`, own)).toEqual([
+      400,
+      'bad cursor',
+    ]);
+    expect(await answerOf(`/orgs/${otherShop.orgId}/sales?cursor=${cursor}`, otherShop)).toEqual([
+      400,
+      'bad cursor',
+    ]);
     expect(ids(await salesOf(own, `?cursor=${cursor}&limit=200`))).toHaveLength(2);
     expect(ids(await salesOf(own, `?cursor=${cursor}&limit=200`, { session: own.session }))).toHaveLength(2);
     const { next_cursor: filtered } = await salesOf(own, '?limit=1&statuses=PENDING,VOIDED');
-    expect(ids(await salesOf(own, `?limit=1&statuses=VOIDED&status=PENDING&cursor=${filtered}`))).toHaveLength(1);
+    expect(
+      ids(await salesOf(own, `?limit=1&statuses=VOIDED&status=PENDING&cursor=${filtered}`)),
+    ).toHaveLength(1);
   });
 
   test('loses and repeats no row while others are inserted, whatever the filter', async () => {
     const own = await withSales(7);
-    for (const query of ['?limit=2', '?limit=2&status=PENDING', '?limit=2&statuses=PENDING,VOIDED,CAPTURED']) {
+    for (const query of [
+      '?limit=2',
+      '?limit=2&status=PENDING',
+      '?limit=2&statuses=PENDING,VOIDED,CAPTURED',
+    ]) {
       const before = ids(await salesOf(own, '?limit=200'));
       const seen = await allPages(own, query, () => openCheckout(own));
       expect(seen).toEqual(before);
@@ -166,12 +226,14 @@ describe('GET /orgs/{id}/sales', () => {
 
   test('tells sales of the same millisecond apart', async () => {
     const own = await withSales(5);
-    await books.query(`update checkouts set created_at = date_trunc('second', created_at) - interval '1 hour' where org_id = $1`, [
-      own.orgId,
-    ]);
-    await books.query('update checkouts set created_at = (select min(created_at) from checkouts where org_id = $1) where org_id = $1', [
-      own.orgId,
-    ]);
+    await books.query(
+      `update checkouts set created_at = date_trunc('second', created_at) - interval '1 hour' where org_id = $1`,
+      [own.orgId],
+    );
+    await books.query(
+      'update checkouts set created_at = (select min(created_at) from checkouts where org_id = $1) where org_id = $1',
+      [own.orgId],
+    );
     const before = ids(await salesOf(own));
     expect(before).toEqual(before.toSorted().toReversed());
     expect(await allPages(own, '?limit=2')).toEqual(before);
@@ -225,7 +287,10 @@ describe('GET /sales/{id}', () => {
     await capture(shop, authId);
     expect(await auth()).toEqual({ id: authId, status: 'CAPTURED' });
     await giveBack(shop, authId);
-    expect(await call('GET', `/sales/${id}`, { key: shop.key })).toMatchObject({ status: 'CAPTURED', auth: { status: 'CAPTURED' } });
+    expect(await call('GET', `/sales/${id}`, { key: shop.key })).toMatchObject({
+      status: 'CAPTURED',
+      auth: { status: 'CAPTURED' },
+    });
   });
 
   test('of another org, or an unknown one, is not found; of the other environment it is a mismatch', async () => {
@@ -243,7 +308,11 @@ describe('GET /sales/{id}', () => {
     }
     expect(await answerOf(`/sales/${id}`, { key: await liveKey(shop) })).toEqual([403, 'key env mismatch']);
     expect(await answerOf(`/sales/${id}`, {})).toEqual([401, 'missing x-api-key']);
-    await books.query('insert into members (org_id, user_id, role) values ($1, $2, $3)', [shop.orgId, otherShop.userId, 'support']);
+    await books.query('insert into members (org_id, user_id, role) values ($1, $2, $3)', [
+      shop.orgId,
+      otherShop.userId,
+      'support',
+    ]);
     expect(await answerOf(`/sales/${id}`, { session: otherShop.session })).toEqual([200]);
   });
 });
@@ -270,10 +339,14 @@ describe('the cashback summary and the balance', () => {
       to_recommenders_minor: 224,
     };
     expect(await summary(own)).toEqual({ currencies: [usd] });
-    expect(await balance(own)).toEqual({ currencies: [{ currency: 'USD', available_minor: 7014, pending_payout_minor: 0 }] });
+    expect(await balance(own)).toEqual({
+      currencies: [{ currency: 'USD', available_minor: 7014, pending_payout_minor: 0 }],
+    });
 
     await giveBack(own, authId, { items: [{ product_id: 'A', qty: 1 }] });
-    expect(await summary(own)).toEqual({ currencies: [{ ...usd, funded_minor: 315, to_recommenders_minor: 149 }] });
+    expect(await summary(own)).toEqual({
+      currencies: [{ ...usd, funded_minor: 315, to_recommenders_minor: 149 }],
+    });
     expect((await balance(own)).currencies[0].available_minor).toBe(7014 - 2340 + 150);
   });
 
@@ -284,22 +357,39 @@ describe('the cashback summary and the balance', () => {
       const cart = { items: [item({ product_id: 'P', cashback_rate: 1000 })] };
       await capture(own, (await authorized(own, someone, { cart })).authId);
     }
-    expect((await summary(own)).currencies[0]).toMatchObject({ captured_count: 2, social_count: 0, funded_minor: 200, to_buyers_minor: 0 });
+    expect((await summary(own)).currencies[0]).toMatchObject({
+      captured_count: 2,
+      social_count: 0,
+      funded_minor: 200,
+      to_buyers_minor: 0,
+    });
     await recommend(someone, own, 'P');
-    expect((await summary(own)).currencies[0]).toMatchObject({ to_buyers_minor: 200, to_recommenders_minor: 0 });
+    expect((await summary(own)).currencies[0]).toMatchObject({
+      to_buyers_minor: 200,
+      to_recommenders_minor: 0,
+    });
   });
 
   test('keep currencies apart, and a balance may go below 0 because the fee stays', async () => {
     const own = await merchant();
     const german = await person();
     await call('PATCH', '/me', { session: german.session, body: { country_code: 'DE' } });
-    await call('POST', '/sandbox/wallet/topup', { session: german.session, body: { amount_minor: 5000, currency: 'EUR' } });
+    await call('POST', '/sandbox/wallet/topup', {
+      session: german.session,
+      body: { amount_minor: 5000, currency: 'EUR' },
+    });
     await capture(own, (await authorized(own, buyer, { total: 1000 })).authId);
     const { authId } = await authorized(own, german, { total: 2000, cart: { currency: 'EUR' } });
     await capture(own, authId);
     await giveBack(own, authId);
     const { currencies } = await summary(own);
-    expect(currencies.map((row: Record<string, unknown>) => [row['currency'], row['captured_count'], row['captured_minor']])).toEqual([
+    expect(
+      currencies.map((row: Record<string, unknown>) => [
+        row['currency'],
+        row['captured_count'],
+        row['captured_minor'],
+      ]),
+    ).toEqual([
       ['EUR', 1, 2000],
       ['USD', 1, 1000],
     ]);
@@ -319,7 +409,9 @@ describe('GET /cashback', () => {
     await recommend(tipster, own, 'P');
     const charges: string[] = [];
     for (const product of ['P', 'Q', 'P']) {
-      const { authId } = await authorized(own, someone, { cart: { items: [item({ product_id: product, cashback_rate: 1000 })] } });
+      const { authId } = await authorized(own, someone, {
+        cart: { items: [item({ product_id: product, cashback_rate: 1000 })] },
+      });
       await capture(own, authId);
       charges.push(authId);
     }
@@ -357,7 +449,13 @@ describe('GET /cashback', () => {
         landed_at: null,
       },
     ]);
-    expect((await at(tipster)).awards.map((row: Record<string, unknown>) => [row['kind'], row['status'], row['amount']])).toEqual([
+    expect(
+      (await at(tipster)).awards.map((row: Record<string, unknown>) => [
+        row['kind'],
+        row['status'],
+        row['amount'],
+      ]),
+    ).toEqual([
       ['recommender', 'VOIDED', 0],
       ['recommender', 'PENDING', 50],
     ]);
@@ -366,13 +464,21 @@ describe('GET /cashback', () => {
     }
     expect((await at(someone, '?status=LANDED')).awards).toEqual([]);
     const first = await at(someone, '?limit=2');
-    expect([...first.awards, ...(await at(someone, `?limit=2&cursor=${first.next_cursor}`)).awards]).toEqual(awards);
-    expect(await answerOf(`/cashback?cursor=${first.next_cursor}`, { session: tipster.session })).toEqual([400, 'bad cursor']);
+    expect([...first.awards, ...(await at(someone, `?limit=2&cursor=${first.next_cursor}`)).awards]).toEqual(
+      awards,
+    );
+    expect(await answerOf(`/cashback?cursor=${first.next_cursor}`, { session: tipster.session })).toEqual([
+      400,
+      'bad cursor',
+    ]);
   });
 
   test('refuses what is no status, no limit and no session', async () => {
     for (const status of ['', 'pending', 'PENDING,LANDED', 'PENDING&status=LANDED']) {
-      expect(await answerOf(`/cashback?status=${status}`, { session: buyer.session })).toEqual([400, 'bad status']);
+      expect(await answerOf(`/cashback?status=${status}`, { session: buyer.session })).toEqual([
+        400,
+        'bad status',
+      ]);
     }
     expect(await answerOf('/cashback?limit=201', { session: buyer.session })).toEqual([400, 'bad limit']);
     expect(await answerOf('/cashback', { key: shop.key })).toEqual([401, 'invalid or expired session']);

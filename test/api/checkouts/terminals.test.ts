@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { apiTest } from '../../support/api-test.ts';
-import { api, authorized, call, item, merchant, openCheckout, person, shopper } from '../../support/people.ts';
+import {
+  api,
+  authorized,
+  call,
+  item,
+  merchant,
+  openCheckout,
+  person,
+  shopper,
+} from '../../support/people.ts';
 import type { Merchant, Person, Request } from '../../support/people.ts';
 
 const { books } = apiTest();
@@ -26,11 +35,16 @@ const newTerminal = async (by: { key?: string; session?: string }, title = 'Till
 };
 const list = (by: Merchant, query = '') => call('GET', `/terminals${query}`, { session: by.session });
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
-const find = async (by: Merchant, id: string) => (await list(by, '?limit=200')).terminals.find((row: { id: string }) => row.id === id);
-const patch = (id: string, body: unknown, session = shop.session) => api('PATCH', `/terminals/${id}`, { session, body });
+const find = async (by: Merchant, id: string) =>
+  (await list(by, '?limit=200')).terminals.find((row: { id: string }) => row.id === id);
+const patch = (id: string, body: unknown, session = shop.session) =>
+  api('PATCH', `/terminals/${id}`, { session, body });
 
 /** What a terminal answers to whoever scans it: the checkout's id, or status and reason. */
-async function scan(terminal: string, by: { key?: string; session?: string } = { key: shop.key }): Promise<unknown> {
+async function scan(
+  terminal: string,
+  by: { key?: string; session?: string } = { key: shop.key },
+): Promise<unknown> {
   const { status, body } = await api('GET', `/terminals/${terminal}/checkout`, by);
   return status === 200 ? body.id : [status, body.error];
 }
@@ -38,7 +52,10 @@ const NOTHING_THERE = [404, 'no active checkout on this terminal'];
 
 async function withSeveralOrgs(): Promise<{ session: string; orgs: string[] }> {
   const owner = await merchant();
-  const second = await call('POST', '/orgs', { session: owner.session, body: { name: 'Second shop', country_code: 'DE' } });
+  const second = await call('POST', '/orgs', {
+    session: owner.session,
+    body: { name: 'Second shop', country_code: 'DE' },
+  });
   return { session: owner.session, orgs: [owner.orgId, second.org_id] };
 }
 
@@ -46,7 +63,10 @@ describe('POST /terminals', () => {
   test('by key or session makes a reusable, active terminal and answers its id alone', async () => {
     const own = await merchant();
     for (const by of [{ key: own.key }, { session: own.session }]) {
-      const body = await call('POST', '/terminals', { ...by, body: { title: 'Counter 1', terminal_type: 'USE_ONCE', status: 'INACTIVE' } });
+      const body = await call('POST', '/terminals', {
+        ...by,
+        body: { title: 'Counter 1', terminal_type: 'USE_ONCE', status: 'INACTIVE' },
+      });
       expect(body).toEqual({ id: expect.stringMatching(UUID) });
       expect(await find(own, body.id)).toEqual({
         id: body.id,
@@ -60,27 +80,36 @@ describe('POST /terminals', () => {
 
   test('of a session with several orgs, or with none, needs org_id', async () => {
     const { session, orgs } = await withSeveralOrgs();
-    const at = (org_id?: unknown) => answerOf('POST', '/terminals', { session, body: { title: 'Till', org_id } });
+    const at = (org_id?: unknown) =>
+      answerOf('POST', '/terminals', { session, body: { title: 'Till', org_id } });
     expect(await at()).toEqual([400, 'org_id required']);
     expect(await at(null)).toEqual([400, 'org_id required']);
     for (const org of orgs) expect(await at(org)).toEqual([200]);
     const { terminals } = await call('GET', `/terminals?org_id=${orgs[1]}`, { session });
     expect(terminals).toHaveLength(1);
     expect(await answerOf('GET', '/terminals', { session })).toEqual([400, 'org_id required']);
-    expect(await answerOf('POST', '/terminals', { session: buyer.session, body: { title: 'Till' } })).toEqual([400, 'org_id required']);
+    expect(await answerOf('POST', '/terminals', { session: buyer.session, body: { title: 'Till' } })).toEqual(
+      [400, 'org_id required'],
+    );
   });
 
   test('with the org_id of an org that one is not in answers org not found, before anything is said about the title', async () => {
     for (const org_id of [otherShop.orgId, randomUUID(), 'x', '', 5, shop.orgId.toUpperCase()]) {
       for (const by of [{ key: shop.key }, { session: shop.session }]) {
-        expect(await answerOf('POST', '/terminals', { ...by, body: { org_id } })).toEqual([404, 'org not found']);
+        expect(await answerOf('POST', '/terminals', { ...by, body: { org_id } })).toEqual([
+          404,
+          'org not found',
+        ]);
       }
     }
-    expect(await answerOf('POST', '/terminals', { key: shop.key, body: { title: 'Till', org_id: shop.orgId } })).toEqual([200]);
+    expect(
+      await answerOf('POST', '/terminals', { key: shop.key, body: { title: 'Till', org_id: shop.orgId } }),
+    ).toEqual([200]);
   });
 
   test('takes titles of 1 to 200 characters that are not blank', async () => {
-    for (const title of ['x', '😀'.repeat(200)]) expect((await find(shop, await newTerminal({ key: shop.key }, title))).title).toBe(title);
+    for (const title of ['x', '😀'.repeat(200)])
+      expect((await find(shop, await newTerminal({ key: shop.key }, title))).title).toBe(title);
     for (const title of [undefined, null, 5, {}, '', ' \n', 'x'.repeat(201), 'nul\0', 'half \ud800']) {
       const { status, body } = await api('POST', '/terminals', { key: shop.key, body: { title } });
       expect([status, body]).toEqual([400, { error: expect.stringMatching(/^title: /) }]);
@@ -88,9 +117,18 @@ describe('POST /terminals', () => {
   });
 
   test('needs a credential', async () => {
-    expect(await answerOf('POST', '/terminals', { body: { title: 'Till' } })).toEqual([401, 'missing x-api-key']);
-    expect(await answerOf('GET', '/terminals', { key: shop.key })).toEqual([401, 'invalid or expired session']);
-    expect(await answerOf('PATCH', `/terminals/${randomUUID()}`, { key: shop.key, body: {} })).toEqual([401, 'invalid or expired session']);
+    expect(await answerOf('POST', '/terminals', { body: { title: 'Till' } })).toEqual([
+      401,
+      'missing x-api-key',
+    ]);
+    expect(await answerOf('GET', '/terminals', { key: shop.key })).toEqual([
+      401,
+      'invalid or expired session',
+    ]);
+    expect(await answerOf('PATCH', `/terminals/${randomUUID()}`, { key: shop.key, body: {} })).toEqual([
+      401,
+      'invalid or expired session',
+    ]);
   });
 });
 
@@ -114,7 +152,10 @@ describe('GET /terminals', () => {
     expect(ids((await list(own, '?terminal_type=REUSABLE')).terminals)).toEqual([reusable]);
     expect(ids((await list(own, '?terminal_type=USE_ONCE')).terminals)).toEqual([terminalId]);
     for (const type of ['reusable', 'BOTH', 'REUSABLE,USE_ONCE', '', 'REUSABLE&terminal_type=USE_ONCE']) {
-      expect(await answerOf('GET', `/terminals?terminal_type=${type}`, own)).toEqual([400, 'bad terminal_type']);
+      expect(await answerOf('GET', `/terminals?terminal_type=${type}`, own)).toEqual([
+        400,
+        'bad terminal_type',
+      ]);
     }
   });
 
@@ -124,7 +165,10 @@ describe('GET /terminals', () => {
     for (let number = 0; number < 7; number++) made.unshift(await newTerminal(own));
     const paged: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page: { terminals: { id: string }[]; next_cursor: string | null } = await list(own, `?limit=3${cursor && `&cursor=${cursor}`}`);
+      const page: { terminals: { id: string }[]; next_cursor: string | null } = await list(
+        own,
+        `?limit=3${cursor && `&cursor=${cursor}`}`,
+      );
       expect(page.terminals.length).toBeLessThanOrEqual(3);
       paged.push(...ids(page.terminals));
       cursor = page.next_cursor;
@@ -182,17 +226,26 @@ describe('GET /terminals', () => {
       `${cursor}x&terminal_type=REUSABLE`,
       `a&cursor=b`,
     ];
-    for (const wrong of bad) expect(await answerOf('GET', `/terminals?cursor=${wrong}`, own)).toEqual([400, 'bad cursor']);
+    for (const wrong of bad)
+      expect(await answerOf('GET', `/terminals?cursor=${wrong}`, own)).toEqual([400, 'bad cursor']);
   });
 
   test('is for any member, and for members only', async () => {
     const support = await person();
-    await books.query(`insert into members (org_id, user_id, role) values ($1, $2, 'support')`, [shop.orgId, support.userId]);
+    await books.query(`insert into members (org_id, user_id, role) values ($1, $2, 'support')`, [
+      shop.orgId,
+      support.userId,
+    ]);
     const id = await newTerminal({ session: support.session });
     expect(await answerOf('GET', '/terminals', support)).toEqual([200]);
-    expect(await answerOf('PATCH', `/terminals/${id}`, { session: support.session, body: { title: 'Mine' } })).toEqual([200]);
+    expect(
+      await answerOf('PATCH', `/terminals/${id}`, { session: support.session, body: { title: 'Mine' } }),
+    ).toEqual([200]);
     await books.query('delete from members where user_id = $1', [support.userId]);
-    expect(await answerOf('PATCH', `/terminals/${id}`, { session: support.session, body: {} })).toEqual([404, 'terminal not found']);
+    expect(await answerOf('PATCH', `/terminals/${id}`, { session: support.session, body: {} })).toEqual([
+      404,
+      'terminal not found',
+    ]);
     expect(await answerOf('GET', `/terminals?org_id=${shop.orgId}`, support)).toEqual([404, 'org not found']);
     expect(await answerOf('GET', `/terminals?org_id=x&limit=0`, shop)).toEqual([404, 'org not found']);
   });
@@ -212,7 +265,10 @@ describe('PATCH /terminals/{id}', () => {
     expect(await after({})).toEqual(['New', 'INACTIVE']);
     expect(await after({ title: null, status: null, colour: 'red' })).toEqual(['New', 'INACTIVE']);
     expect(await after({ title: 'Newer', status: 'ACTIVE' })).toEqual(['Newer', 'ACTIVE']);
-    expect(await api('PATCH', `/terminals/${id}`, { session: shop.session })).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await api('PATCH', `/terminals/${id}`, { session: shop.session })).toMatchObject({
+      status: 200,
+      body: { ok: true },
+    });
   });
 
   test('refuses other statuses and titles, and then changes nothing', async () => {
@@ -247,7 +303,10 @@ describe('PATCH /terminals/{id}', () => {
     const cart = { items: [item()], total: 1000, terminal_id: terminal };
     const { id } = await openCheckout(shop, { cart });
     await patch(terminal, { status: 'INACTIVE' });
-    expect(await answerOf('POST', '/checkouts', { key: shop.key, body: cart })).toEqual([400, 'terminal inactive']);
+    expect(await answerOf('POST', '/checkouts', { key: shop.key, body: cart })).toEqual([
+      400,
+      'terminal inactive',
+    ]);
     expect(await scan(terminal, { session: buyer.session })).toBe(id);
     const { auth_id: authId } = await call('POST', `/checkouts/${id}/authorize`, { session: buyer.session });
     await call('POST', `/charges/${authId}/capture`, { key: shop.key });
@@ -271,7 +330,12 @@ describe('GET /terminals/{id}/checkout', () => {
       total: 1000,
       status: 'PENDING',
     });
-    const callers = [{ key: shop.key }, { session: buyer.session }, { session: otherShop.session }, { session: shop.session }];
+    const callers = [
+      { key: shop.key },
+      { session: buyer.session },
+      { session: otherShop.session },
+      { session: shop.session },
+    ];
     for (const by of callers) expect(await call('GET', `/terminals/${terminal}/checkout`, by)).toEqual(whole);
   });
 
@@ -295,7 +359,8 @@ describe('GET /terminals/{id}/checkout', () => {
     const terminal = await newTerminal(shop);
     for (const end of ['capture', 'void']) {
       const { authId } = await authorized(shop, buyer, { cart: { terminal_id: terminal } });
-      for (const by of [{ key: shop.key }, { session: buyer.session }]) expect(await scan(terminal, by)).toEqual(NOTHING_THERE);
+      for (const by of [{ key: shop.key }, { session: buyer.session }])
+        expect(await scan(terminal, by)).toEqual(NOTHING_THERE);
       await call('POST', `/charges/${authId}/${end}`, { key: shop.key });
       expect(await scan(terminal)).toEqual(NOTHING_THERE);
     }
@@ -309,7 +374,8 @@ describe('GET /terminals/{id}/checkout', () => {
     const { id } = await openCheckout(own, { cart: { terminal_id: terminal, expires_in_secs: 60 } });
     expect(await scan(terminal, own)).toBe(id);
     await books.query('insert into org_clocks (org_id, offset_ms) values ($1, 60000)', [own.orgId]);
-    for (const by of [{ key: own.key }, { session: buyer.session }]) expect(await scan(terminal, by)).toEqual(NOTHING_THERE);
+    for (const by of [{ key: own.key }, { session: buyer.session }])
+      expect(await scan(terminal, by)).toEqual(NOTHING_THERE);
     const newer = await openCheckout(own, { cart: { terminal_id: terminal } });
     expect(await scan(terminal, { key: own.key })).toBe(newer.id);
   });
@@ -318,7 +384,9 @@ describe('GET /terminals/{id}/checkout', () => {
     const terminal = await newTerminal(shop);
     const first = await openCheckout(shop, { cart: { terminal_id: terminal } });
     const { authId } = await authorized(shop, buyer, { cart: { terminal_id: terminal } });
-    expect(await call('GET', `/checkouts/${first.id}`, { key: shop.key })).toMatchObject({ status: 'SUPERSEDED' });
+    expect(await call('GET', `/checkouts/${first.id}`, { key: shop.key })).toMatchObject({
+      status: 'SUPERSEDED',
+    });
     expect(await scan(terminal)).toEqual(NOTHING_THERE);
     await call('POST', `/charges/${authId}/void`, { key: shop.key });
     expect(await scan(terminal)).toEqual(NOTHING_THERE);
@@ -338,6 +406,8 @@ describe('GET /terminals/{id}/checkout', () => {
     const newer = await call('POST', '/checkouts', { key: live, body: cart });
     expect(await scan(terminal, { key: live })).toBe(newer.id);
     expect(await scan(terminal)).toBe(inSandbox.id);
-    expect(await call('GET', `/checkouts/${inLive.id}`, { key: live })).toMatchObject({ status: 'SUPERSEDED' });
+    expect(await call('GET', `/checkouts/${inLive.id}`, { key: live })).toMatchObject({
+      status: 'SUPERSEDED',
+    });
   });
 });

@@ -49,11 +49,14 @@ test('from sign-up to captured and returned, with every webhook handed on once o
     20_000,
   );
   expect(eventsSoFar()).toEqual(['checkout.authorized', 'charge.captured']);
-  const { webhook_secret: secret } = JSON.parse(await readFile(cli.configFile, 'utf8')).profiles[process.env['TEST_API_URL'] ?? ''].orgs[
-    orgId
-  ];
+  const { webhook_secret: secret } = JSON.parse(await readFile(cli.configFile, 'utf8')).profiles[
+    process.env['TEST_API_URL'] ?? ''
+  ].orgs[orgId];
   for (const { rawBody, headers } of receiver.received)
-    expect(verifyWebhook(rawBody, headers, secret)).toMatchObject({ env: 'sandbox', body: { auth_id: captured.auth_id } });
+    expect(verifyWebhook(rawBody, headers, secret)).toMatchObject({
+      env: 'sandbox',
+      body: { auth_id: captured.auth_id },
+    });
   expect(await listening.end()).toBe(0);
   expect(listening.lines.map(({ status_code }) => status_code)).toEqual([200, 200]);
 
@@ -79,7 +82,9 @@ test('from sign-up to captured and returned, with every webhook handed on once o
   expect(caughtUp.stdout.trim().split('\n')).toHaveLength(2);
   // Somebody has rotated the secret meanwhile: it is asked for at each start.
   const last = receiver.received.at(-1);
-  expect(verifyWebhook(last?.rawBody ?? '', last?.headers ?? {}, rotated)).toMatchObject({ event: 'charge.voided' });
+  expect(verifyWebhook(last?.rawBody ?? '', last?.headers ?? {}, rotated)).toMatchObject({
+    event: 'charge.voided',
+  });
   expect(eventsSoFar().slice(2)).toEqual([
     'checkout.authorized',
     'charge.captured',
@@ -92,7 +97,10 @@ test('from sign-up to captured and returned, with every webhook handed on once o
 
 test('more deliveries than two pages are handed on in their order, those of the events that were asked for', async () => {
   const shop = await merchant();
-  await call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url: 'http://127.0.0.1:9/' } });
+  await call('PUT', `/orgs/${shop.orgId}/webhook`, {
+    session: shop.session,
+    body: { url: 'http://127.0.0.1:9/' },
+  });
   const buyer = await shopper();
   const charges: string[] = [];
   const voidOne = async () => {
@@ -102,9 +110,16 @@ test('more deliveries than two pages are handed on in their order, those of the 
   };
   await voidOne();
   for (let ten = 0; ten < 10; ten++)
-    await Promise.all(Array.from({ length: 10 }, () => call('POST', `/orgs/${shop.orgId}/webhook/test`, { session: shop.session })));
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        call('POST', `/orgs/${shop.orgId}/webhook/test`, { session: shop.session }),
+      ),
+    );
   await voidOne();
-  const { secret } = await call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url: 'http://127.0.0.1:9/' } });
+  const { secret } = await call('PUT', `/orgs/${shop.orgId}/webhook`, {
+    session: shop.session,
+    body: { url: 'http://127.0.0.1:9/' },
+  });
   await cli.result(`login --email ${randomUUID()}@example.com --inbox ${inbox}`);
   const words = `listen --forward-to ${receiver.url} --org ${shop.orgId} --secret ${secret} --events charge.voided --from-start --once`;
   expect(JSON.parse((await cli.run(words)).stderr)).toMatchObject({ error: { reason: 'org not found' } });
@@ -173,7 +188,9 @@ test('any operation can be called by its id', async () => {
   const orgId = await ready();
   expect(await cli.result(`call getOrg id=${orgId}`)).toMatchObject({ name: 'Corner Coffee' });
   const items = '[{"product_id":"A","display_name":"A","unit_price":5,"qty":1,"cashback_rate":0}]';
-  expect(await cli.result(`call createCheckout items=${items} total=5`)).toMatchObject({ terminal_id: expect.any(String) });
+  expect(await cli.result(`call createCheckout items=${items} total=5`)).toMatchObject({
+    terminal_id: expect.any(String),
+  });
   expect((await cli.result('call')).operations).toContain('captureCharge');
   expect((await cli.run('call getOrg')).code).toBe(2);
 });
@@ -184,17 +201,31 @@ test('the log says of a call that was refused which one it was, and why', async 
   const refused = await cli.run(`call createCheckout items=${items} total=6`);
   const { error } = JSON.parse(refused.stderr);
   expect(error).toMatchObject({ status: 400, reason: 'total mismatch: server-computed 5' });
-  const call = { method: 'POST', route: '/checkouts', status: 400, reason: error.reason, request_id: error.request_id };
-  expect((await cli.result(`logs --request ${error.request_id}`)).requests).toEqual([expect.objectContaining(call)]);
+  const call = {
+    method: 'POST',
+    route: '/checkouts',
+    status: 400,
+    reason: error.reason,
+    request_id: error.request_id,
+  };
+  expect((await cli.result(`logs --request ${error.request_id}`)).requests).toEqual([
+    expect.objectContaining(call),
+  ]);
   expect((await cli.result('logs --failed --limit 1')).requests).toEqual([expect.objectContaining(call)]);
-  expect((await cli.result('logs --route /apikeys')).requests).toEqual([expect.objectContaining({ status: 200, idempotency: 'first' })]);
+  expect((await cli.result('logs --route /apikeys')).requests).toEqual([
+    expect.objectContaining({ status: 200, idempotency: 'first' }),
+  ]);
 });
 
 test('help explains every command and its options, before anything is set up', async () => {
   const { code, stdout } = await cli.run('help');
   expect(code).toBe(0);
-  const commands = [...stdout.matchAll(/^  ([a-z]+(?: [a-z]+)?)(?: [-<[].*)?\n {6}\S/gm)].map(([, name]) => name as string);
-  expect(commands).toEqual(expect.arrayContaining(['login', 'keys create', 'listen', 'trigger', 'clock advance', 'logs']));
+  const commands = [...stdout.matchAll(/^  ([a-z]+(?: [a-z]+)?)(?: [-<[].*)?\n {6}\S/gm)].map(
+    ([, name]) => name as string,
+  );
+  expect(commands).toEqual(
+    expect.arrayContaining(['login', 'keys create', 'listen', 'trigger', 'clock advance', 'logs']),
+  );
   for (const command of ['listen', 'clock advance']) {
     const help = await cli.run(`${command} --help`);
     const named = [...(help.stdout.split('\n')[0] ?? '').matchAll(/--[a-z-]+/g)].map(([name]) => name);
@@ -205,7 +236,9 @@ test('help explains every command and its options, before anything is set up', a
 
 test('a list of nothing says so, and what would be in it', async () => {
   await cli.result(`login --email ${randomUUID()}@example.com --inbox ${inbox}`);
-  expect((await cli.plainly('orgs list')).stdout).toBe('None yet: payments orgs create --name <name> --country <US>\n');
+  expect((await cli.plainly('orgs list')).stdout).toBe(
+    'None yet: payments orgs create --name <name> --country <US>\n',
+  );
   await cli.result('orgs create --name Corner~Coffee --country US');
   expect((await cli.plainly('keys list')).stdout).toBe('None yet: payments keys create --name <name>\n');
   expect((await cli.plainly('payouts list')).stdout).toMatch(/^None yet: payments payouts create /);
@@ -215,7 +248,8 @@ test('who is not signed in reads that, and not what a program would have to do',
   expect(await cli.plainly('whoami')).toEqual({
     code: 4,
     stdout: '',
-    stderr: 'payments: nobody is signed in\n  payments login --email <address>, then payments keys create --name <name>\n',
+    stderr:
+      'payments: nobody is signed in\n  payments login --email <address>, then payments keys create --name <name>\n',
   });
 });
 
@@ -235,7 +269,9 @@ test('a payout leaves the organization that was chosen and no other, and a name 
   const key = randomUUID();
   await cli.run(`${words} --idempotency-key ${key}`, undefined, { PAYMENTS_API_KEY: other.key });
   const body = { amount_minor: 200, currency: 'USD', country_code: 'US' };
-  expect((await api('POST', '/payouts', { key: other.key, body, headers: { 'idempotency-key': key } })).status).toBe(422);
+  expect(
+    (await api('POST', '/payouts', { key: other.key, body, headers: { 'idempotency-key': key } })).status,
+  ).toBe(422);
 });
 
 test.each([

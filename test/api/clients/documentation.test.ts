@@ -38,18 +38,26 @@ const GOES_ON = ['docs/testing-in-the-sandbox.md', 'docs/errors-and-idempotency.
 test.each([['README.md'], ['docs/quickstart.md', ...GOES_ON]])(
   'every shell block of %s, and of the pages that go on from there, works as it stands and answers what the page shows',
   async (...paths) => {
-    const perPage = paths.map(async (path) => (await shellBlocks(page(path))).map((block) => ({ ...block, path })));
+    const perPage = paths.map(async (path) =>
+      (await shellBlocks(page(path))).map((block) => ({ ...block, path })),
+    );
     const blocks = (await Promise.all(perPage)).flat().filter(({ code }) => code !== START);
     expect(blocks.length).toBeGreaterThan(paths.length);
     const { PATH, HOME } = process.env;
-    const { code, runs, errors } = await runBlocks(blocks, { directory: copy.directory, environment: { PATH, HOME } });
+    const { code, runs, errors } = await runBlocks(blocks, {
+      directory: copy.directory,
+      environment: { PATH, HOME },
+    });
     const differences = runs.flatMap(({ block, output }) => {
       const difference = differenceFrom(block.shown, output);
       return difference === null ? [] : [`${block.path}:${block.line}: ${difference}\n${output}`];
     });
     expect(differences).toEqual([]);
     const last = runs.at(-1);
-    if (code !== 0) throw new Error(`${last?.block.path}:${last?.block.line} ended with ${code}: ${last?.output}\n${errors}`);
+    if (code !== 0)
+      throw new Error(
+        `${last?.block.path}:${last?.block.line} ended with ${code}: ${last?.output}\n${errors}`,
+      );
     expect(runs).toHaveLength(blocks.length);
   },
 );
@@ -57,10 +65,20 @@ test.each([['README.md'], ['docs/quickstart.md', ...GOES_ON]])(
 test('the command line goes to the API of its own checkout, where nothing else is said or kept', async () => {
   const kept = ['--config', join(copy.directory, '.data', 'config.json'), '--json'];
   const payments = (...words: string[]) => copy.npm(['run', '--silent', 'payments', '--', ...words, ...kept]);
-  const login = ['login', '--email', `${randomUUID()}@example.com`, '--inbox', await factOf(copy, 'inbox_url')];
+  const login = [
+    'login',
+    '--email',
+    `${randomUUID()}@example.com`,
+    '--inbox',
+    await factOf(copy, 'inbox_url'),
+  ];
   expect(await payments(...login)).toMatchObject({ code: 0 });
-  expect(JSON.parse((await payments('whoami')).output)).toMatchObject({ api_url: await factOf(copy, 'api_url') });
-  const elsewhere = await copy.npm(['run', '--silent', 'payments', '--', 'whoami', ...kept], { PAYMENTS_API_URL: 'http://127.0.0.1:1' });
+  expect(JSON.parse((await payments('whoami')).output)).toMatchObject({
+    api_url: await factOf(copy, 'api_url'),
+  });
+  const elsewhere = await copy.npm(['run', '--silent', 'payments', '--', 'whoami', ...kept], {
+    PAYMENTS_API_URL: 'http://127.0.0.1:1',
+  });
   expect(elsewhere).toMatchObject({ code: 4 });
 });
 
@@ -72,12 +90,18 @@ test('Ctrl-C stops everything', async () => {
   await expect(fetch(`${url}/readyz`)).rejects.toThrow('fetch failed');
 });
 
-test.each(['integrity', 'reconcile', 'seed'])('`npm run %s` without a stack says so, and what to do', async (script) => {
-  const { code, output } = await copy.npm(['run', '--silent', script], { DATABASE_URL: undefined, TEMPORAL_ADDRESS: undefined });
-  expect(code).toBe(1);
-  expect(output).toMatch(new RegExp(`^\\nnpm run ${script} failed: No stack .*npm start`, 's'));
-  expect(output).not.toContain('    at ');
-});
+test.each(['integrity', 'reconcile', 'seed'])(
+  '`npm run %s` without a stack says so, and what to do',
+  async (script) => {
+    const { code, output } = await copy.npm(['run', '--silent', script], {
+      DATABASE_URL: undefined,
+      TEMPORAL_ADDRESS: undefined,
+    });
+    expect(code).toBe(1);
+    expect(output).toMatch(new RegExp(`^\\nnpm run ${script} failed: No stack .*npm start`, 's'));
+    expect(output).not.toContain('    at ');
+  },
+);
 
 test.each([
   ['integrity', 'ECONNREFUSED 127.0.0.1:1'],

@@ -2,7 +2,13 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { createPayments, PaymentsError, PaymentsUnreachable, verifyWebhook, WebhookVerificationError } from '../../../sdk/index.ts';
+import {
+  createPayments,
+  PaymentsError,
+  PaymentsUnreachable,
+  verifyWebhook,
+  WebhookVerificationError,
+} from '../../../sdk/index.ts';
 import { OPERATIONS } from '../../../sdk/operations.ts';
 import { signOwn, signStandard } from '../../../sdk/webhooks.ts';
 import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
@@ -27,7 +33,10 @@ describe('against the API', () => {
     const captured = await shop.charges.captureCharge({ auth_id });
     expect(captured).toMatchObject({ mdr_fee: 130, deferred_buyer_amount: 465 });
     expect(await shop.charges.captureCharge({ auth_id })).toEqual(captured);
-    expect(await shop.charges.returnCharge({ id: auth_id })).toMatchObject({ refund: 7609, award_adjusted: true });
+    expect(await shop.charges.returnCharge({ id: auth_id })).toMatchObject({
+      refund: 7609,
+      award_adjusted: true,
+    });
     expect(await shop.sales.getSale({ id })).toMatchObject({ id, status: 'CAPTURED', auth: { id: auth_id } });
   });
 
@@ -37,7 +46,8 @@ describe('against the API', () => {
     const titles = ['one', 'two', 'three', 'four', 'five'];
     for (const title of titles) await owner.terminals.createTerminal({ title, org_id: orgId });
     const seen: string[] = [];
-    for await (const terminal of owner.terminals.listTerminals.each({ org_id: orgId, limit: 2 })) seen.push(terminal.title);
+    for await (const terminal of owner.terminals.listTerminals.each({ org_id: orgId, limit: 2 }))
+      seen.push(terminal.title);
     expect(seen).toEqual(titles.toReversed());
     const [first] = (await owner.terminals.listTerminals({ org_id: orgId, limit: 1 })).terminals;
     expect(first?.title).toBe('five');
@@ -49,7 +59,10 @@ describe('against the API', () => {
     const lists = Object.entries(OPERATIONS).filter(([, { list }]) => list !== null);
     for (const [id, { group, path }] of lists) {
       if (/\{(?!id\})/.test(path) || !path.match(/^\/(orgs\/\{id\}|[^{]*$)/)) continue;
-      const groups = client as unknown as Record<string, Record<string, { each(params: object): AsyncGenerator<object> }>>;
+      const groups = client as unknown as Record<
+        string,
+        Record<string, { each(params: object): AsyncGenerator<object> }>
+      >;
       const each = groups[group]?.[id]?.each({ ...(path.includes('{id}') && { id: orgId }), limit: 200 });
       expect(await each?.next()).toHaveProperty('done');
     }
@@ -62,17 +75,29 @@ describe('against the API', () => {
       .createCheckout({ items: [], total: 0 }, { requestId: 'sdk-test-0001' })
       .catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(PaymentsError);
-    expect(refused).toMatchObject({ status: 400, reason: 'empty items', requestId: 'sdk-test-0001', operation: 'createCheckout' });
+    expect(refused).toMatchObject({
+      status: 400,
+      reason: 'empty items',
+      requestId: 'sdk-test-0001',
+      operation: 'createCheckout',
+    });
     expect(String(refused)).toBe('PaymentsError: createCheckout: 400 empty items (request sdk-test-0001)');
   });
 
   test('a call without the credential that it needs is not sent', async () => {
     const nobody = createPayments({ baseUrl });
-    await expect(nobody.organizations.listOrgs()).rejects.toThrow('listOrgs needs a session (session): give it to the client');
+    await expect(nobody.organizations.listOrgs()).rejects.toThrow(
+      'listOrgs needs a session (session): give it to the client',
+    );
     await expect(nobody.organizations.getOrg({ id: '' })).rejects.toThrow('getOrg needs id');
     const owner = createPayments({ baseUrl, session: 'sess_none' });
-    await expect(owner.organizations.getOrg({ id: 'a', name: 'b' } as never)).rejects.toThrow('getOrg takes no name');
-    await expect(owner.organizations.listOrgs()).rejects.toMatchObject({ status: 401, reason: 'invalid or expired session' });
+    await expect(owner.organizations.getOrg({ id: 'a', name: 'b' } as never)).rejects.toThrow(
+      'getOrg takes no name',
+    );
+    await expect(owner.organizations.listOrgs()).rejects.toMatchObject({
+      status: 401,
+      reason: 'invalid or expired session',
+    });
   });
 
   test('what the service sends is verified, and nothing else is', async () => {
@@ -93,7 +118,9 @@ describe('against the API', () => {
         body: { checkout_id: id, auth_id, total_minor: 7609 },
       });
       expect(verified.id).toBe(headers['x-service-delivery']);
-      expect(() => verifyWebhook(`${rawBody.toString()} `, headers, secret)).toThrow(WebhookVerificationError);
+      expect(() => verifyWebhook(`${rawBody.toString()} `, headers, secret)).toThrow(
+        WebhookVerificationError,
+      );
     } finally {
       await receiver.stop();
     }
@@ -111,12 +138,18 @@ describe('verification', () => {
     'webhook-timestamp': timestamp,
     'webhook-signature': signStandard({ id: 'd-1', timestamp, body, secret }),
   };
-  const verify = (more: object, options: object = {}) => verifyWebhook(body, { ...headers, ...more }, secret, { now, ...options });
+  const verify = (more: object, options: object = {}) =>
+    verifyWebhook(body, { ...headers, ...more }, secret, { now, ...options });
 
   test('takes headers as servers have them, a body as text or bytes, and any of the secrets', () => {
     expect(verify({})).toMatchObject({ id: 'd-1', body: { auth_id: 'a' } });
-    expect(verifyWebhook(body.toString(), new Headers(headers), ['whsec_b2xk', secret], { now }).id).toBe('d-1');
-    const changed = { 'webhook-signature': `v1,AAAA ${headers['webhook-signature']}`, 'X-Service-Signature': signOwn(body, 'whsec_b2xk') };
+    expect(verifyWebhook(body.toString(), new Headers(headers), ['whsec_b2xk', secret], { now }).id).toBe(
+      'd-1',
+    );
+    const changed = {
+      'webhook-signature': `v1,AAAA ${headers['webhook-signature']}`,
+      'X-Service-Signature': signOwn(body, 'whsec_b2xk'),
+    };
     expect(verify(changed).id).toBe('d-1');
   });
 
@@ -124,7 +157,11 @@ describe('verification', () => {
     ['a signature cut short', { 'webhook-signature': 'v1,' }, 'webhook-signature does not fit'],
     ['another standard signature', { 'webhook-signature': 'v1,AAAA' }, 'webhook-signature does not fit'],
     ['another id', { 'webhook-id': 'd-2' }, 'webhook-signature does not fit'],
-    ['no timestamp', { 'webhook-timestamp': undefined }, 'missing webhook-timestamp: does a proxy drop headers?'],
+    [
+      'no timestamp',
+      { 'webhook-timestamp': undefined },
+      'missing webhook-timestamp: does a proxy drop headers?',
+    ],
     [
       'no headers at all',
       Object.fromEntries(Object.keys(headers).map((name) => [name, undefined])),
@@ -145,7 +182,9 @@ describe('verification', () => {
     const alone = { 'webhook-id': undefined, 'webhook-timestamp': undefined, 'webhook-signature': undefined };
     expect(() => verify(alone)).toThrow('missing');
     expect(verify({ ...alone, 'x-service-delivery': 'd-1' }, { requireTimestamp: false }).id).toBe('d-1');
-    expect(() => verify({ ...alone, 'X-Service-Signature': undefined }, { requireTimestamp: false })).toThrow('missing');
+    expect(() => verify({ ...alone, 'X-Service-Signature': undefined }, { requireTimestamp: false })).toThrow(
+      'missing',
+    );
     const another = { ...alone, 'X-Service-Signature': `sha256=${'0'.repeat(64)}` };
     expect(() => verify(another, { requireTimestamp: false })).toThrow('x-service-signature does not fit');
   });
@@ -186,10 +225,19 @@ describe('repeats', () => {
         .end(JSON.stringify(status === 200 ? { ok: true } : { error }));
   const hangUp = (response: ServerResponse) => void response.destroy();
   const client = (more: object = {}) =>
-    createPayments({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, apiKey: 'k', session: 's', ...more });
+    createPayments({
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      apiKey: 'k',
+      session: 's',
+      ...more,
+    });
 
   test('a POST is repeated after a broken connection, under the key that it had', async () => {
-    answers = [hangUp, say(503, { 'retry-after': '0' }), say(409, { 'retry-after': '0' }, 'request in progress')];
+    answers = [
+      hangUp,
+      say(503, { 'retry-after': '0' }),
+      say(409, { 'retry-after': '0' }, 'request in progress'),
+    ];
     await client().checkouts.createCheckout({ items: [], total: 0 });
     expect(seen).toHaveLength(4);
     expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
@@ -214,13 +262,16 @@ describe('repeats', () => {
 
   test('a sign-in is not repeated after a broken connection: its code may be used up', async () => {
     answers = [hangUp];
-    await expect(client().signIn.verifyCode({ email: 'a@example.com', code: '123456' })).rejects.toBeInstanceOf(PaymentsUnreachable);
+    await expect(
+      client().signIn.verifyCode({ email: 'a@example.com', code: '123456' }),
+    ).rejects.toBeInstanceOf(PaymentsUnreachable);
     expect(seen).toHaveLength(1);
   });
 
   test('refusals and faults are handed on at once', async () => {
     answers = [say(400), say(500), say(409, {}, 'other')];
-    for (const status of [400, 500, 409]) await expect(client().wallet.getWallet()).rejects.toMatchObject({ status });
+    for (const status of [400, 500, 409])
+      await expect(client().wallet.getWallet()).rejects.toMatchObject({ status });
     expect(seen).toHaveLength(3);
   });
 
@@ -231,7 +282,8 @@ describe('repeats', () => {
     ['a word', '"ok"'],
     ['null', 'null'],
   ])('a 200 with %s is no answer of the API: it is asked again, and then an error', async (_, body) => {
-    const page = (response: ServerResponse) => void response.writeHead(200, { 'x-request-id': 'r' }).end(body);
+    const page = (response: ServerResponse) =>
+      void response.writeHead(200, { 'x-request-id': 'r' }).end(body);
     answers = [page, page];
     const gone = await client({ retries: 1 })
       .charges.captureCharge({ auth_id: 'a' })
@@ -247,11 +299,18 @@ describe('repeats', () => {
 
   test('a refusal in the words of a proxy keeps its status', async () => {
     answers = [(response) => void response.writeHead(403).end('<html>no</html>')];
-    await expect(client().wallet.getWallet()).rejects.toMatchObject({ status: 403, reason: 'an answer that is not of this API' });
+    await expect(client().wallet.getWallet()).rejects.toMatchObject({
+      status: 403,
+      reason: 'an answer that is not of this API',
+    });
   });
 
   test('it gives up after the repeats that it was allowed, or when it would wait too long', async () => {
-    answers = [say(503, { 'retry-after': '0' }), say(503, { 'retry-after': '0' }), say(429, { 'retry-after': '3600' })];
+    answers = [
+      say(503, { 'retry-after': '0' }),
+      say(503, { 'retry-after': '0' }),
+      say(429, { 'retry-after': '3600' }),
+    ];
     await expect(client({ retries: 1 }).wallet.getWallet()).rejects.toMatchObject({ status: 503 });
     await expect(client().wallet.getWallet()).rejects.toMatchObject({ status: 429 });
     expect(seen).toHaveLength(3);
@@ -269,7 +328,11 @@ describe('repeats', () => {
     const gone = await client({ timeoutMs: 50, retries: 1 })
       .wallet.getWallet()
       .catch((error: unknown) => error);
-    expect(gone).toMatchObject({ name: 'PaymentsUnreachable', attempts: 2, message: expect.stringContaining('timed out') as string });
+    expect(gone).toMatchObject({
+      name: 'PaymentsUnreachable',
+      attempts: 2,
+      message: expect.stringContaining('timed out') as string,
+    });
   });
 
   test('whoever gives a call up hears of it at once', async () => {

@@ -50,7 +50,12 @@ beforeAll(async () => {
   applications = await startApplications('faults', addresses, { CRASH_POINT: 'capture.committed' });
   base = applications.apiUrl;
   [shop, buyer] = await Promise.all([merchant({ base }), shopper({ base, funds: 1_000_000 })]);
-  await call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url: receiver.url } }, base);
+  await call(
+    'PUT',
+    `/orgs/${shop.orgId}/webhook`,
+    { session: shop.session, body: { url: receiver.url } },
+    base,
+  );
   books = bookkeeping(postgresql.url);
   books.on('error', () => undefined); // The server is stopped under it.
 }, 120_000);
@@ -69,7 +74,8 @@ async function timed(ask: () => Promise<Answer>): Promise<Answer & { ms: number 
 }
 
 const capture = (authId: string) => api('POST', `/charges/${authId}/capture`, { key: shop.key }, base);
-const create = () => api('POST', '/checkouts', { key: shop.key, body: { items: [item()], total: 1000 } }, base);
+const create = () =>
+  api('POST', '/checkouts', { key: shop.key, body: { items: [item()], total: 1000 } }, base);
 
 function expectUnavailable(answer: Answer & { ms: number }): void {
   expect([answer.status, answer.body]).toEqual([503, { error: 'temporarily unavailable' }]);
@@ -79,9 +85,21 @@ function expectUnavailable(answer: Answer & { ms: number }): void {
 
 /** Everything that money calls change. Sign-in and last use of keys are not among it. */
 async function snapshot(): Promise<unknown> {
-  const tables = ['checkouts', 'charges', 'captures', 'journals', 'entries', 'awards', 'events', 'deliveries', 'accounts'];
+  const tables = [
+    'checkouts',
+    'charges',
+    'captures',
+    'journals',
+    'entries',
+    'awards',
+    'events',
+    'deliveries',
+    'accounts',
+  ];
   const counts = tables.map((table) => `(select count(*) from ${table}) as ${table}`);
-  const { rows } = await books.query(`select ${counts.join(', ')}, (select sum(held) from accounts) as held from (select) x`);
+  const { rows } = await books.query(
+    `select ${counts.join(', ')}, (select sum(held) from accounts) as held from (select) x`,
+  );
   return rows[0];
 }
 
@@ -91,7 +109,9 @@ test('a worker killed between the commit of a capture and its answer: the row an
   expect([found.status, found.ms < 5000]).toEqual([200, true]);
   expect(await applications.worker.exited).toContain('SIGKILL');
   const journals = async () =>
-    (await books.query<{ id: string }>('select id from journals where charge_id = $1', [authId])).rows.map(({ id }) => id);
+    (await books.query<{ id: string }>('select id from journals where charge_id = $1', [authId])).rows.map(
+      ({ id }) => id,
+    );
   const [committed] = await journals();
 
   await applications.restartWorker();

@@ -23,9 +23,16 @@ test('what was answered with 503 for want of a worker takes no effect later: no 
   const { authId } = await authorized(shop, buyer, { cart: { items: [item({ qty: 3 })], total: 3000 } });
   await call('POST', `/charges/${authId}/capture`, { key: shop.key });
 
-  const giveBack = () => api('POST', `/charges/${authId}/return`, { key: shop.key, body: { items: [{ product_id: 'tea', qty: 1 }] } });
+  const giveBack = () =>
+    api('POST', `/charges/${authId}/return`, {
+      key: shop.key,
+      body: { items: [{ product_id: 'tea', qty: 1 }] },
+    });
   const create = (price: number) =>
-    api('POST', '/checkouts', { key: shop.key, body: { items: [item({ unit_price: price })], total: price, terminal_id: terminal } });
+    api('POST', '/checkouts', {
+      key: shop.key,
+      body: { items: [item({ unit_price: price })], total: price, terminal_id: terminal },
+    });
   await service.applications.worker.stop();
   const unanswered = [...(await Promise.all([giveBack(), create(111)])), await giveBack()];
   expect(unanswered.map(({ status }) => status)).toEqual([503, 503, 503]);
@@ -34,8 +41,12 @@ test('what was answered with 503 for want of a worker takes no effect later: no 
   const insist = (ask: () => Promise<Answer>) => until(ask, ({ status }) => status !== 503, 30_000);
   expect((await insist(giveBack)).body).toMatchObject({ refund: 1000 });
   const newer = await insist(() => create(222));
-  // The openings and returns that Temporal still held have come to their end by the time a later one of each has.
+  // The openings and returns that Temporal still held have come to their end by the time a later one of each
+  // has.
   const { rows } = await books.query('select refund::int from returns where charge_id = $1', [authId]);
   expect(rows).toEqual([{ refund: 1000 }]);
-  expect(await call('GET', `/terminals/${terminal}/checkout`, { key: shop.key })).toMatchObject({ id: newer.body.id, total: 222 });
+  expect(await call('GET', `/terminals/${terminal}/checkout`, { key: shop.key })).toMatchObject({
+    id: newer.body.id,
+    total: 222,
+  });
 }, 120_000);

@@ -14,9 +14,16 @@ let shop: Merchant;
 let buyer: Person;
 
 beforeAll(async () => {
-  temporal = new Client({ connection: await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS'] as string }) });
+  temporal = new Client({
+    connection: await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS'] as string }),
+  });
   [shop, buyer] = await Promise.all([merchant(), shopper({ funds: 1_000_000 })]);
-  const account = { routing_number: '021000021', account_number: '123456789', name: 'Corner Shop LLC', org_id: shop.orgId };
+  const account = {
+    routing_number: '021000021',
+    account_number: '123456789',
+    name: 'Corner Shop LLC',
+    org_id: shop.orgId,
+  };
   await call('POST', '/bank/payout-ach', { session: shop.session, body: account });
   await captured(100_000);
 });
@@ -42,11 +49,17 @@ const give = ({ path, credential, body }: Case, key: string): Promise<Answer> =>
 const rows = async (made: string): Promise<number> =>
   (await books.query<{ n: number }>(`select count(*)::integer as n from ${made}`)).rows[0]?.n ?? -1;
 /** Asks until the answer is no `409` and no `503`: what a client does that was cut off. */
-const persist = (ask: () => Promise<Answer>): Promise<Answer> => until(ask, ({ status }) => status !== 409 && status !== 503, 30_000);
-const signal = (which: 'api' | 'worker', name: NodeJS.Signals) => process.kill(service.applications[which].pid, name);
+const persist = (ask: () => Promise<Answer>): Promise<Answer> =>
+  until(ask, ({ status }) => status !== 409 && status !== 503, 30_000);
+const signal = (which: 'api' | 'worker', name: NodeJS.Signals) =>
+  process.kill(service.applications[which].pid, name);
 
 /** Where a command is written down before its workflow, which is named after the same id. */
-const REQUESTS: Readonly<Record<string, string>> = { checkouts: 'carts', returns: 'return_requests', payouts: 'payout_requests' };
+const REQUESTS: Readonly<Record<string, string>> = {
+  checkouts: 'carts',
+  returns: 'return_requests',
+  payouts: 'payout_requests',
+};
 const requested = async (made: string): Promise<string[]> =>
   (await books.query<{ id: string }>(`select id from ${REQUESTS[made]}`)).rows.map(({ id }) => id);
 
@@ -73,7 +86,12 @@ const cases: Record<'checkout' | 'return' | 'payout', () => Promise<Case>> = {
     body: { items: [item()], total: 1000 },
     made: 'checkouts',
   }),
-  return: async () => ({ path: `/charges/${await captured()}/return`, credential: { key: shop.key }, body: {}, made: 'returns' }),
+  return: async () => ({
+    path: `/charges/${await captured()}/return`,
+    credential: { key: shop.key },
+    body: {},
+    made: 'returns',
+  }),
   payout: async () => ({
     path: '/payouts',
     credential: { key: shop.key },
@@ -88,7 +106,9 @@ async function withoutDeadlines(work: () => Promise<void>): Promise<void> {
     books.query(
       `create or replace function require_in_time(deadline timestamptz) returns boolean language plpgsql volatile as $$${body}$$`,
     );
-  const { rows: found } = await books.query<{ prosrc: string }>(`select prosrc from pg_proc where proname = 'require_in_time'`);
+  const { rows: found } = await books.query<{ prosrc: string }>(
+    `select prosrc from pg_proc where proname = 'require_in_time'`,
+  );
   await define('begin return true; end');
   await work().finally(() => define(found[0]?.prosrc ?? ''));
 }
@@ -133,7 +153,11 @@ test.each(['checkout', 'return', 'payout'] as const)(
     expect(await rows(`${command.made} where id = '${id}'`)).toBe(1);
     expect(await rows(command.made)).toBe(before + 1);
     const third = await give(command, key);
-    expect([third.status, third.body, third.headers.get('idempotent-replayed')]).toEqual([200, again.body, 'true']);
+    expect([third.status, third.body, third.headers.get('idempotent-replayed')]).toEqual([
+      200,
+      again.body,
+      'true',
+    ]);
     expect((await give({ ...command, body: { other: 'body' } }, key)).status).toBe(422);
   },
   60_000,
@@ -160,8 +184,13 @@ test.each(['checkout', 'return', 'payout'] as const)(
 
 describe('a run whose answer was lost is found by the repeat:', () => {
   /** As if the API had died after its commit: the answer is gone, the claim is nobody's. */
-  const loseAnswers = () => books.query('update idempotent_requests set status = null, sealed_answer = null, org_id = null');
-  const twice = async (path: string, credential: { key?: string; session?: string }, body: object): Promise<[Answer, Answer]> => {
+  const loseAnswers = () =>
+    books.query('update idempotent_requests set status = null, sealed_answer = null, org_id = null');
+  const twice = async (
+    path: string,
+    credential: { key?: string; session?: string },
+    body: object,
+  ): Promise<[Answer, Answer]> => {
     const key = randomUUID();
     const first = await give({ path, credential, body, made: '' }, key);
     await loseAnswers();
@@ -174,9 +203,18 @@ describe('a run whose answer was lost is found by the repeat:', () => {
     expect(sameOrg.body).toEqual(org.body);
     const [till, sameTill] = await twice('/terminals', { key: shop.key }, { title: 'Till' });
     expect(sameTill.body).toEqual(till.body);
-    const [, topped] = await twice('/sandbox/wallet/topup', { session }, { amount_minor: 700, currency: 'EUR' });
+    const [, topped] = await twice(
+      '/sandbox/wallet/topup',
+      { session },
+      { amount_minor: 700, currency: 'EUR' },
+    );
     expect(topped.body.balance_minor).toBe(700);
-    const account = { routing_number: '021000021', account_number: '987654321', name: 'Corner Shop LLC', org_id: shop.orgId };
+    const account = {
+      routing_number: '021000021',
+      account_number: '987654321',
+      name: 'Corner Shop LLC',
+      org_id: shop.orgId,
+    };
     const [bank, sameBank] = await twice('/bank/payout-ach', { session }, account);
     expect(sameBank.body).toEqual(bank.body);
   });
@@ -191,9 +229,16 @@ describe('a run whose answer was lost is found by the repeat:', () => {
   });
 
   test('a member, an authorization, a void, a nudge of a payout', async () => {
-    const [, again] = await twice(`/orgs/${shop.orgId}/members`, { session: shop.session }, { user_id: buyer.userId, role: 'support' });
+    const [, again] = await twice(
+      `/orgs/${shop.orgId}/members`,
+      { session: shop.session },
+      { user_id: buyer.userId, role: 'support' },
+    );
     expect([again.status, again.body.role]).toEqual([200, 'support']);
-    const { id } = await call('POST', '/checkouts', { key: shop.key, body: { items: [item()], total: 1000 } });
+    const { id } = await call('POST', '/checkouts', {
+      key: shop.key,
+      body: { items: [item()], total: 1000 },
+    });
     const [hold, sameHold] = await twice(`/checkouts/${id}/authorize`, { session: buyer.session }, {});
     expect(sameHold.body).toEqual(hold.body);
     const [, ended] = await twice(`/charges/${hold.body.auth_id}/void`, { key: shop.key }, {});
@@ -217,7 +262,8 @@ describe('a run whose answer was lost is found by the repeat:', () => {
       ({ length }) => length > 0,
     );
     // The secret of before still signs: the repeat did not push it out.
-    for (const { rawBody, headers } of received) expect(() => verifyWebhook(rawBody, headers, secret)).not.toThrow();
+    for (const { rawBody, headers } of received)
+      expect(() => verifyWebhook(rawBody, headers, secret)).not.toThrow();
     expect(await rows(`events where org_id = '${orgId}' and test`)).toBe(1);
     await call('DELETE', `/orgs/${orgId}/webhook`, { session });
     await receiver.stop();
@@ -227,10 +273,12 @@ describe('a run whose answer was lost is found by the repeat:', () => {
     const teller = await person();
     const members = `/orgs/${shop.orgId}/members`;
     await call('POST', members, { session: shop.session, body: { user_id: teller.userId, role: 'finance' } });
-    const become = (role: string) => call('PATCH', `${members}/${teller.userId}`, { session: shop.session, body: { role } });
+    const become = (role: string) =>
+      call('PATCH', `${members}/${teller.userId}`, { session: shop.session, body: { role } });
     const key = randomUUID();
     const body = { amount_minor: 123, currency: 'USD', country_code: 'US', org_id: shop.orgId };
-    const ask = () => give({ path: '/payouts', credential: { session: teller.session }, body, made: '' }, key);
+    const ask = () =>
+      give({ path: '/payouts', credential: { session: teller.session }, body, made: '' }, key);
     const first = await ask();
     expect(first.status).toBe(200);
     await loseAnswers();
@@ -245,7 +293,8 @@ describe('a run whose answer was lost is found by the repeat:', () => {
     const teller = await person();
     const members = `/orgs/${shop.orgId}/members`;
     await call('POST', members, { session: shop.session, body: { user_id: teller.userId, role: 'finance' } });
-    const become = (role: string) => call('PATCH', `${members}/${teller.userId}`, { session: shop.session, body: { role } });
+    const become = (role: string) =>
+      call('PATCH', `${members}/${teller.userId}`, { session: shop.session, body: { role } });
     const key = randomUUID();
     const ask = (amount: number) => {
       const body = { amount_minor: amount, currency: 'USD', country_code: 'US', org_id: shop.orgId };
@@ -269,7 +318,8 @@ describe('a run whose answer was lost is found by the repeat:', () => {
     const helper = await person();
     const { session, orgId } = await merchant();
     await call('POST', `/orgs/${orgId}/members`, { session, body: { user_id: admin.userId, role: 'admin' } });
-    const become = (role: string) => call('PATCH', `/orgs/${orgId}/members/${admin.userId}`, { session, body: { role } });
+    const become = (role: string) =>
+      call('PATCH', `/orgs/${orgId}/members/${admin.userId}`, { session, body: { role } });
     const receiver = await startWebhookReceiver();
     await call('PUT', `/orgs/${orgId}/webhook`, { session, body: { url: receiver.url } });
     const add: Case = {
@@ -278,7 +328,12 @@ describe('a run whose answer was lost is found by the repeat:', () => {
       body: { user_id: helper.userId, role: 'support' },
       made: '',
     };
-    const send: Case = { path: `/orgs/${orgId}/webhook/test`, credential: { session: admin.session }, body: {}, made: '' };
+    const send: Case = {
+      path: `/orgs/${orgId}/webhook/test`,
+      credential: { session: admin.session },
+      body: {},
+      made: '',
+    };
     const [forMember, forEvent] = [randomUUID(), randomUUID()];
     const first = [await give(add, forMember), await give(send, forEvent)];
     expect(first.map(({ status }) => status)).toEqual([200, 200]);
@@ -286,9 +341,10 @@ describe('a run whose answer was lost is found by the repeat:', () => {
     await become('support');
     expect([(await give(add, forMember)).status, (await give(send, forEvent)).status]).toEqual([403, 403]);
     const other = { body: { other: 'body' } };
-    expect([(await give({ ...add, ...other }, forMember)).status, (await give({ ...send, ...other }, forEvent)).status]).toEqual([
-      422, 422,
-    ]);
+    expect([
+      (await give({ ...add, ...other }, forMember)).status,
+      (await give({ ...send, ...other }, forEvent)).status,
+    ]).toEqual([422, 422]);
     await become('admin');
     const again = [await give(add, forMember), await give(send, forEvent)];
     expect(again.map(({ status }) => status)).toEqual([200, 200]);

@@ -19,9 +19,11 @@ const startKyb = ({ session, orgId }: Pick<Merchant, 'session' | 'orgId'>, count
   api('POST', '/compliance/kyb/start', { session, body: { org_id: orgId, country_code } });
 const startKyc = ({ session }: Pick<Person, 'session'>, country_code: unknown = 'US') =>
   api('POST', '/compliance/kyc/start', { session, body: { country_code } });
-const kybOf = ({ session, orgId }: Pick<Merchant, 'session' | 'orgId'>) => call('GET', `/compliance/kyb?org_id=${orgId}`, { session });
+const kybOf = ({ session, orgId }: Pick<Merchant, 'session' | 'orgId'>) =>
+  call('GET', `/compliance/kyb?org_id=${orgId}`, { session });
 const kycOf = ({ session }: Pick<Person, 'session'>) => call('GET', '/compliance/kyc', { session });
-const operate = (path: string, status: string) => call('POST', `/operator${path}`, { headers: OPERATOR, body: { status, reason: 'seen' } });
+const operate = (path: string, status: string) =>
+  call('POST', `/operator${path}`, { headers: OPERATOR, body: { status, reason: 'seen' } });
 
 describe('starting the verification of a business', () => {
   test('answers a hosted page and PENDING; nothing approves itself', async () => {
@@ -30,7 +32,10 @@ describe('starting the verification of a business', () => {
     const { status, body } = await startKyb(shop);
     expect([status, body]).toEqual([
       200,
-      { verification_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/verification\/pages\//), status: 'PENDING' },
+      {
+        verification_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/verification\/pages\//),
+        status: 'PENDING',
+      },
     ]);
     expect(await kybOf(shop)).toEqual({ status: 'PENDING' });
     expect(await newestCase(books, shop.orgId)).toMatchObject({
@@ -50,24 +55,38 @@ describe('starting the verification of a business', () => {
     expect(first).toEqual([200, expect.objectContaining({ status: 'PENDING' })]);
     expect(second).toEqual(first);
     expect(outcomeOf(await startKyb(shop))).toEqual(first);
-    const { rows } = await books.query('select count(*)::int from verification_cases where org_id = $1', [shop.orgId]);
+    const { rows } = await books.query('select count(*)::int from verification_cases where org_id = $1', [
+      shop.orgId,
+    ]);
     expect(rows[0].count).toBe(1);
   });
 
   test('is refused once approved, and in any country but its own', async () => {
     const shop = await merchant();
-    expect(outcomeOf(await startKyb(shop, 'GB'))).toEqual(refusal(400, "country_code: must be the organization's"));
-    for (const wrong of ['us', 'XX', '', 5, null]) expect(outcomeOf(await startKyb(shop, wrong))).toEqual(refusal(400, 'bad country_code'));
+    expect(outcomeOf(await startKyb(shop, 'GB'))).toEqual(
+      refusal(400, "country_code: must be the organization's"),
+    );
+    for (const wrong of ['us', 'XX', '', 5, null])
+      expect(outcomeOf(await startKyb(shop, wrong))).toEqual(refusal(400, 'bad country_code'));
     expect(await newestCase(books, shop.orgId)).toBeUndefined();
     const { body } = await startKyb(shop);
     await press(body.verification_url, 'Approve');
     await standing(shop.session, 'APPROVED', shop.orgId);
     expect(outcomeOf(await startKyb(shop))).toEqual(refusal(400, 'already approved'));
-    expect(outcomeOf(await startKyb(shop, 'GB'))).toEqual(refusal(400, "country_code: must be the organization's"));
+    expect(outcomeOf(await startKyb(shop, 'GB'))).toEqual(
+      refusal(400, "country_code: must be the organization's"),
+    );
   });
 
   test('is for owners and admins; every member sees how it stands, nobody else finds the org', async () => {
-    const [shop, ...staff] = await Promise.all([merchant(), person(), person(), person(), person(), person()]);
+    const [shop, ...staff] = await Promise.all([
+      merchant(),
+      person(),
+      person(),
+      person(),
+      person(),
+      person(),
+    ]);
     const stranger = staff.pop() as Person;
     const roles = ['admin', 'finance', 'support', 'developer'];
     for (const [index, role] of roles.entries()) {
@@ -84,10 +103,14 @@ describe('starting the verification of a business', () => {
     for (const orgId of [shop.orgId, randomUUID(), 'nope', 5]) {
       const outside = { session: stranger.session, orgId: orgId as string };
       expect(outcomeOf(await startKyb(outside))).toEqual(refusal(404, 'org not found'));
-      expect(outcomeOf(await api('GET', `/compliance/kyb?org_id=${orgId}`, outside))).toEqual(refusal(404, 'org not found'));
+      expect(outcomeOf(await api('GET', `/compliance/kyb?org_id=${orgId}`, outside))).toEqual(
+        refusal(404, 'org not found'),
+      );
     }
     for (const path of ['/compliance/kyb', '/compliance/kyc']) {
-      expect(outcomeOf(await api('GET', path, { key: shop.key }))).toEqual(refusal(401, 'invalid or expired session'));
+      expect(outcomeOf(await api('GET', path, { key: shop.key }))).toEqual(
+        refusal(401, 'invalid or expired session'),
+      );
       expect(outcomeOf(await api('POST', `${path}/start`, { key: shop.key, body: {} }))).toEqual(
         refusal(401, 'invalid or expired session'),
       );
@@ -96,7 +119,8 @@ describe('starting the verification of a business', () => {
 
   test('is about the org that the session acts for when none is named', async () => {
     const [shop, stranger] = await Promise.all([merchant(), person()]);
-    const unnamed = (session: string) => api('POST', '/compliance/kyb/start', { session, body: { country_code: 'US' } });
+    const unnamed = (session: string) =>
+      api('POST', '/compliance/kyb/start', { session, body: { country_code: 'US' } });
     expect((await unnamed(shop.session)).status).toBe(200);
     expect(await call('GET', '/compliance/kyb', { session: shop.session })).toEqual({ status: 'PENDING' });
     expect(outcomeOf(await unnamed(stranger.session))).toEqual(refusal(400, 'org_id required'));
@@ -125,7 +149,10 @@ describe('starting the verification of a consumer', () => {
     const ann = await person();
     expect(await kycOf(ann)).toEqual({ status: 'NOT_STARTED' });
     const { status, body } = await startKyc(ann, 'GB');
-    expect([status, body]).toEqual([200, { verification_url: expect.stringContaining('/verification/pages/'), status: 'PENDING' }]);
+    expect([status, body]).toEqual([
+      200,
+      { verification_url: expect.stringContaining('/verification/pages/'), status: 'PENDING' },
+    ]);
     expect(outcomeOf(await startKyc(ann, 'GB'))).toEqual([200, body]);
     expect((await call('GET', '/me', { session: ann.session })).country_code).toBe('US');
     await press(body.verification_url, 'Approve');
@@ -136,13 +163,19 @@ describe('starting the verification of a consumer', () => {
 
   test('keeps the country that was verified until the approval is taken back', async () => {
     const ann = await person();
-    const moveTo = (country: string) => api('PATCH', '/me', { session: ann.session, body: { first_name: 'Ann', country_code: country } });
+    const moveTo = (country: string) =>
+      api('PATCH', '/me', { session: ann.session, body: { first_name: 'Ann', country_code: country } });
     const { body } = await startKyc(ann, 'GB');
     expect(outcomeOf(await moveTo('FR'))).toEqual([200, expect.objectContaining({ country_code: 'FR' })]);
     await press(body.verification_url, 'Approve');
     await standing(ann.session, 'APPROVED');
-    expect(outcomeOf(await moveTo('FR'))).toEqual(refusal(400, 'country_code: was verified and stays while the verification holds'));
-    expect(outcomeOf(await moveTo('GB'))).toEqual([200, expect.objectContaining({ first_name: 'Ann', country_code: 'GB' })]);
+    expect(outcomeOf(await moveTo('FR'))).toEqual(
+      refusal(400, 'country_code: was verified and stays while the verification holds'),
+    );
+    expect(outcomeOf(await moveTo('GB'))).toEqual([
+      200,
+      expect.objectContaining({ first_name: 'Ann', country_code: 'GB' }),
+    ]);
     await operate(`/users/${ann.userId}/kyc`, 'WITHDRAWN');
     expect(outcomeOf(await moveTo('FR'))).toEqual([200, expect.objectContaining({ country_code: 'FR' })]);
   });
@@ -163,7 +196,11 @@ describe("the provider's hosted page", () => {
     const shop = await merchant();
     const url = (await startKyb(shop)).body.verification_url;
     const page = await pageText(url);
-    for (const text of ['Business verification', 'United States (US)', (await newestCase(books, shop.orgId)).id])
+    for (const text of [
+      'Business verification',
+      'United States (US)',
+      (await newestCase(books, shop.orgId)).id,
+    ])
       expect(page).toContain(text);
     expect(page).not.toMatch(/<script|src=|@import/);
     expect(await press(url, 'Approve')).toMatch(/role="status">[\s\S]*Approved/);
@@ -176,7 +213,9 @@ describe("the provider's hosted page", () => {
 
   test('is found by nobody who does not have its address', async () => {
     for (const token of ['', randomUUID()]) {
-      expect((await fetch(`${process.env['TEST_SIMULATOR_URL']}/verification/pages/${token}`)).status).toBe(404);
+      expect((await fetch(`${process.env['TEST_SIMULATOR_URL']}/verification/pages/${token}`)).status).toBe(
+        404,
+      );
     }
   });
 });
@@ -190,7 +229,10 @@ describe('while the provider is away', () => {
     const answers = await Promise.all([startKyb(shop, country), startKyb(shop, country)]);
     expect(performance.now() - begun).toBeLessThan(OPEN_CASE_MS + 2000);
     for (const answer of answers) {
-      expect([...outcomeOf(answer), answer.headers.get('retry-after')]).toEqual([...refusal(503, 'temporarily unavailable'), '1']);
+      expect([...outcomeOf(answer), answer.headers.get('retry-after')]).toEqual([
+        ...refusal(503, 'temporarily unavailable'),
+        '1',
+      ]);
     }
     expect(await kybOf(shop)).toEqual({ status: 'PENDING' });
     await providerDown(country, false);
@@ -199,8 +241,13 @@ describe('while the provider is away', () => {
       (row) => row.url !== null,
       20_000,
     );
-    expect(outcomeOf(await startKyb(shop, country))).toEqual([200, { verification_url: url, status: 'PENDING' }]);
-    const { rows } = await books.query('select count(*)::int from verification_cases where org_id = $1', [shop.orgId]);
+    expect(outcomeOf(await startKyb(shop, country))).toEqual([
+      200,
+      { verification_url: url, status: 'PENDING' },
+    ]);
+    const { rows } = await books.query('select count(*)::int from verification_cases where org_id = $1', [
+      shop.orgId,
+    ]);
     expect(rows[0].count).toBe(1);
     await press(url, 'Approve');
     await standing(shop.session, 'APPROVED', shop.orgId);
@@ -211,9 +258,15 @@ describe('the operator', () => {
   test('decides over the open case, which is closed with the same verdict, and keeps the country of who is approved', async () => {
     const [shop, ann] = await Promise.all([merchant(), person()]);
     await Promise.all([startKyb(shop), startKyc(ann, 'GB')]);
-    expect(await operate(`/orgs/${shop.orgId}/kyb`, 'REJECTED')).toEqual({ org_id: shop.orgId, kyb_status: 'REJECTED' });
+    expect(await operate(`/orgs/${shop.orgId}/kyb`, 'REJECTED')).toEqual({
+      org_id: shop.orgId,
+      kyb_status: 'REJECTED',
+    });
     expect(await newestCase(books, shop.orgId)).toMatchObject({ status: 'REJECTED', decided_by: 'operator' });
-    expect(await operate(`/users/${ann.userId}/kyc`, 'APPROVED')).toEqual({ user_id: ann.userId, kyc_status: 'APPROVED' });
+    expect(await operate(`/users/${ann.userId}/kyc`, 'APPROVED')).toEqual({
+      user_id: ann.userId,
+      kyc_status: 'APPROVED',
+    });
     expect(await newestCase(books, ann.userId)).toMatchObject({ status: 'APPROVED', decided_by: 'operator' });
     expect((await call('GET', '/me', { session: ann.session })).country_code).toBe('GB');
     expect((await startKyb(shop)).body.status).toBe('PENDING');
@@ -225,7 +278,10 @@ describe('the operator', () => {
     await operate(`/orgs/${shop.orgId}/kyb`, 'PENDING');
     expect(outcomeOf(await startKyb(shop))).toEqual([200, body]);
     await operate(`/orgs/${shop.orgId}/kyb`, 'NOT_STARTED');
-    expect(await newestCase(books, shop.orgId)).toMatchObject({ status: 'WITHDRAWN', decided_by: 'operator' });
+    expect(await newestCase(books, shop.orgId)).toMatchObject({
+      status: 'WITHDRAWN',
+      decided_by: 'operator',
+    });
     expect(await kybOf(shop)).toEqual({ status: 'NOT_STARTED' });
   });
 
@@ -235,7 +291,9 @@ describe('the operator', () => {
     const { id } = await newestCase(books, shop.orgId);
     const heard = (type: string) =>
       until(
-        async () => (await books.query('select from partner_events where reference = $1 and type = $2', [id, type])).rowCount,
+        async () =>
+          (await books.query('select from partner_events where reference = $1 and type = $2', [id, type]))
+            .rowCount,
         (count) => count === 1,
       );
     await operate(`/orgs/${shop.orgId}/kyb`, 'REJECTED');
@@ -253,7 +311,10 @@ describe('the operator', () => {
 test('countries that are configured get a live partner, unless the operator has said whether there is one', async () => {
   const [fresh, set, bounded] = [await ownCountry(books), await ownCountry(books), await ownCountry(books)];
   const bounds = { min_share_bps: 0, max_share_bps: 9000 };
-  await call('PUT', `/operator/countries/${set}`, { headers: OPERATOR, body: { ...bounds, live_partner: false } });
+  await call('PUT', `/operator/countries/${set}`, {
+    headers: OPERATOR,
+    body: { ...bounds, live_partner: false },
+  });
   await call('PUT', `/operator/countries/${bounded}`, { headers: OPERATOR, body: bounds });
   const countryCodes = [fresh, set, bounded];
   for (let start = 0; start < 2; start++) await connectLivePartners(books as never, { countryCodes });
@@ -280,7 +341,11 @@ test('an open case whose workflow was lost gets it back from the reconciliation'
   // What visibility does not show as ended yet is not begun again: it is looked at until it is.
   await until(
     async () => {
-      const input = { taskQueue: 'shared', args: [{ taskQueue: 'shared' }], workflowId: workflowId.reconciliation(randomUUID()) };
+      const input = {
+        taskQueue: 'shared',
+        args: [{ taskQueue: 'shared' }],
+        workflowId: workflowId.reconciliation(randomUUID()),
+      };
       await workflow.execute('reconciliation', input);
       return (await lost.describe()).status.name;
     },

@@ -15,8 +15,9 @@ import { bookkeeping } from '../../support/people.ts';
 import { testSettings } from '../../support/settings.ts';
 
 /**
- * Who signs in here is told from who never did by nothing: not by bytes, not by headers, not by what PostgreSQL is asked
- * and writes. The API runs in this process and nobody mails its codes, so that no statement but its own is seen.
+ * Who signs in here is told from who never did by nothing: not by bytes, not by headers, not by what
+ * PostgreSQL is asked and writes. The API runs in this process and nobody mails its codes, so that no
+ * statement but its own is seen.
  */
 let deps: ApiDeps;
 let server: Server;
@@ -28,7 +29,10 @@ const listenedTo = new WeakSet<ClientBase>();
 beforeAll(async () => {
   const url = await cloneDatabase(`equal_answers_${process.pid}`);
   const log = pino({ level: 'warn' });
-  deps = await createApiDeps(readConfig(testSettings({ API_PORT: '0', DATABASE_URL: url, TASK_QUEUE: `unattended-${process.pid}` })), log);
+  deps = await createApiDeps(
+    readConfig(testSettings({ API_PORT: '0', DATABASE_URL: url, TASK_QUEUE: `unattended-${process.pid}` })),
+    log,
+  );
   deps.database.pool.on('acquire', listenTo);
   server = createServer(createApp({ routes: ROUTES, deps, log }).callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -72,7 +76,11 @@ function listenTo(client: ClientBase): void {
 /** All that a caller sees of an answer but date and request id, and all that PostgreSQL was asked for it. */
 async function seen(path: string, body: object) {
   work = [];
-  const answer = await fetch(base + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const answer = await fetch(base + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   const headers = [...answer.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
   return { status: answer.status, headers, bytes: await answer.text(), work };
 }
@@ -85,9 +93,10 @@ const unknown = () => `${randomUUID()}@example.com`;
 async function known(): Promise<string> {
   const email = unknown();
   await request(email);
-  const { rows } = await books.query<{ id: string; sealed_code: string }>('select id, sealed_code from sign_in_codes where email = $1', [
-    email,
-  ]);
+  const { rows } = await books.query<{ id: string; sealed_code: string }>(
+    'select id, sealed_code from sign_in_codes where email = $1',
+    [email],
+  );
   const signedIn = await verify(email, deps.secrets.unseal(rows[0]?.sealed_code ?? '', rows[0]?.id ?? ''));
   expect(signedIn.status).toBe(200);
   const { user_id: userId } = JSON.parse(signedIn.bytes) as { user_id: string };
@@ -97,14 +106,14 @@ async function known(): Promise<string> {
   ]) {
     await books.query(`insert into orgs (id, name, country_code) values ($1, 'Shop', 'US')`, [org]);
     await books.query('insert into members (org_id, user_id, role) values ($1, $2, $3)', [org, userId, role]);
-    await books.query(`insert into invites (id, org_id, email, role, created_by) values ($1, $2, $3, 'admin', $4)`, [
-      randomUUID(),
-      org,
-      email,
-      userId,
-    ]);
+    await books.query(
+      `insert into invites (id, org_id, email, role, created_by) values ($1, $2, $3, 'admin', $4)`,
+      [randomUUID(), org, email, userId],
+    );
   }
-  await books.query(`update sign_in_codes set created_at = created_at - interval '1 hour', expires_at = expires_at - interval '1 hour'`);
+  await books.query(
+    `update sign_in_codes set created_at = created_at - interval '1 hour', expires_at = expires_at - interval '1 hour'`,
+  );
   return email;
 }
 
@@ -144,10 +153,15 @@ test('so is a wrong code where one has codes of before and the other never had a
   const [someone, nobody] = [await known(), unknown()];
   const written = async (email: string) => {
     const versions = () =>
-      books.query<{ id: string; version: string }>('select id, xmin::text as version from sign_in_codes where email = $1', [email]);
+      books.query<{ id: string; version: string }>(
+        'select id, xmin::text as version from sign_in_codes where email = $1',
+        [email],
+      );
     const before = new Set((await versions()).rows.map(({ id, version }) => `${id} ${version}`));
     const answer = await verify(email);
-    const changed = (await versions()).rows.filter(({ id, version }) => !before.has(`${id} ${version}`)).length;
+    const changed = (await versions()).rows.filter(
+      ({ id, version }) => !before.has(`${id} ${version}`),
+    ).length;
     return {
       status: answer.status,
       headers: answer.headers,
@@ -173,5 +187,7 @@ test('what an address without codes is charged for wrong tries neither holds off
     'select id, sealed_code from sign_in_codes where email = $1 and sealed_code is not null',
     [nobody],
   );
-  expect((await verify(nobody, deps.secrets.unseal(rows[0]?.sealed_code ?? '', rows[0]?.id ?? ''))).status).toBe(200);
+  expect(
+    (await verify(nobody, deps.secrets.unseal(rows[0]?.sealed_code ?? '', rows[0]?.id ?? ''))).status,
+  ).toBe(200);
 });

@@ -15,7 +15,10 @@ const refusal = (status: number, error: string, more: object = {}) => [status, {
 
 /** The operator connects a banking partner in this country, or takes it away. */
 const connect = (country: string, live_partner = true) =>
-  call('PUT', `/operator/countries/${country}`, { headers: OPERATOR, body: { min_share_bps: 0, max_share_bps: 10_000, live_partner } });
+  call('PUT', `/operator/countries/${country}`, {
+    headers: OPERATOR,
+    body: { min_share_bps: 0, max_share_bps: 10_000, live_partner },
+  });
 
 /** The business starts KYB and is approved on the provider's page. */
 async function approveBusiness({ session, orgId }: Merchant, country: string): Promise<string> {
@@ -31,7 +34,10 @@ async function approveBusiness({ session, orgId }: Merchant, country: string): P
 
 /** The consumer starts KYC and is approved on the provider's page. */
 async function approveConsumer({ session }: Person, country: string): Promise<string> {
-  const { verification_url: url } = await call('POST', '/compliance/kyc/start', { session, body: { country_code: country } });
+  const { verification_url: url } = await call('POST', '/compliance/kyc/start', {
+    session,
+    body: { country_code: country },
+  });
   await press(url, 'Approve');
   await standing(session, 'APPROVED');
   return url;
@@ -61,25 +67,46 @@ async function deposit({ userId }: Person, session: string, currency: string): P
   );
 }
 
-const wallets = async (session: string): Promise<{ currency: string; balance_minor: number; held_minor: number }[]> =>
+const wallets = async (
+  session: string,
+): Promise<{ currency: string; balance_minor: number; held_minor: number }[]> =>
   (await call('GET', '/wallet', { session })).wallets;
 const balances = async (session: string): Promise<[string, number, number][]> =>
-  (await wallets(session)).map(({ currency, balance_minor, held_minor }) => [currency, balance_minor, held_minor]);
+  (await wallets(session)).map(({ currency, balance_minor, held_minor }) => [
+    currency,
+    balance_minor,
+    held_minor,
+  ]);
 
 const openLive = async (key: string, currency: string): Promise<string> =>
-  (await call('POST', '/checkouts', { key, body: { items: [item({ unit_price: 1000 })], total: 1000, currency } })).id;
-const authorize = (id: string, session: string) => api('POST', `/checkouts/${id}/authorize`, { session, body: {} });
+  (
+    await call('POST', '/checkouts', {
+      key,
+      body: { items: [item({ unit_price: 1000 })], total: 1000, currency },
+    })
+  ).id;
+const authorize = (id: string, session: string) =>
+  api('POST', `/checkouts/${id}/authorize`, { session, body: {} });
 /** A live checkout of 10.00 that this session has authorized. */
-const held = async (key: string, { session, currency }: { session: string; currency: string }): Promise<string> =>
-  (await call('POST', `/checkouts/${await openLive(key, currency)}/authorize`, { session, body: {} })).auth_id;
+const held = async (
+  key: string,
+  { session, currency }: { session: string; currency: string },
+): Promise<string> =>
+  (await call('POST', `/checkouts/${await openLive(key, currency)}/authorize`, { session, body: {} }))
+    .auth_id;
 const capture = (authId: string, key: string) => api('POST', `/charges/${authId}/capture`, { key });
 
-/** A business and a consumer of one country whose partner is connected, both approved, with live credentials. */
+/**
+ * A business and a consumer of one country whose partner is connected, both approved, with live credentials.
+ */
 async function live() {
   const country = await ownCountry(books);
   const [shop, buyer] = await Promise.all([merchant({ country }), person()]);
   await connect(country);
-  const [kybUrl, kycUrl] = await Promise.all([approveBusiness(shop, country), approveConsumer(buyer, country)]);
+  const [kybUrl, kycUrl] = await Promise.all([
+    approveBusiness(shop, country),
+    approveConsumer(buyer, country),
+  ]);
   const [key, session] = await Promise.all([liveKey(shop), liveSession(buyer)]);
   const currency = homeCurrency(country);
   await deposit(buyer, session, currency);
@@ -90,11 +117,17 @@ test('a business and a consumer go live: verified at the provider, funded by the
   const { shop, buyer, key, session, currency } = await live();
   expect(key).toMatch(/^fl_live_/);
   expect(await call('GET', '/apikeys/verify', { key })).toMatchObject({ org_id: shop.orgId, env: 'live' });
-  await call('POST', '/sandbox/wallet/topup', { session: buyer.session, body: { amount_minor: 70_000, currency } });
+  await call('POST', '/sandbox/wallet/topup', {
+    session: buyer.session,
+    body: { amount_minor: 70_000, currency },
+  });
   const id = await openLive(key, currency);
   const { auth_id: authId } = await call('POST', `/checkouts/${id}/authorize`, { session, body: {} });
   expect(await balances(session)).toEqual([[currency, 5000, 1000]]);
-  expect(outcomeOf(await capture(authId, key))).toEqual([200, expect.objectContaining({ mdr_fee: 20, journal_id: expect.any(String) })]);
+  expect(outcomeOf(await capture(authId, key))).toEqual([
+    200,
+    expect.objectContaining({ mdr_fee: 20, journal_id: expect.any(String) }),
+  ]);
   expect(await balances(session)).toEqual([[currency, 4000, 0]]);
   expect(await balances(buyer.session)).toEqual([[currency, 70_000, 0]]);
   const { rows } = await books.query(
@@ -104,8 +137,13 @@ test('a business and a consumer go live: verified at the provider, funded by the
   );
   expect(rows).toEqual([{ env: 'live', account: 'live' }]);
   const salesOf = async (by: object) => (await call('GET', `/orgs/${shop.orgId}/sales`, by)).sales;
-  const { session_token: console } = await call('POST', '/auth/mode', { session: shop.session, body: { env: 'live', org_id: shop.orgId } });
-  expect(await salesOf({ session: console })).toEqual([expect.objectContaining({ id, status: 'CAPTURED', total_minor: 1000 })]);
+  const { session_token: console } = await call('POST', '/auth/mode', {
+    session: shop.session,
+    body: { env: 'live', org_id: shop.orgId },
+  });
+  expect(await salesOf({ session: console })).toEqual([
+    expect.objectContaining({ id, status: 'CAPTURED', total_minor: 1000 }),
+  ]);
   expect(await salesOf({ session: shop.session })).toEqual([]);
 });
 
@@ -115,10 +153,13 @@ test('every gate on the way refuses, with its reason, until its own condition ho
   const [shop, buyer] = await Promise.all([merchant({ country }), person()]);
   await call('PATCH', '/me', { session: buyer.session, body: { country_code: country } });
   const notEligible = (...blockers: string[]) => refusal(403, 'live not eligible', { blockers });
-  const asBusiness = () => api('POST', '/auth/mode', { session: shop.session, body: { env: 'live', org_id: shop.orgId } });
+  const asBusiness = () =>
+    api('POST', '/auth/mode', { session: shop.session, body: { env: 'live', org_id: shop.orgId } });
 
   expect(outcomeOf(await asBusiness())).toEqual(notEligible('kyb_not_approved', 'no_live_banking_partner'));
-  expect(outcomeOf(await enterLive(buyer))).toEqual(notEligible('kyc_not_approved', 'no_live_banking_partner'));
+  expect(outcomeOf(await enterLive(buyer))).toEqual(
+    notEligible('kyc_not_approved', 'no_live_banking_partner'),
+  );
   await connect(country);
   expect(outcomeOf(await asBusiness())).toEqual(notEligible('kyb_not_approved'));
   expect(outcomeOf(await enterLive(buyer))).toEqual(notEligible('kyc_not_approved'));
@@ -162,9 +203,14 @@ test('a withdrawal shuts the gates for what comes next: captures by KYB, authori
   await press(kycUrl, 'Withdraw approval');
   await standing(buyer.session, 'WITHDRAWN');
   expect(outcomeOf(await authorize(waiting, session))).toEqual(refusal(403, 'consumer KYC not approved'));
-  const misspelt = await api('POST', `/checkouts/${waiting}/authorize`, { session, body: { attribution: 5 } });
+  const misspelt = await api('POST', `/checkouts/${waiting}/authorize`, {
+    session,
+    body: { attribution: 5 },
+  });
   expect(outcomeOf(misspelt)).toEqual(refusal(403, 'consumer KYC not approved'));
-  expect(outcomeOf(await enterLive(buyer))).toEqual(refusal(403, 'live not eligible', { blockers: ['kyc_not_approved'] }));
+  expect(outcomeOf(await enterLive(buyer))).toEqual(
+    refusal(403, 'live not eligible', { blockers: ['kyc_not_approved'] }),
+  );
 
   await press(kybUrl, 'Withdraw approval');
   await standing(shop.session, 'WITHDRAWN', shop.orgId);

@@ -7,7 +7,9 @@ import { bookkeeping } from '../../support/people.ts';
 const org = randomUUID();
 let books: Pool;
 
-/** What belongs to the org. Its owner has a session, a used code, a key and a revoked one; three were invited. */
+/**
+ * What belongs to the org. Its owner has a session, a used code, a key and a revoked one; three were invited.
+ */
 const SEED = `
 insert into users (id, email) values (uuidv7(), 'owner@example.com'), (uuidv7(), 'claimed@example.com');
 insert into orgs (id, name, country_code) values ('ORG', 'Shop', 'US');
@@ -44,7 +46,8 @@ beforeAll(async () => {
 afterAll(() => books.end());
 
 const violations = async (on: Pick<Pool, 'query'>, query: string) =>
-  (await on.query<{ count: number }>(`select count(*)::int as count from (${query}) broken`)).rows[0]?.count ?? -1;
+  (await on.query<{ count: number }>(`select count(*)::int as count from (${query}) broken`)).rows[0]
+    ?.count ?? -1;
 
 test.each(IDENTITY)('holds here: $name', async ({ query }) => expect(await violations(books, query)).toBe(0));
 
@@ -52,22 +55,40 @@ test.each(IDENTITY)('holds here: $name', async ({ query }) => expect(await viola
 const FAULTS: readonly (readonly [check: string, plant: string])[] = [
   ['every org has an active owner', `delete from members where org_id = $1`],
   ['every org has an active owner', `update members set role = 'admin' where org_id = $1`],
-  ['an invite has ended exactly when', `update invites set ended_at = null where org_id = $1 and status = 'REVOKED'`],
-  ['an invite has ended exactly when', `update invites set ended_at = created_at where org_id = $1 and status = 'PENDING'`],
+  [
+    'an invite has ended exactly when',
+    `update invites set ended_at = null where org_id = $1 and status = 'REVOKED'`,
+  ],
+  [
+    'an invite has ended exactly when',
+    `update invites set ended_at = created_at where org_id = $1 and status = 'PENDING'`,
+  ],
   [
     'an invite has ended exactly when',
     `update invites set ended_at = created_at - interval '1 second' where org_id = $1 and status = 'CLAIMED'`,
   ],
-  ['an invite was claimed by somebody', `update invites set email = 'nobody@example.com' where org_id = $1 and status = 'CLAIMED'`],
+  [
+    'an invite was claimed by somebody',
+    `update invites set email = 'nobody@example.com' where org_id = $1 and status = 'CLAIMED'`,
+  ],
   [
     'an address has one open invite',
     `insert into invites (id, org_id, email, role, created_by)
      select uuidv7(), org_id, email, role, created_by from invites where org_id = $1 and status = 'PENDING'`,
   ],
-  ['a key is revoked exactly when', `update api_keys set revoked_at = null where org_id = $1 and env = 'live'`],
-  ['a key is revoked exactly when', `update api_keys set status = 'ACTIVE' where org_id = $1 and env = 'live'`],
+  [
+    'a key is revoked exactly when',
+    `update api_keys set revoked_at = null where org_id = $1 and env = 'live'`,
+  ],
+  [
+    'a key is revoked exactly when',
+    `update api_keys set status = 'ACTIVE' where org_id = $1 and env = 'live'`,
+  ],
   ['a key is revoked exactly when', `update api_keys set env = 'live' where org_id = $1 and env = 'sandbox'`],
-  ['a key is revoked exactly when', `update api_keys set revoked_at = created_at - interval '1 second' where org_id = $1 and env = 'live'`],
+  [
+    'a key is revoked exactly when',
+    `update api_keys set revoked_at = created_at - interval '1 second' where org_id = $1 and env = 'live'`,
+  ],
   [
     'a key is revoked exactly when',
     `update api_keys set last_used_at = revoked_at + interval '61 seconds' where org_id = $1 and env = 'live'`,
@@ -87,7 +108,9 @@ const FAULTS: readonly (readonly [check: string, plant: string])[] = [
 ];
 
 test('every check has a fault that it finds', () => {
-  expect(IDENTITY.map(({ name }) => name).filter((name) => !FAULTS.some(([check]) => name.startsWith(check)))).toEqual([]);
+  expect(
+    IDENTITY.map(({ name }) => name).filter((name) => !FAULTS.some(([check]) => name.startsWith(check))),
+  ).toEqual([]);
 });
 
 test.each(FAULTS)('"%s…" finds a fault planted by %s', async (check, plant) => {

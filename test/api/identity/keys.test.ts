@@ -15,8 +15,10 @@ beforeEach(async () => {
 });
 
 const issue = (body: object, session = shop.session) => api('POST', '/apikeys', { session, body });
-const revoke = (keyId: string, session = shop.session) => api('DELETE', `/orgs/${shop.orgId}/keys/${keyId}`, { session });
-const keys = async (query = '') => (await call('GET', `/orgs/${shop.orgId}/keys${query}`, { session: shop.session })) as KeyPage;
+const revoke = (keyId: string, session = shop.session) =>
+  api('DELETE', `/orgs/${shop.orgId}/keys/${keyId}`, { session });
+const keys = async (query = '') =>
+  (await call('GET', `/orgs/${shop.orgId}/keys${query}`, { session: shop.session })) as KeyPage;
 
 interface KeyPage {
   readonly keys: { readonly id: string; readonly last_used_at: string | null }[];
@@ -25,7 +27,11 @@ interface KeyPage {
 
 async function colleague(role: string): Promise<string> {
   const { userId, session } = await person();
-  await books.query('insert into members (org_id, user_id, role) values ($1, $2, $3)', [shop.orgId, userId, role]);
+  await books.query('insert into members (org_id, user_id, role) values ($1, $2, $3)', [
+    shop.orgId,
+    userId,
+    role,
+  ]);
   return session;
 }
 
@@ -39,23 +45,35 @@ describe('issuing a key', () => {
     expect(Object.keys(body).toSorted()).toEqual(['id', 'key', 'prefix']);
     expect(body.key).toMatch(new RegExp(`^${begin}[0-9A-Za-z]{49}$`));
     expect(body.prefix).toBe(body.key.slice(0, 12));
-    expect(outcomeOf(await verify(body.key))).toEqual({ status: 200, body: { key_id: body.id, org_id: shop.orgId, env } });
+    expect(outcomeOf(await verify(body.key))).toEqual({
+      status: 200,
+      body: { key_id: body.id, org_id: shop.orgId, env },
+    });
   });
 
   test('keeps a digest of it and nothing else', async () => {
     const { body } = await issue({ org_id: shop.orgId, env: 'sandbox', name: 'till' });
-    const { rows } = await books.query<{ kept: string }>('select api_keys::text as kept from api_keys where id = $1', [body.id]);
+    const { rows } = await books.query<{ kept: string }>(
+      'select api_keys::text as kept from api_keys where id = $1',
+      [body.id],
+    );
     expect(rows[0]?.kept).not.toContain(body.key.slice(12));
   });
 
   test('is for the org that the session acts for, unless body or query name another; several and none chosen need one', async () => {
     const owner = await merchant();
     const issued = async (more: object, query = '', session = owner.session): Promise<unknown[]> => {
-      const { status, body } = await api('POST', `/apikeys${query}`, { session, body: { env: 'sandbox', name: 'till', ...more } });
+      const { status, body } = await api('POST', `/apikeys${query}`, {
+        session,
+        body: { env: 'sandbox', name: 'till', ...more },
+      });
       return [status, status === 200 ? (await verify(body.key)).body.org_id : body.error];
     };
     for (const org of [null, undefined]) expect(await issued({ org_id: org })).toEqual([200, owner.orgId]);
-    const { org_id: second } = await call('POST', '/orgs', { session: owner.session, body: { name: 'Second', country_code: 'US' } });
+    const { org_id: second } = await call('POST', '/orgs', {
+      session: owner.session,
+      body: { name: 'Second', country_code: 'US' },
+    });
     expect(await issued({})).toEqual([400, 'org_id required']);
     expect(await issued({}, `?org_id=${second}`)).toEqual([200, second]);
     expect(await issued({ org_id: owner.orgId }, `?org_id=${second}`)).toEqual([200, owner.orgId]);
@@ -69,12 +87,16 @@ describe('issuing a key', () => {
   });
 
   test('needs an environment and a name', async () => {
-    const asked = async (body: object) => outcomeOf(await issue({ org_id: shop.orgId, env: 'sandbox', name: 'till', ...body }));
+    const asked = async (body: object) =>
+      outcomeOf(await issue({ org_id: shop.orgId, env: 'sandbox', name: 'till', ...body }));
     for (const env of ['LIVE', 'test', '', 1, undefined]) {
       expect(await asked({ env })).toEqual({ status: 400, body: { error: expect.stringMatching(/^env: /) } });
     }
     for (const name of ['', ' ', 'x'.repeat(201), 1, undefined]) {
-      expect(await asked({ name })).toEqual({ status: 400, body: { error: expect.stringMatching(/^name: /) } });
+      expect(await asked({ name })).toEqual({
+        status: 400,
+        body: { error: expect.stringMatching(/^name: /) },
+      });
     }
   });
 
@@ -93,20 +115,31 @@ describe('issuing a key', () => {
         body: { error: 'owner/admin required' },
       });
     }
-    expect((await issue({ org_id: shop.orgId, env: 'live', name: 'till' }, await colleague('admin'))).status).toBe(200);
+    expect(
+      (await issue({ org_id: shop.orgId, env: 'live', name: 'till' }, await colleague('admin'))).status,
+    ).toBe(200);
   });
 });
 
 describe('verifying a key', () => {
   test('refuses absent, malformed, mistyped and unknown keys', async () => {
-    expect(outcomeOf(await api('GET', '/apikeys/verify'))).toEqual({ status: 401, body: { error: 'missing x-api-key' } });
+    expect(outcomeOf(await api('GET', '/apikeys/verify'))).toEqual({
+      status: 401,
+      body: { error: 'missing x-api-key' },
+    });
     expect(outcomeOf(await api('GET', '/apikeys/verify', { session: shop.session }))).toEqual({
       status: 401,
       body: { error: 'missing x-api-key' },
     });
     const last = shop.key.at(-1) === 'a' ? 'b' : 'a';
     const otherEnvironment = shop.key.replace('fl_test_', 'fl_live_');
-    for (const key of ['x', shop.key.slice(0, -1), `${shop.key.slice(0, -1)}${last}`, otherEnvironment, `${shop.key}0`]) {
+    for (const key of [
+      'x',
+      shop.key.slice(0, -1),
+      `${shop.key.slice(0, -1)}${last}`,
+      otherEnvironment,
+      `${shop.key}0`,
+    ]) {
       expect(outcomeOf(await verify(key))).toEqual(INVALID);
     }
   });
@@ -123,7 +156,12 @@ describe('listing keys', () => {
   test('shows any member every key of both environments, but never the key', async () => {
     const { body: live } = await issue({ org_id: shop.orgId, env: 'live', name: 'server' });
     const answer = await call('GET', `/orgs/${shop.orgId}/keys`, { session: await colleague('developer') });
-    const shared = { status: 'ACTIVE', created_at: expect.stringMatching(/^\d{4}-.*Z$/), created_by: shop.userId, last_used_at: null };
+    const shared = {
+      status: 'ACTIVE',
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      created_by: shop.userId,
+      last_used_at: null,
+    };
     expect(answer).toEqual({
       keys: [
         { ...shared, id: live.id, prefix: live.prefix, name: 'server', env: 'live' },
@@ -155,8 +193,14 @@ describe('listing keys', () => {
   test('is for members, by session', async () => {
     const stranger = await person();
     const path = `/orgs/${shop.orgId}/keys`;
-    expect(outcomeOf(await api('GET', path, { session: stranger.session }))).toEqual({ status: 404, body: { error: 'org not found' } });
-    expect(outcomeOf(await api('GET', path, { key: shop.key }))).toEqual({ status: 401, body: { error: 'invalid or expired session' } });
+    expect(outcomeOf(await api('GET', path, { session: stranger.session }))).toEqual({
+      status: 404,
+      body: { error: 'org not found' },
+    });
+    expect(outcomeOf(await api('GET', path, { key: shop.key }))).toEqual({
+      status: 401,
+      body: { error: 'invalid or expired session' },
+    });
   });
 });
 
@@ -167,7 +211,8 @@ describe('revoking a key', () => {
     expect(outcomeOf(await revoke(key?.id ?? ''))).toEqual({ status: 200, body: { ok: true } });
     expect(outcomeOf(await verify(shop.key))).toEqual(INVALID);
     const revokedAt = async () =>
-      (await books.query<{ revoked_at: Date }>('select revoked_at from api_keys where id = $1', [key?.id])).rows;
+      (await books.query<{ revoked_at: Date }>('select revoked_at from api_keys where id = $1', [key?.id]))
+        .rows;
     const first = await revokedAt();
     expect((await revoke(key?.id ?? '')).body).toEqual({ ok: true });
     expect(await revokedAt()).toEqual(first);
@@ -185,11 +230,20 @@ describe('revoking a key', () => {
     const developer = await colleague('developer');
     for (const id of [foreign?.id ?? '', randomUUID(), 'nope']) {
       for (const session of [shop.session, developer]) {
-        expect(outcomeOf(await revoke(id, session))).toEqual({ status: 404, body: { error: 'key not found' } });
+        expect(outcomeOf(await revoke(id, session))).toEqual({
+          status: 404,
+          body: { error: 'key not found' },
+        });
       }
     }
-    expect(outcomeOf(await revoke(own?.id ?? '', developer))).toEqual({ status: 403, body: { error: 'owner/admin required' } });
-    expect(outcomeOf(await revoke(own?.id ?? '', other.session))).toEqual({ status: 404, body: { error: 'org not found' } });
+    expect(outcomeOf(await revoke(own?.id ?? '', developer))).toEqual({
+      status: 403,
+      body: { error: 'owner/admin required' },
+    });
+    expect(outcomeOf(await revoke(own?.id ?? '', other.session))).toEqual({
+      status: 404,
+      body: { error: 'org not found' },
+    });
     expect((await verify(other.key)).status).toBe(200);
     expect((await verify(shop.key)).status).toBe(200);
     expect((await revoke(own?.id ?? '', await colleague('admin'))).status).toBe(200);

@@ -24,12 +24,19 @@ interface Pair {
 
 async function pairOfOwners(): Promise<Pair> {
   const [shop, ben] = await Promise.all([merchant(), person()]);
-  await call('POST', `/orgs/${shop.orgId}/members`, { session: shop.session, body: { user_id: ben.userId, role: 'owner' } });
+  await call('POST', `/orgs/${shop.orgId}/members`, {
+    session: shop.session,
+    body: { user_id: ben.userId, role: 'owner' },
+  });
   return { orgId: shop.orgId, owners: [shop, ben] };
 }
 
 /** What each owner does to the other, at once. Which of the two is sent first alternates. */
-async function againstEachOther({ orgId, owners: [one, two] }: Pair, round: number, act: Pick<RequestInit, 'method'> & { body?: object }) {
+async function againstEachOther(
+  { orgId, owners: [one, two] }: Pair,
+  round: number,
+  act: Pick<RequestInit, 'method'> & { body?: object },
+) {
   const does = (actor: Person, target: Person) => () =>
     api(act.method ?? '', `/orgs/${orgId}/members/${target.userId}`, {
       session: actor.session,
@@ -40,7 +47,12 @@ async function againstEachOther({ orgId, owners: [one, two] }: Pair, round: numb
 }
 
 const owners = async (orgId: string) =>
-  (await books.query(`select user_id from members where org_id = $1 and role = 'owner' and status = 'ACTIVE'`, [orgId])).rows.length;
+  (
+    await books.query(
+      `select user_id from members where org_id = $1 and role = 'owner' and status = 'ACTIVE'`,
+      [orgId],
+    )
+  ).rows.length;
 
 /** Looks for an org without an owner for as long as the work goes on. Answers how often it looked. */
 async function whileOwned(orgs: readonly string[], work: Promise<unknown>): Promise<number> {
@@ -60,7 +72,11 @@ async function whileOwned(orgs: readonly string[], work: Promise<unknown>): Prom
 }
 
 /** Runs the rounds on a few orgs side by side; after each, both are owners again. */
-async function rounds(count: number, act: Parameters<typeof againstEachOther>[2], loser: (answer: Answer) => unknown): Promise<void> {
+async function rounds(
+  count: number,
+  act: Parameters<typeof againstEachOther>[2],
+  loser: (answer: Answer) => unknown,
+): Promise<void> {
   const pairs = await times(LANES, pairOfOwners);
   const lane = async (pair: Pair) => {
     for (let round = 0; round < count / LANES; round++) {
@@ -96,7 +112,12 @@ describe('of two owners at once', () => {
 
   test(
     'who remove each other exactly one does, and there is an owner at every moment',
-    () => rounds(REMOVALS, { method: 'DELETE' }, ({ status, body }) => status === 404 && body.error === 'org not found'),
+    () =>
+      rounds(
+        REMOVALS,
+        { method: 'DELETE' },
+        ({ status, body }) => status === 404 && body.error === 'org not found',
+      ),
     600_000,
   );
 });
@@ -108,11 +129,15 @@ test('of a claim and a revocation of one invite exactly one happens, and members
   const lane = async () => {
     for (let round = 0; round < CLAIMS / LANES; round++) {
       const email = `${randomUUID()}@example.com`;
-      const { invite_id: id } = await call('POST', path, { session: shop.session, body: { email, role: 'finance' } });
+      const { invite_id: id } = await call('POST', path, {
+        session: shop.session,
+        body: { email, role: 'finance' },
+      });
       await call('POST', '/auth/otp/request', { body: { email } });
       const code = await mailedCode(email);
       const claim = () => verify(email, code);
-      // Signing in reaches the invites last: the revocation is held back by some other calls, by more each round.
+      // Signing in reaches the invites last: the revocation is held back by some other calls, by more each
+      // round.
       const revoke = async () => {
         for (let wait = 0; wait < round % 4; wait++) await api('GET', '/me', { session: shop.session });
         return api('DELETE', `${path}/${id}`, { session: shop.session });
@@ -126,7 +151,9 @@ test('of a claim and a revocation of one invite exactly one happens, and members
            left join members m on m.org_id = i.org_id and m.user_id = u.id where i.id = $1`,
         [id],
       );
-      expect(rows).toEqual([isRevoked ? { status: 'REVOKED', role: null } : { status: 'CLAIMED', role: 'finance' }]);
+      expect(rows).toEqual([
+        isRevoked ? { status: 'REVOKED', role: null } : { status: 'CLAIMED', role: 'finance' },
+      ]);
       ends[isRevoked ? 'REVOKED' : 'CLAIMED']++;
     }
   };
@@ -143,8 +170,14 @@ describe('under load, no request that begins after the answer succeeds', () => {
     shop = await merchant();
   });
 
-  /** Keeps calling from well before a credential or right ends to well after. Answers the statuses by when the calls began. */
-  async function underLoad(ask: () => Promise<Answer>, end: () => Promise<Answer>): Promise<{ before: number[]; after: number[] }> {
+  /**
+   * Keeps calling from well before a credential or right ends to well after. Answers the statuses by when the
+   * calls began.
+   */
+  async function underLoad(
+    ask: () => Promise<Answer>,
+    end: () => Promise<Answer>,
+  ): Promise<{ before: number[]; after: number[] }> {
     const before: number[] = [];
     const after: number[] = [];
     let ending: Promise<void> | undefined;
@@ -164,7 +197,11 @@ describe('under load, no request that begins after the answer succeeds', () => {
     return { before, after };
   }
 
-  async function expectClean(ask: () => Promise<Answer>, end: () => Promise<Answer>, refused: number): Promise<void> {
+  async function expectClean(
+    ask: () => Promise<Answer>,
+    end: () => Promise<Answer>,
+    refused: number,
+  ): Promise<void> {
     const { before, after } = await underLoad(ask, end);
     expect(before.filter((status) => status === 200).length).toBeGreaterThan(BEFORE / 2);
     expect(new Set([...before, 200, refused])).toEqual(new Set([200, refused]));

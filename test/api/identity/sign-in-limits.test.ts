@@ -3,7 +3,10 @@ import { apiTest } from '../../support/api-test.ts';
 import { api, mailedCode } from '../../support/people.ts';
 import type { Answer } from '../../support/people.ts';
 
-/** An API with small limits, behind a proxy that says who called it. What comes without a proxy comes from this machine. */
+/**
+ * An API with small limits, behind a proxy that says who called it. What comes without a proxy comes from
+ * this machine.
+ */
 const LIMITS = {
   OTP_REQUESTS_PER_ADDRESS_PER_HOUR: '5',
   OTP_WRONG_TRIES_PER_ADDRESS_PER_HOUR: '5',
@@ -19,13 +22,18 @@ const ANN = '198.51.100.1';
 const BEN = '198.51.100.2';
 const someAddress = () => `${randomUUID()}@example.com`;
 const from = (caller?: string) => (caller === undefined ? {} : { headers: { 'x-forwarded-for': caller } });
-const request = (caller?: string, email = someAddress()) => api('POST', '/auth/otp/request', { body: { email }, ...from(caller) });
+const request = (caller?: string, email = someAddress()) =>
+  api('POST', '/auth/otp/request', { body: { email }, ...from(caller) });
 const verify = (caller?: string, email = someAddress(), code = 'wrong') =>
   api('POST', '/auth/otp/verify', { body: { email, code }, ...from(caller) });
 
-const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, work));
+const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, work));
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted();
-const both = (count: number, status: number, others: number) => [...Array(count).fill(status), ...Array(others).fill(429)];
+const both = (count: number, status: number, others: number) => [
+  ...Array(count).fill(status),
+  ...Array(others).fill(429),
+];
 
 function expectLimited({ status, body, headers }: Answer, seconds = { least: 3595, most: 3600 }): void {
   expect([status, body]).toEqual([429, { error: 'rate limited' }]);
@@ -34,7 +42,8 @@ function expectLimited({ status, body, headers }: Answer, seconds = { least: 359
 }
 
 /** Limits are in real time, which nothing moves: the hour is made to have begun earlier. */
-const age = (interval: string) => books.query('update sign_in_limits set began_at = began_at - $1::interval', [interval]);
+const age = (interval: string) =>
+  books.query('update sign_in_limits set began_at = began_at - $1::interval', [interval]);
 const counts = async () => (await books.query('select scope, count from sign_in_limits order by scope')).rows;
 const codeFor = async (caller: string): Promise<{ email: string; code: string }> => {
   const email = someAddress();
@@ -60,7 +69,13 @@ describe('requests for codes', () => {
   });
 
   test('of an IPv6 network of 64 bits are one caller’s, those of the next network are not', async () => {
-    const callers = ['2001:db8:1:1::1', '2001:db8:1:1::2', '2001:db8:1:1:ffff::', '2001:DB8:1:1:0:0:0:3', '2001:db8:1:1:1:2:3:4'];
+    const callers = [
+      '2001:db8:1:1::1',
+      '2001:db8:1:1::2',
+      '2001:db8:1:1:ffff::',
+      '2001:DB8:1:1:0:0:0:3',
+      '2001:db8:1:1:1:2:3:4',
+    ];
     for (const caller of callers) expect((await request(caller)).status).toBe(200);
     expectLimited(await request('2001:db8:1:1:9::9'));
     expect((await request('2001:db8:1:2::1')).status).toBe(200);
@@ -69,7 +84,8 @@ describe('requests for codes', () => {
   });
 
   test('count by what the proxy wrote, not by what the caller did', async () => {
-    for (let call = 0; call < 5; call++) expect((await request(`203.0.113.${call}, ${ANN}`)).status).toBe(200);
+    for (let call = 0; call < 5; call++)
+      expect((await request(`203.0.113.${call}, ${ANN}`)).status).toBe(200);
     expectLimited(await request(`203.0.113.9, ${ANN}`));
   });
 
@@ -128,7 +144,10 @@ describe('wrong codes', () => {
     expect(statuses(await times(30, () => verify()))).toEqual(both(12, 401, 18));
     expectLimited(await verify(BEN, email, code));
     expectLimited(await verify(BEN));
-    expect((await counts()).find(({ scope }) => scope === 'wrong_tries_by_address')).toEqual({ scope: 'wrong_tries_by_address', count: 0 });
+    expect((await counts()).find(({ scope }) => scope === 'wrong_tries_by_address')).toEqual({
+      scope: 'wrong_tries_by_address',
+      count: 0,
+    });
   });
 });
 
@@ -138,7 +157,10 @@ test('this machine is spared the limits per caller, and no address is kept in cl
   expect((await counts()).map(({ scope }) => scope)).toEqual(['mails', 'wrong_tries']);
   await request(ANN);
   await verify(BEN);
-  const { rows } = await books.query<{ subject: string }>('select subject from sign_in_limits where subject <> $1', ['']);
+  const { rows } = await books.query<{ subject: string }>(
+    'select subject from sign_in_limits where subject <> $1',
+    [''],
+  );
   expect(rows).toHaveLength(2);
   for (const { subject } of rows) expect(subject).toMatch(/^[0-9a-f]{64}$/);
 });

@@ -20,10 +20,10 @@ async function mails(email: string): Promise<{ subject: string; text: string }[]
 
 /** Codes are in real time, which nothing moves: what was written is made older instead. */
 const age = (email: string, interval: string) =>
-  books.query('update sign_in_codes set created_at = created_at - $2::interval, expires_at = expires_at - $2::interval where email = $1', [
-    email,
-    interval,
-  ]);
+  books.query(
+    'update sign_in_codes set created_at = created_at - $2::interval, expires_at = expires_at - $2::interval where email = $1',
+    [email, interval],
+  );
 
 /** Has the next code mailed, as if the minute since the last one were over. */
 async function freshCode(email: string): Promise<string> {
@@ -38,7 +38,8 @@ async function freshCode(email: string): Promise<string> {
 }
 
 async function tryWrongly(email: string, code: string, times: number): Promise<void> {
-  for (let time = 0; time < times; time++) expect(outcomeOf(await verify(email, otherThan(code)))).toEqual(REFUSED);
+  for (let time = 0; time < times; time++)
+    expect(outcomeOf(await verify(email, otherThan(code)))).toEqual(REFUSED);
 }
 
 describe('signing in by a mailed code', () => {
@@ -75,7 +76,17 @@ describe('signing in by a mailed code', () => {
   });
 
   test('refuses what is no e-mail address, and no code', async () => {
-    for (const email of ['', 'nobody', 'a@b', 'a b@example.com', 'a@example.com, b@example.com', 'é@example.com', 5, null, undefined]) {
+    for (const email of [
+      '',
+      'nobody',
+      'a@b',
+      'a b@example.com',
+      'a@example.com, b@example.com',
+      'é@example.com',
+      5,
+      null,
+      undefined,
+    ]) {
       const { status, body } = await request(email);
       expect([status, body.error]).toEqual([400, expect.stringMatching(/^email: /)]);
     }
@@ -95,7 +106,10 @@ describe('signing in by a mailed code', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => verify(email, code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(99);
-    const { rows } = await books.query('select s.id from sessions s join users u on u.id = s.user_id where u.email = $1', [email]);
+    const { rows } = await books.query(
+      'select s.id from sessions s join users u on u.id = s.user_id where u.email = $1',
+      [email],
+    );
     expect(rows).toHaveLength(1);
     // The right code sent too often is nobody's guess: it does not use up the day's tries.
     expect((await verify(email, await freshCode(email))).status).toBe(200);
@@ -183,7 +197,9 @@ describe('signing in by a mailed code', () => {
       ([found]) => found !== undefined && found.mailed_at !== null,
     );
     expect(row?.sealed_code).toBeNull();
-    expect(row?.kept.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\\\\x[0-9a-f]+|[-0-9: .+]{19,}/g, '')).not.toContain(code);
+    expect(
+      row?.kept.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\\\\x[0-9a-f]+|[-0-9: .+]{19,}/g, ''),
+    ).not.toContain(code);
   });
 });
 
@@ -200,19 +216,30 @@ describe('the environment at sign-in', () => {
     const ann = await person();
     await call('PATCH', '/me', { session: ann.session, body: { country_code: 'LU' } });
     await books.query(`update users set kyc_status = 'APPROVED' where id = $1`, [ann.userId]);
-    expect(await again(ann)).toMatchObject({ env: 'sandbox', live_eligible: false, live_blockers: ['no_live_banking_partner'] });
+    expect(await again(ann)).toMatchObject({
+      env: 'sandbox',
+      live_eligible: false,
+      live_blockers: ['no_live_banking_partner'],
+    });
     await connect('LU');
     expect(await again(ann)).toMatchObject({ env: 'live', live_eligible: true, live_blockers: [] });
   });
 
   test('is judged by the only org, and is sandbox with org_required where there are several', async () => {
     const owner = await merchant({ country: 'NO' });
-    expect(await again(owner)).toMatchObject({ env: 'sandbox', live_blockers: ['kyb_not_approved', 'no_live_banking_partner'] });
+    expect(await again(owner)).toMatchObject({
+      env: 'sandbox',
+      live_blockers: ['kyb_not_approved', 'no_live_banking_partner'],
+    });
     await connect('NO');
     await books.query(`update orgs set kyb_status = 'APPROVED' where id = $1`, [owner.orgId]);
     expect(await again(owner)).toMatchObject({ env: 'live', live_eligible: true, live_blockers: [] });
     await call('POST', '/orgs', { session: owner.session, body: { name: 'Second', country_code: 'NO' } });
-    expect(await again(owner)).toMatchObject({ env: 'sandbox', live_eligible: false, live_blockers: ['org_required'] });
+    expect(await again(owner)).toMatchObject({
+      env: 'sandbox',
+      live_eligible: false,
+      live_blockers: ['org_required'],
+    });
   });
 });
 
@@ -236,7 +263,10 @@ describe('a session', () => {
   test('lasts 30 days', async () => {
     const ann = await person();
     const make = (interval: string) =>
-      books.query('update sessions set expires_at = expires_at - $2::interval where user_id = $1', [ann.userId, interval]);
+      books.query('update sessions set expires_at = expires_at - $2::interval where user_id = $1', [
+        ann.userId,
+        interval,
+      ]);
     await make('29 days 23 hours');
     expect((await api('GET', '/me', { session: ann.session })).status).toBe(200);
     await make('1 hour');
@@ -252,7 +282,10 @@ describe('a session', () => {
       { session: `sess_${'0'.repeat(43)}` },
       { headers: { authorization: 'Basic eDp5' } },
     ]) {
-      expect(outcomeOf(await api('GET', '/me', credential))).toEqual({ status: 401, body: { error: 'invalid or expired session' } });
+      expect(outcomeOf(await api('GET', '/me', credential))).toEqual({
+        status: 401,
+        body: { error: 'invalid or expired session' },
+      });
     }
   });
 });
@@ -264,18 +297,28 @@ describe('a user', () => {
     expect(await call('GET', '/me', { session: ann.session })).toEqual(me);
     expect(await call('PATCH', '/me', { session: ann.session, body: {} })).toEqual(me);
     const body = { first_name: 'Änn', last_name: null, country_code: 'DE', email: 'other@example.com' };
-    expect(await call('PATCH', '/me', { session: ann.session, body })).toEqual({ ...me, first_name: 'Änn', country_code: 'DE' });
-    expect(await call('GET', '/me', { session: ann.session })).toEqual({ ...me, first_name: 'Änn', country_code: 'DE' });
+    expect(await call('PATCH', '/me', { session: ann.session, body })).toEqual({
+      ...me,
+      first_name: 'Änn',
+      country_code: 'DE',
+    });
+    expect(await call('GET', '/me', { session: ann.session })).toEqual({
+      ...me,
+      first_name: 'Änn',
+      country_code: 'DE',
+    });
   });
 
   test('has names of 1 to 200 characters and a country that exists', async () => {
     const { session } = await person();
-    const patch = async (body: object) => (await api('PATCH', '/me', { session, body })).body.error as string | undefined;
+    const patch = async (body: object) =>
+      (await api('PATCH', '/me', { session, body })).body.error as string | undefined;
     expect(await patch({ first_name: ' ' })).toMatch(/^first_name: /);
     expect(await patch({ last_name: 'x'.repeat(201) })).toMatch(/^last_name: /);
     expect(await patch({ last_name: '😀'.repeat(200) })).toBeUndefined();
     expect(await patch({ last_name: 'a\u0000b' })).toMatch(/^last_name: /);
-    for (const country of ['us', 'XX', 'USA', '', 7]) expect(await patch({ country_code: country })).toBe('bad country_code');
+    for (const country of ['us', 'XX', 'USA', '', 7])
+      expect(await patch({ country_code: country })).toBe('bad country_code');
   });
 });
 
@@ -283,18 +326,32 @@ describe('an organization', () => {
   test('belongs to whoever opened it', async () => {
     const { session } = await person();
     const org = await call('POST', '/orgs', { session, body: { name: 'Corner shop', country_code: 'GB' } });
-    expect(org).toEqual({ org_id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'Corner shop', country_code: 'GB', status: 'ACTIVE' });
+    expect(org).toEqual({
+      org_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'Corner shop',
+      country_code: 'GB',
+      status: 'ACTIVE',
+    });
     expect(await call('GET', `/orgs/${org.org_id}`, { session })).toEqual(org);
-    expect(await call('GET', '/orgs', { session })).toEqual({ orgs: [{ ...org, role: 'owner' }], next_cursor: null });
+    expect(await call('GET', '/orgs', { session })).toEqual({
+      orgs: [{ ...org, role: 'owner' }],
+      next_cursor: null,
+    });
   });
 
   test('needs a name and a country', async () => {
     const { session } = await person();
     const open = async (body: object) => outcomeOf(await api('POST', '/orgs', { session, body }));
-    expect(await open({ name: 'Shop', country_code: 'us' })).toEqual({ status: 400, body: { error: 'bad country_code' } });
+    expect(await open({ name: 'Shop', country_code: 'us' })).toEqual({
+      status: 400,
+      body: { error: 'bad country_code' },
+    });
     expect(await open({ name: 'Shop' })).toEqual({ status: 400, body: { error: 'bad country_code' } });
     for (const name of ['', '  ', 'x'.repeat(201), 3, null, undefined]) {
-      expect(await open({ name, country_code: 'US' })).toEqual({ status: 400, body: { error: expect.stringMatching(/^name: /) } });
+      expect(await open({ name, country_code: 'US' })).toEqual({
+        status: 400,
+        body: { error: expect.stringMatching(/^name: /) },
+      });
     }
     expect((await call('GET', '/orgs', { session })).orgs).toEqual([]);
   });
@@ -317,21 +374,32 @@ describe('an organization', () => {
     const patch = (body: object, by = session) => api('PATCH', `/orgs/${orgId}`, { session: by, body });
     expect((await patch({})).body.name).toBe('Corner shop');
     expect((await patch({ name: null })).body.name).toBe('Corner shop');
-    expect((await patch({ name: 'Tea house' })).body).toMatchObject({ org_id: orgId, name: 'Tea house', country_code: 'US' });
+    expect((await patch({ name: 'Tea house' })).body).toMatchObject({
+      org_id: orgId,
+      name: 'Tea house',
+      country_code: 'US',
+    });
     expect((await patch({ name: '' })).status).toBe(400);
 
-    await books.query(`insert into members (org_id, user_id, role) values ($1, $2, 'admin')`, [orgId, colleague.userId]);
+    await books.query(`insert into members (org_id, user_id, role) values ($1, $2, 'admin')`, [
+      orgId,
+      colleague.userId,
+    ]);
     expect((await patch({ name: 'Tea room' }, colleague.session)).body.name).toBe('Tea room');
     for (const role of ['finance', 'support', 'developer']) {
       await books.query('update members set role = $2 where user_id = $1', [colleague.userId, role]);
-      expect(outcomeOf(await patch({ name: 5 }, colleague.session))).toEqual({ status: 403, body: { error: 'owner/admin required' } });
+      expect(outcomeOf(await patch({ name: 5 }, colleague.session))).toEqual({
+        status: 403,
+        body: { error: 'owner/admin required' },
+      });
       expect((await call('GET', `/orgs/${orgId}`, { session: colleague.session })).name).toBe('Tea room');
     }
   });
 
   test('lists page newest first, and one opened meanwhile neither shifts nor repeats any', async () => {
     const { session } = await person();
-    const open = async (name: string) => (await call('POST', '/orgs', { session, body: { name, country_code: 'US' } })).org_id as string;
+    const open = async (name: string) =>
+      (await call('POST', '/orgs', { session, body: { name, country_code: 'US' } })).org_id as string;
     const ids: string[] = [];
     for (const name of ['1', '2', '3', '4', '5']) ids.unshift(await open(name));
     const seen: string[] = [];
@@ -356,7 +424,10 @@ describe('an organization', () => {
     await call('POST', '/orgs', { session: other.session, body: { name: 'Second', country_code: 'US' } });
     const { next_cursor: foreign } = await call('GET', '/orgs?limit=1', { session: other.session });
     for (const cursor of ['x', '', 'e30.x', foreign]) {
-      expect(outcomeOf(await api('GET', `/orgs?cursor=${cursor}`, { session }))).toEqual({ status: 400, body: { error: 'bad cursor' } });
+      expect(outcomeOf(await api('GET', `/orgs?cursor=${cursor}`, { session }))).toEqual({
+        status: 400,
+        body: { error: 'bad cursor' },
+      });
     }
   });
 });

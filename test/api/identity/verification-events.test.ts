@@ -34,8 +34,15 @@ test('a verdict is applied when its callback has been answered', async () => {
     const event = verdictEvent(shop.caseId, type);
     expect(outcomeOf(await sendEvent(event))).toEqual(TAKEN);
     expect(await kybOf(shop)).toBe(status);
-    expect(await newestCase(books, shop.orgId)).toMatchObject({ status, decided_by: 'provider', verdict_at: new Date(event.occurred_at) });
-    const { rows } = await books.query('select partner, type, reference from partner_events where event_id = $1', [event.id]);
+    expect(await newestCase(books, shop.orgId)).toMatchObject({
+      status,
+      decided_by: 'provider',
+      verdict_at: new Date(event.occurred_at),
+    });
+    const { rows } = await books.query(
+      'select partner, type, reference from partner_events where event_id = $1',
+      [event.id],
+    );
     expect(rows).toEqual([{ partner: 'verification', type: `case.${type}`, reference: shop.caseId }]);
   }
 });
@@ -45,7 +52,10 @@ test('a callback must be signed by the provider, within five minutes, over these
   const event = verdictEvent(shop.caseId, 'approved');
   const refusedOnes = [
     api('POST', '/partners/verification/events', { body: event }),
-    api('POST', '/partners/verification/events', { body: event, headers: { 'x-operator-token': 'operator-token-of-the-tests' } }),
+    api('POST', '/partners/verification/events', {
+      body: event,
+      headers: { 'x-operator-token': 'operator-token-of-the-tests' },
+    }),
     api('POST', '/partners/verification/events', { body: event, session: shop.session }),
     sendEvent(event, { secret: 'somebody else, somewhere else' }),
     sendEvent(event, { secret: bankSecret() }),
@@ -53,7 +63,8 @@ test('a callback must be signed by the provider, within five minutes, over these
     sendEvent(event, { ageSeconds: -302 }),
     sendEvent({ ...event, reference: randomUUID() }, { ageSeconds: 301 }),
   ];
-  for (const answer of await Promise.all(refusedOnes)) expect(outcomeOf(answer)).toEqual([401, { error: 'invalid signature' }]);
+  for (const answer of await Promise.all(refusedOnes))
+    expect(outcomeOf(answer)).toEqual([401, { error: 'invalid signature' }]);
   expect(await kybOf(shop)).toBe('PENDING');
   expect(outcomeOf(await sendEvent(event, { ageSeconds: 290 }))).toEqual(TAKEN);
   expect(await kybOf(shop)).toBe('APPROVED');
@@ -62,7 +73,10 @@ test('a callback must be signed by the provider, within five minutes, over these
 test('a callback about no case of ours is told so, and one of the wrong shape what is wrong', async () => {
   const { caseId } = await applicant();
   for (const reference of [randomUUID(), 'nope', caseId.toUpperCase(), '']) {
-    expect(outcomeOf(await sendEvent({ ...verdictEvent(caseId, 'approved'), reference }))).toEqual([404, { error: 'case not found' }]);
+    expect(outcomeOf(await sendEvent({ ...verdictEvent(caseId, 'approved'), reference }))).toEqual([
+      404,
+      { error: 'case not found' },
+    ]);
   }
   const event = verdictEvent(caseId, 'approved');
   const wrong: [object, RegExp][] = [
@@ -75,10 +89,16 @@ test('a callback about no case of ours is told so, and one of the wrong shape wh
     [{ reference: 5 }, /^reference: /],
     [{ occurred_at: 'yesterday' }, /^occurred_at: must be an RFC 3339 time$/],
     [{ occurred_at: '2026-11-21' }, /^occurred_at: /],
-    [{ occurred_at: new Date(Date.now() + 6 * 60 * SECOND).toISOString() }, /^occurred_at: must not lie in the future$/],
+    [
+      { occurred_at: new Date(Date.now() + 6 * 60 * SECOND).toISOString() },
+      /^occurred_at: must not lie in the future$/,
+    ],
   ];
   for (const [change, reason] of wrong) {
-    expect(outcomeOf(await sendEvent({ ...event, ...change }))).toEqual([400, { error: expect.stringMatching(reason) }]);
+    expect(outcomeOf(await sendEvent({ ...event, ...change }))).toEqual([
+      400,
+      { error: expect.stringMatching(reason) },
+    ]);
   }
   expect(await statusOf(caseId)).toBe('PENDING');
 });
@@ -86,11 +106,14 @@ test('a callback about no case of ours is told so, and one of the wrong shape wh
 test('a callback that comes again is answered the same and changes nothing, also many at once', async () => {
   const shop = await applicant();
   const event = verdictEvent(shop.caseId, 'approved', ago(10 * SECOND));
-  for (const answer of await Promise.all(Array.from({ length: 8 }, () => sendEvent(event)))) expect(outcomeOf(answer)).toEqual(TAKEN);
+  for (const answer of await Promise.all(Array.from({ length: 8 }, () => sendEvent(event))))
+    expect(outcomeOf(answer)).toEqual(TAKEN);
   expect(outcomeOf(await sendEvent(verdictEvent(shop.caseId, 'withdrawn', ago(5 * SECOND))))).toEqual(TAKEN);
   expect(outcomeOf(await sendEvent(event))).toEqual(TAKEN);
   expect(await kybOf(shop)).toBe('WITHDRAWN');
-  const { rows } = await books.query('select count(*)::int from partner_events where reference = $1', [shop.caseId]);
+  const { rows } = await books.query('select count(*)::int from partner_events where reference = $1', [
+    shop.caseId,
+  ]);
   expect(rows[0].count).toBe(2);
 });
 
@@ -117,7 +140,8 @@ test('approvals and withdrawals at once end withdrawn, whoever comes first', asy
       verdictEvent(shop.caseId, 'withdrawn', ago(SECOND)),
     ];
     const sent = round % 2 === 0 ? [approved, withdrawn] : [withdrawn, approved];
-    for (const answer of await Promise.all(sent.map((event) => sendEvent(event)))) expect(outcomeOf(answer)).toEqual(TAKEN);
+    for (const answer of await Promise.all(sent.map((event) => sendEvent(event))))
+      expect(outcomeOf(answer)).toEqual(TAKEN);
     expect(await kybOf(shop)).toBe('WITHDRAWN');
   }
 });
@@ -135,13 +159,20 @@ test('a verdict on an older case changes that case only', async () => {
   const shop = await applicant();
   await sendEvent(verdictEvent(shop.caseId, 'approved', ago(10 * SECOND)));
   const operator = { headers: { 'x-operator-token': 'operator-token-of-the-tests' } };
-  await call('POST', `/operator/orgs/${shop.orgId}/kyb`, { ...operator, body: { status: 'PENDING', reason: 'look again' } });
+  await call('POST', `/operator/orgs/${shop.orgId}/kyb`, {
+    ...operator,
+    body: { status: 'PENDING', reason: 'look again' },
+  });
   await begin(shop);
   const newer = (await newestCase(books, shop.orgId)).id;
   expect(newer).not.toBe(shop.caseId);
   await sendEvent(verdictEvent(newer, 'approved'));
   expect(outcomeOf(await sendEvent(verdictEvent(shop.caseId, 'withdrawn')))).toEqual(TAKEN);
-  expect([await kybOf(shop), await statusOf(shop.caseId), await statusOf(newer)]).toEqual(['APPROVED', 'WITHDRAWN', 'APPROVED']);
+  expect([await kybOf(shop), await statusOf(shop.caseId), await statusOf(newer)]).toEqual([
+    'APPROVED',
+    'WITHDRAWN',
+    'APPROVED',
+  ]);
 });
 
 test('a verdict about a person never touches a business of theirs', async () => {

@@ -1,7 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { BANK_SCRIPTS } from '../../../simulators/bank-script.ts';
 import { workflowId } from '../../../workflows/messages.ts';
-import { atBank, becomes, liveBalance, liveMerchant, payLive, payoutOf, simulator, tellOfBank } from '../../support/live.ts';
+import {
+  atBank,
+  becomes,
+  liveBalance,
+  liveMerchant,
+  payLive,
+  payoutOf,
+  simulator,
+  tellOfBank,
+} from '../../support/live.ts';
 import type { LiveMerchant } from '../../support/live.ts';
 import { standingOf } from '../../support/histories.ts';
 import { startPayoutStack } from '../../support/payout-stack.ts';
@@ -9,12 +18,18 @@ import type { PayoutStack } from '../../support/payout-stack.ts';
 import { expectIntegrity, until } from '../../support/people.ts';
 import type { Answer } from '../../support/people.ts';
 
-/** The bank lies in every way it knows while the worker is killed again and again; with `NIGHTLY=true` fifty times as much of it. */
+/**
+ * The bank lies in every way it knows while the worker is killed again and again; with `NIGHTLY=true` fifty
+ * times as much of it.
+ */
 const PAYOUTS = Number(process.env['CHAOS_PAYOUTS'] ?? (process.env['NIGHTLY'] === 'true' ? 10_000 : 200));
 const QUIET_MS = 120_000 + PAYOUTS * 200;
 const CRASH_POINTS = ['payout.reserved', 'payout.sending', 'payout.sent', 'payout.applied'];
 const LIES = Object.entries(BANK_SCRIPTS).filter(([script]) => script !== 'waits');
-/** A refusal after a submit whose end nobody heard counts half a minute later. They come first: their waits pass meanwhile. */
+/**
+ * A refusal after a submit whose end nobody heard counts half a minute later. They come first: their waits
+ * pass meanwhile.
+ */
 const SOON_OVER = LIES.filter(([script]) => script !== 'rejected');
 const AT_ONCE = 8;
 const SALES = (PAYOUTS + 100) * 1_000_000;
@@ -68,7 +83,10 @@ interface Traffic {
 /** What every test here has asked for and been answered. */
 const acknowledged: string[] = [];
 
-/** Asks for payouts of these amounts, some at once. What is answered 503 is asked for again, as a merchant would. */
+/**
+ * Asks for payouts of these amounts, some at once. What is answered 503 is asked for again, as a merchant
+ * would.
+ */
 function ask(wanted: readonly number[]): Traffic {
   const done: string[] = [];
   const left = wanted.values();
@@ -79,7 +97,8 @@ function ask(wanted: readonly number[]): Traffic {
         (answer) => answer.status !== 503,
         QUIET_MS * 2, // On a busy machine workers take long to start, and it may be this one that each crash meets.
       );
-      if (status !== 200) throw new Error(`a payout of ${amount} was answered ${status} ${JSON.stringify(body)}`);
+      if (status !== 200)
+        throw new Error(`a payout of ${amount} was answered ${status} ${JSON.stringify(body)}`);
       done.push(body.instruction_id);
       acknowledged.push(body.instruction_id);
     }
@@ -141,7 +160,11 @@ test(
     const frozen = applications.worker;
     const traffic = ask(amounts(FROZEN, () => SOON_OVER));
     const inDoubt = async () =>
-      (await stack.books.query<{ id: string }>(`select id from payouts where status = 'PENDING' and taken_at is null`)).rows;
+      (
+        await stack.books.query<{ id: string }>(
+          `select id from payouts where status = 'PENDING' and taken_at is null`,
+        )
+      ).rows;
     const sending = await until(inDoubt, (rows) => rows.length > 3, 30_000);
     process.kill(frozen.pid, 'SIGSTOP');
     try {
@@ -167,7 +190,9 @@ interface Row {
 /** How the bank's treatment of this amount ends. */
 function endOf(amount: string): { end: string; isRefused: boolean } {
   const [script = 'usual'] = LIES.find(([, { amountEndsIn }]) => amount.endsWith(amountEndsIn)) ?? [];
-  const end = { fails: 'FAILED', rejected: 'FAILED', returns: 'RETURNED', reversed_callbacks: 'RETURNED' }[script] ?? 'SETTLED';
+  const end =
+    { fails: 'FAILED', rejected: 'FAILED', returns: 'RETURNED', reversed_callbacks: 'RETURNED' }[script] ??
+    'SETTLED';
   return { end, isRefused: script === 'rejected' };
 }
 
@@ -175,18 +200,29 @@ test(
   `after all that each of ${PAYOUTS} payouts and more ends as its treatment ends, with one transfer at most, and the books are the bank’s to the minor unit`,
   async () => {
     await until(
-      async () => (await stack.books.query(`select id, amount, sending_at, taken_at from payouts where status = 'PENDING' limit 20`)).rows,
+      async () =>
+        (
+          await stack.books.query(
+            `select id, amount, sending_at, taken_at from payouts where status = 'PENDING' limit 20`,
+          )
+        ).rows,
       (rows) => rows.length === 0,
       QUIET_MS,
     );
-    const { rows: payouts } = await stack.books.query<Row>('select id, status, amount from payouts order by id');
+    const { rows: payouts } = await stack.books.query<Row>(
+      'select id, status, amount from payouts order by id',
+    );
     const { transfers } = await atBank();
     const byReference = new Map(transfers.map((transfer) => [transfer.reference, transfer]));
     expect(byReference.size).toBe(transfers.length);
     for (const { id, status, amount } of payouts) {
       const { end, isRefused } = endOf(amount);
       expect([id, amount, status]).toEqual([id, amount, end]);
-      const transfer = { status: status.toLowerCase(), amount_minor: Number(amount), account: { iban: shop.iban } };
+      const transfer = {
+        status: status.toLowerCase(),
+        amount_minor: Number(amount),
+        account: { iban: shop.iban },
+      };
       if (isRefused) expect(byReference.has(id)).toBe(false);
       else expect(byReference.get(id)).toMatchObject(transfer);
     }
@@ -195,10 +231,19 @@ test(
     // What was acknowledged is there. What was answered 503 may be there too.
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
     expect(ids.size).toBeGreaterThanOrEqual(PAYOUTS);
-    process.stdout.write(`payout chaos: ${ids.size} payouts, ${ids.size - acknowledged.length} of them answered 503\n`);
-    const paid = payouts.filter(({ status }) => status === 'SETTLED').reduce((sum, { amount }) => sum + Number(amount), 0);
+    process.stdout.write(
+      `payout chaos: ${ids.size} payouts, ${ids.size - acknowledged.length} of them answered 503\n`,
+    );
+    const paid = payouts
+      .filter(({ status }) => status === 'SETTLED')
+      .reduce((sum, { amount }) => sum + Number(amount), 0);
     expect(await liveBalance(shop)).toEqual({ available: SALES * 0.98 - paid, pending: 0 });
-    expect(await stack.compare()).toEqual({ transfers: transfers.length, deposits: 1, underWay: 0, differences: [] });
+    expect(await stack.compare()).toEqual({
+      transfers: transfers.length,
+      deposits: 1,
+      underWay: 0,
+      differences: [],
+    });
     await expectIntegrity(stack.books);
   },
   QUIET_MS,
@@ -216,12 +261,19 @@ test('a payout that is hinted at more often than one run may remember continues 
   const { body } = await payLive(shop, Number(BANK_SCRIPTS.waits.amountEndsIn));
   const id = String(body.instruction_id);
   const seen = async () => (await atBank(id)).submits[0] ?? { asked: 0, count: 0 };
-  const standing = () => standingOf(workflowId.payout(id), stack.applications.environment['TEMPORAL_ADDRESS']);
+  const standing = () =>
+    standingOf(workflowId.payout(id), stack.applications.environment['TEMPORAL_ADDRESS']);
   await until(seen, ({ count }) => count === 1);
   const { runId } = await standing();
   const hint = async () => {
     const { asked } = await seen();
-    const event = { id: randomUUID(), type: 'transfer.settled', reference: id, amount_minor: 99_100, currency: 'EUR' };
+    const event = {
+      id: randomUUID(),
+      type: 'transfer.settled',
+      reference: id,
+      amount_minor: 99_100,
+      currency: 'EUR',
+    };
     await tellOfBank({ ...event, occurred_at: new Date().toISOString() }, stack.base);
     await until(seen, (now) => now.asked > asked);
     return standing();
@@ -253,8 +305,16 @@ test('a return that the bank tells of while it cannot be asked is booked once it
   await becomes(shop, id, 'SETTLED');
   await simulator('POST', `/bank/transfers/${id}/return`, { copies: 0 });
   await stack.stopPartners();
-  const event = { id: randomUUID(), type: 'transfer.returned', reference: id, amount_minor: 99_101, currency: 'EUR' };
-  expect((await tellOfBank({ ...event, occurred_at: new Date().toISOString() }, stack.base)).status).toBe(200);
+  const event = {
+    id: randomUUID(),
+    type: 'transfer.returned',
+    reference: id,
+    amount_minor: 99_101,
+    currency: 'EUR',
+  };
+  expect((await tellOfBank({ ...event, occurred_at: new Date().toISOString() }, stack.base)).status).toBe(
+    200,
+  );
   const log = () => stack.books.query(`select 1 from partner_events where event_id = $1`, [event.id]);
   expect((await log()).rowCount).toBe(1);
   expect((await payoutOf(shop, id)).status).toBe('SETTLED');
@@ -266,7 +326,10 @@ test('a return that the bank tells of while it cannot be asked is booked once it
 
 /** What is done to our books behind their back, and what the comparison must say of it. */
 const FAULTS: readonly (readonly [said: RegExp, plant: string])[] = [
-  [/payout .* SETTLED with us, .* settled at the bank/, `update payouts set amount = amount + 1 where status = 'SETTLED'`],
+  [
+    /payout .* SETTLED with us, .* settled at the bank/,
+    `update payouts set amount = amount + 1 where status = 'SETTLED'`,
+  ],
   [
     /payout .* FAILED with us, .* settled at the bank/,
     `update payouts set status = 'FAILED', settled_at = null, failed_at = now(), failure_reason = 'x' where status = 'SETTLED'`,
@@ -275,16 +338,25 @@ const FAULTS: readonly (readonly [said: RegExp, plant: string])[] = [
     /payout .* SETTLED with us, .* returned at the bank/,
     `update payouts set status = 'SETTLED', returned_at = null, failure_reason = null where status = 'RETURNED'`,
   ],
-  [/payout .*: the bank had it as another.* and has it as /, `update payouts set bank_id = 'another-' || id where bank_id is not null`],
+  [
+    /payout .*: the bank had it as another.* and has it as /,
+    `update payouts set bank_id = 'another-' || id where bank_id is not null`,
+  ],
   [/transfer .*: we have no such payout/, `delete from payouts where status = 'SETTLED'`],
-  [/payout .*: the bank does not have it/, `update payouts set id = gen_random_uuid() where status = 'SETTLED'`],
+  [
+    /payout .*: the bank does not have it/,
+    `update payouts set id = gen_random_uuid() where status = 'SETTLED'`,
+  ],
   [
     /^EUR: deposits less payouts come to -?\d+ by the bank's lists, to -?\d+ by our books/,
     `update entries set amount = amount + 1 where id = (select min(e.id) from entries e
     join accounts o on o.id = e.account_id where o.kind = 'funding' and e.amount > 0)`,
   ],
   [/deposit .*: none with us/, `delete from journals where kind = 'deposit'`],
-  [/deposit .*: the bank does not have it/, `update journals set op_key = 'deposit:' || gen_random_uuid() where kind = 'deposit'`],
+  [
+    /deposit .*: the bank does not have it/,
+    `update journals set op_key = 'deposit:' || gen_random_uuid() where kind = 'deposit'`,
+  ],
   [
     /deposit .*: \d+ EUR for /,
     `update entries set amount = amount + 1 where journal_id in (select id from journals where kind = 'deposit')`,
@@ -313,10 +385,16 @@ test.each(FAULTS)('the comparison with the bank says "%s" after: %s', async (sai
 test.each([
   ['a deposit is booked with 5 more than the bank has', 'deposit', -5, 5n],
   ['a payout is booked with 5 more than the bank has', 'payout_settlement', 5, -5n],
-])('where %s, deposits less payouts come to as much more or less by our books', async (_, kind, change, more) => {
-  const differences = await differencesAfter(`update entries set amount = amount + ${change} where id = (select min(e.id) from entries e
+])(
+  'where %s, deposits less payouts come to as much more or less by our books',
+  async (_, kind, change, more) => {
+    const differences =
+      await differencesAfter(`update entries set amount = amount + ${change} where id = (select min(e.id) from entries e
     join accounts o on o.id = e.account_id and o.kind = 'funding' join journals j on j.id = e.journal_id where j.kind = '${kind}')`);
-  const sums = differences.flatMap((difference) => / come to (-?\d+) by the bank's lists, to (-?\d+) by our books/.exec(difference) ?? []);
-  expect(sums).toHaveLength(3);
-  expect(BigInt(sums[2] ?? '') - BigInt(sums[1] ?? '')).toBe(more);
-});
+    const sums = differences.flatMap(
+      (difference) => / come to (-?\d+) by the bank's lists, to (-?\d+) by our books/.exec(difference) ?? [],
+    );
+    expect(sums).toHaveLength(3);
+    expect(BigInt(sums[2] ?? '') - BigInt(sums[1] ?? '')).toBe(more);
+  },
+);

@@ -20,10 +20,16 @@ interface Signing {
 }
 
 /** Sends this to the route as the bank does. */
-function tell(event: unknown, { secret = SECRET, secondsAgo = 0, leftOut = '' }: Signing = {}): Promise<Answer> {
+function tell(
+  event: unknown,
+  { secret = SECRET, secondsAgo = 0, leftOut = '' }: Signing = {},
+): Promise<Answer> {
   const body = typeof event === 'string' ? event : JSON.stringify(event);
   const timestamp = String(Math.floor(Date.now() / 1000) - secondsAgo);
-  const signed = { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signCallback(secret, timestamp, Buffer.from(body)) };
+  const signed = {
+    [TIMESTAMP_HEADER]: timestamp,
+    [SIGNATURE_HEADER]: signCallback(secret, timestamp, Buffer.from(body)),
+  };
   const headers = Object.fromEntries(Object.entries(signed).filter(([name]) => name !== leftOut));
   return api('POST', '/partners/bank/events', { headers, body });
 }
@@ -39,14 +45,18 @@ const deposit = (by: { userId: string }, more: object = {}) => ({
   ...more,
 });
 
-/** A live session of this person. Whether live is open to them is judged elsewhere: their session is made one here. */
+/**
+ * A live session of this person. Whether live is open to them is judged elsewhere: their session is made one
+ * here.
+ */
 async function inLive(someone: Person): Promise<Person> {
   await books.query(`update sessions set env = 'live' where user_id = $1`, [someone.userId]);
   return someone;
 }
 
 const wallets = async (by: Person) => (await call('GET', '/wallet', { session: by.session })).wallets;
-const balances = async (by: Person) => (await wallets(by)).map((row: Record<string, unknown>) => [row['currency'], row['balance_minor']]);
+const balances = async (by: Person) =>
+  (await wallets(by)).map((row: Record<string, unknown>) => [row['currency'], row['balance_minor']]);
 const entries = async (by: Person) => (await call('GET', '/wallet/entries', { session: by.session })).entries;
 const outcomeOf = ({ status, body }: Answer) => [status, body.error ?? body];
 const eventsOf = async (by: Person) =>
@@ -69,7 +79,9 @@ describe('a deposit', () => {
       },
     ]);
     const created = { id: expect.any(String), created_at: expect.any(String) };
-    expect(await entries(someone)).toEqual([{ ...created, kind: 'deposit', amount_minor: 5000, currency: 'USD', charge_id: null }]);
+    expect(await entries(someone)).toEqual([
+      { ...created, kind: 'deposit', amount_minor: 5000, currency: 'USD', charge_id: null },
+    ]);
   });
 
   test('adds up with others, each in its currency', async () => {
@@ -104,7 +116,9 @@ describe('a deposit', () => {
 
   test('twenty different ones at once are all credited', async () => {
     const someone = await inLive(await person());
-    await Promise.all(Array.from({ length: 20 }, (_, index) => tell(deposit(someone, { amount_minor: index + 1 }))));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => tell(deposit(someone, { amount_minor: index + 1 }))),
+    );
     expect(await balances(someone)).toEqual([['USD', 210]]);
     expect(await entries(someone)).toHaveLength(20);
   });
@@ -115,7 +129,13 @@ describe('a deposit', () => {
     const sent = await fetch(`${process.env['TEST_SIMULATOR_URL']}/bank/deposits`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ user_id: someone.userId, amount_minor: 1234, currency: 'GBP', callback_url: callback, copies: 2 }),
+      body: JSON.stringify({
+        user_id: someone.userId,
+        amount_minor: 1234,
+        currency: 'GBP',
+        callback_url: callback,
+        copies: 2,
+      }),
     });
     const { event_id: eventId } = (await sent.json()) as { event_id: string };
     await until(
@@ -166,7 +186,8 @@ describe('a wallet', () => {
 });
 
 describe('the integrity checks', () => {
-  const CHECK = 'every deposit that the bank reported is one journal from funding to a live wallet, and the reverse';
+  const CHECK =
+    'every deposit that the bank reported is one journal from funding to a live wallet, and the reverse';
 
   /** What the check counts after this change, which is taken back. */
   async function violationsAfter(change: string, values: unknown[]): Promise<number | undefined> {
@@ -196,11 +217,10 @@ describe('the integrity checks', () => {
     expect(await violationsAfter(event, [randomUUID(), someone.userId])).toBe(1);
     expect(await violationsAfter(credit, [randomUUID(), someone.userId])).toBe(1);
     expect(
-      await violationsAfter(`${credit.replace(/^with/, `with event as (${event.replace('$1', '$1::text').replace('$2', '$3::text')}),`)}`, [
-        randomUUID(),
-        someone.userId,
-        (await person()).userId,
-      ]),
+      await violationsAfter(
+        `${credit.replace(/^with/, `with event as (${event.replace('$1', '$1::text').replace('$2', '$3::text')}),`)}`,
+        [randomUUID(), someone.userId, (await person()).userId],
+      ),
     ).toBe(1);
   });
 });
@@ -212,14 +232,23 @@ describe('who may tell of deposits', () => {
     const someone = await inLive(await person());
     const event = deposit(someone);
     expect(outcomeOf(await api('POST', '/partners/bank/events', { body: event }))).toEqual(refusal);
-    for (const leftOut of [TIMESTAMP_HEADER, SIGNATURE_HEADER]) expect(outcomeOf(await tell(event, { leftOut }))).toEqual(refusal);
-    for (const secret of ['x', '', OTHER_SECRET]) expect(outcomeOf(await tell(event, { secret }))).toEqual(refusal);
-    for (const secondsAgo of [302, 86_400, -302]) expect(outcomeOf(await tell(event, { secondsAgo }))).toEqual(refusal);
+    for (const leftOut of [TIMESTAMP_HEADER, SIGNATURE_HEADER])
+      expect(outcomeOf(await tell(event, { leftOut }))).toEqual(refusal);
+    for (const secret of ['x', '', OTHER_SECRET])
+      expect(outcomeOf(await tell(event, { secret }))).toEqual(refusal);
+    for (const secondsAgo of [302, 86_400, -302])
+      expect(outcomeOf(await tell(event, { secondsAgo }))).toEqual(refusal);
     const timestamp = String(Math.floor(Date.now() / 1000));
     const signature = signCallback(SECRET, timestamp, Buffer.from(JSON.stringify(event)));
     const headers = { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signature };
-    expect(outcomeOf(await api('POST', '/partners/bank/events', { headers, body: { ...event, amount_minor: 5001 } }))).toEqual(refusal);
-    expect(outcomeOf(await api('POST', '/partners/bank/events', { session: someone.session, body: event }))).toEqual(refusal);
+    expect(
+      outcomeOf(
+        await api('POST', '/partners/bank/events', { headers, body: { ...event, amount_minor: 5001 } }),
+      ),
+    ).toEqual(refusal);
+    expect(
+      outcomeOf(await api('POST', '/partners/bank/events', { session: someone.session, body: event })),
+    ).toEqual(refusal);
     expect(await balances(someone)).toEqual([]);
     expect(await eventsOf(someone)).toEqual([]);
   });
@@ -248,14 +277,22 @@ describe('what the bank may say', () => {
         { amount_minor },
         /^amount_minor: /,
       ]),
-      ...['usd', 'XXX', 'XAU', '', 5, null].map((currency): [object, RegExp] => [{ currency }, /^bad currency$/]),
-      ...[5, null, '', ' ', 'x'.repeat(201), 'nul\0', 'half \ud800'].map((id): [object, RegExp] => [{ id }, /^id: /]),
-      ...[5, null, [someone.userId]].map((reference): [object, RegExp] => [{ reference }, /^reference: /]),
-      ...['deposit.sent', 'DEPOSIT.RECEIVED', '', 5, null].map((type): [object, RegExp] => [{ type }, /^type: /]),
-      ...['yesterday', '2026-02-30T00:00:00Z', '2026-01-01', 5, null, '2026-12-31T23:59:60Z'].map((occurred_at): [object, RegExp] => [
-        { occurred_at },
-        /^occurred_at: /,
+      ...['usd', 'XXX', 'XAU', '', 5, null].map((currency): [object, RegExp] => [
+        { currency },
+        /^bad currency$/,
       ]),
+      ...[5, null, '', ' ', 'x'.repeat(201), 'nul\0', 'half \ud800'].map((id): [object, RegExp] => [
+        { id },
+        /^id: /,
+      ]),
+      ...[5, null, [someone.userId]].map((reference): [object, RegExp] => [{ reference }, /^reference: /]),
+      ...['deposit.sent', 'DEPOSIT.RECEIVED', '', 5, null].map((type): [object, RegExp] => [
+        { type },
+        /^type: /,
+      ]),
+      ...['yesterday', '2026-02-30T00:00:00Z', '2026-01-01', 5, null, '2026-12-31T23:59:60Z'].map(
+        (occurred_at): [object, RegExp] => [{ occurred_at }, /^occurred_at: /],
+      ),
     ];
     for (const [more, reason] of wrong) {
       expect(outcomeOf(await tell(deposit(someone, more)))).toEqual([400, expect.stringMatching(reason)]);
@@ -268,8 +305,16 @@ describe('what the bank may say', () => {
   test('may hold ids of any kind and fields that nobody knows', async () => {
     const someone = await inLive(await person());
     for (const id of [`'; drop table journals; --`, '😀'.repeat(200), `evt ${randomUUID()}`]) {
-      const more = { id: `${id.slice(0, 300)}`, deposit_id: 'de_1', memo: { from: ['a', 'b'] }, occurred_at: '0001-01-01T00:00:00+14:00' };
-      expect(outcomeOf(await tell(deposit(someone, { ...more, amount_minor: 3 })))).toEqual([200, { ok: true }]);
+      const more = {
+        id: `${id.slice(0, 300)}`,
+        deposit_id: 'de_1',
+        memo: { from: ['a', 'b'] },
+        occurred_at: '0001-01-01T00:00:00+14:00',
+      };
+      expect(outcomeOf(await tell(deposit(someone, { ...more, amount_minor: 3 })))).toEqual([
+        200,
+        { ok: true },
+      ]);
     }
     expect(await balances(someone)).toEqual([['USD', 9]]);
   });

@@ -18,7 +18,8 @@ beforeAll(async () => {
   payouts.failed = await ended(shop, 99_102, 'FAILED');
   payouts.returned = await ended(shop, 99_103, 'RETURNED');
   await until(
-    async () => (await books.query(`select status, taken_at from payouts where id = $1`, [payouts.pending])).rows[0],
+    async () =>
+      (await books.query(`select status, taken_at from payouts where id = $1`, [payouts.pending])).rows[0],
     ({ taken_at: at }) => at !== null,
   );
 });
@@ -31,7 +32,8 @@ async function ended(shop: LiveMerchant, amount: number, status: string): Promis
 }
 
 const violations = async (on: Pick<PoolClient, 'query'>, query: string) =>
-  (await on.query<{ count: number }>(`select count(*)::int as count from (${query}) broken`)).rows[0]?.count ?? -1;
+  (await on.query<{ count: number }>(`select count(*)::int as count from (${query}) broken`)).rows[0]
+    ?.count ?? -1;
 
 test.each(PAYOUTS)('holds here: $name', async ({ query }) => {
   expect(await violations(books, query)).toBe(0);
@@ -42,15 +44,44 @@ const ENTRIES = 'journal_id in (select id from journals where payout_id = $1';
 /** A fault for each check, as a part of its name and the statement that plants it. $1 is a payout. */
 const FAULTS: readonly (readonly [check: string, payout: keyof typeof payouts, plant: string])[] = [
   ...(['pending', 'settled', 'failed', 'returned', 'sandbox'] as const).map(
-    (payout) => ['every payout has exactly the journals', payout, `delete from journals where payout_id = $1 and kind = 'payout'`] as const,
+    (payout) =>
+      [
+        'every payout has exactly the journals',
+        payout,
+        `delete from journals where payout_id = $1 and kind = 'payout'`,
+      ] as const,
   ),
-  ['every payout has exactly the journals', 'settled', `delete from journals where payout_id = $1 and kind = 'payout_settlement'`],
-  ['every payout has exactly the journals', 'failed', `delete from journals where payout_id = $1 and kind = 'payout_failure'`],
-  ['every payout has exactly the journals', 'returned', `delete from journals where payout_id = $1 and kind = 'payout_return'`],
+  [
+    'every payout has exactly the journals',
+    'settled',
+    `delete from journals where payout_id = $1 and kind = 'payout_settlement'`,
+  ],
+  [
+    'every payout has exactly the journals',
+    'failed',
+    `delete from journals where payout_id = $1 and kind = 'payout_failure'`,
+  ],
+  [
+    'every payout has exactly the journals',
+    'returned',
+    `delete from journals where payout_id = $1 and kind = 'payout_return'`,
+  ],
   ['every payout has exactly the journals', 'settled', `delete from payouts where id = $1`],
-  ['every payout has exactly the journals', 'settled', `update payouts set status = 'PENDING', settled_at = null where id = $1`],
-  ['every payout has exactly the journals', 'pending', `update payouts set status = 'SETTLED', settled_at = now() where id = $1`],
-  ['every payout has exactly the journals', 'failed', `update entries set amount = amount * 2 where ${ENTRIES})`],
+  [
+    'every payout has exactly the journals',
+    'settled',
+    `update payouts set status = 'PENDING', settled_at = null where id = $1`,
+  ],
+  [
+    'every payout has exactly the journals',
+    'pending',
+    `update payouts set status = 'SETTLED', settled_at = now() where id = $1`,
+  ],
+  [
+    'every payout has exactly the journals',
+    'failed',
+    `update entries set amount = amount * 2 where ${ENTRIES})`,
+  ],
   [
     'every payout has exactly the journals',
     'failed',
@@ -62,14 +93,22 @@ const FAULTS: readonly (readonly [check: string, payout: keyof typeof payouts, p
     'settled',
     `update entries set account_id = (select id from accounts where kind = 'fees' limit 1) where amount > 0 and ${ENTRIES} and kind = 'payout_settlement')`,
   ],
-  ['every payout has exactly the journals', 'settled', `update journals set org_id = gen_random_uuid() where payout_id = $1`],
+  [
+    'every payout has exactly the journals',
+    'settled',
+    `update journals set org_id = gen_random_uuid() where payout_id = $1`,
+  ],
   ['the account of money on its way', 'pending', `update payouts set amount = amount - 1 where id = $1`],
   [
     'the account of money on its way',
     'pending',
     `update payouts set status = 'FAILED', failed_at = now(), failure_reason = 'x' where id = $1`,
   ],
-  ['no payout took more than its merchant had', 'pending', `update entries set amount = amount * 100 where ${ENTRIES})`],
+  [
+    'no payout took more than its merchant had',
+    'pending',
+    `update entries set amount = amount * 100 where ${ENTRIES})`,
+  ],
   ...['monitoring', 'screening'].flatMap((rule) => [
     [
       'no payout was reserved, or sent, before',
@@ -92,7 +131,11 @@ const FAULTS: readonly (readonly [check: string, payout: keyof typeof payouts, p
     'settled',
     `update compliance_records set amount = amount - 1 where subject = 'payout:' || $1`,
   ],
-  ['no payout was reserved, or sent, before', 'settled', `update payouts set sending_at = recorded_at - interval '1 second' where id = $1`],
+  [
+    'no payout was reserved, or sent, before',
+    'settled',
+    `update payouts set sending_at = recorded_at - interval '1 second' where id = $1`,
+  ],
   [
     'no live payout is of a business that nobody',
     'settled',
@@ -123,16 +166,31 @@ const FAULTS: readonly (readonly [check: string, payout: keyof typeof payouts, p
     'pending',
     `update payouts set taken_at = null, bank_id = null, recorded_at = recorded_at - interval '61 minutes' where id = $1`,
   ],
-  ['no sandbox payout outlives its day', 'sandbox', `update payouts set due_at = due_at - interval '25 hours' where id = $1`],
-  ['what the bank said of a transfer', 'settled', `update partner_events set reference = gen_random_uuid() where reference = $1`],
+  [
+    'no sandbox payout outlives its day',
+    'sandbox',
+    `update payouts set due_at = due_at - interval '25 hours' where id = $1`,
+  ],
+  [
+    'what the bank said of a transfer',
+    'settled',
+    `update partner_events set reference = gen_random_uuid() where reference = $1`,
+  ],
 ];
 
 test('every check has a fault that it must find', () => {
-  expect(PAYOUTS.filter(({ name }) => !FAULTS.some(([part]) => name.startsWith(part))).map(({ name }) => name)).toEqual([]);
+  expect(
+    PAYOUTS.filter(({ name }) => !FAULTS.some(([part]) => name.startsWith(part))).map(({ name }) => name),
+  ).toEqual([]);
 });
 
-/** Constraints that prevent a fault, to drop before it is planted: the check must find it in books that lacked the constraint. */
-const HELD_BY: Readonly<Record<string, string>> = { 'no transfer of the bank stands for two': 'drop index payouts_one_a_transfer' };
+/**
+ * Constraints that prevent a fault, to drop before it is planted: the check must find it in books that lacked
+ * the constraint.
+ */
+const HELD_BY: Readonly<Record<string, string>> = {
+  'no transfer of the bank stands for two': 'drop index payouts_one_a_transfer',
+};
 
 test.each(FAULTS)('"%s…" finds a fault planted in a payout that is %s: %s', async (part, payout, plant) => {
   const check = PAYOUTS.find(({ name }) => name.startsWith(part));

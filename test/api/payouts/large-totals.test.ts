@@ -21,7 +21,9 @@ beforeAll(async () => {
 
 /** The answer as it was sent: reading it as JSON would round it. */
 async function textOf(path: string, session: string): Promise<string> {
-  const answer = await fetch(`${process.env['TEST_API_URL']}${path}`, { headers: { authorization: `Bearer ${session}` } });
+  const answer = await fetch(`${process.env['TEST_API_URL']}${path}`, {
+    headers: { authorization: `Bearer ${session}` },
+  });
   expect(answer.status).toBe(200);
   return answer.text();
 }
@@ -35,7 +37,12 @@ test('a balance and a summary past the largest amount are answered in all their 
 });
 
 test('a merchant with such a balance goes on to sell and to be paid out', async () => {
-  const account = { routing_number: '021000021', account_number: '123456789', name: 'Corner Shop LLC', org_id: shop.orgId };
+  const account = {
+    routing_number: '021000021',
+    account_number: '123456789',
+    name: 'Corner Shop LLC',
+    org_id: shop.orgId,
+  };
   await call('POST', '/bank/payout-ach', { session: shop.session, body: account });
   const { authId } = await authorized(shop, buyer);
   const captured = await api('POST', `/charges/${authId}/capture`, { key: shop.key });

@@ -14,43 +14,59 @@ const LIMITS = {
 };
 const AT_ONCE = 20;
 
-const { books } = apiTest({ own: 'payout_limits', settings: { MONITORING_THRESHOLDS: JSON.stringify(LIMITS) } });
+const { books } = apiTest({
+  own: 'payout_limits',
+  settings: { MONITORING_THRESHOLDS: JSON.stringify(LIMITS) },
+});
 
 test.each([
   ['velocity', 100, 12, 'velocity'],
   ['sums', 20_000_000, 2, 'velocity'],
   ['structuring', 9_500_000, 3, 'structuring'],
-])('%s: of twenty payouts of %i at once exactly %i pass, and the others are recorded as blocked', async (_limit, amount, most, rule) => {
-  const shop = await liveMerchant(books, { sales: 30_000_000 });
-  await sellLive(shop, 30_000_000);
-  // On a busy machine some are answered 503: those are asked for again, as a merchant would.
-  const ask = () =>
-    until(
-      () => payLive(shop, amount),
-      ({ status }) => status !== 503,
-      60_000,
+])(
+  '%s: of twenty payouts of %i at once exactly %i pass, and the others are recorded as blocked',
+  async (_limit, amount, most, rule) => {
+    const shop = await liveMerchant(books, { sales: 30_000_000 });
+    await sellLive(shop, 30_000_000);
+    // On a busy machine some are answered 503: those are asked for again, as a merchant would.
+    const ask = () =>
+      until(
+        () => payLive(shop, amount),
+        ({ status }) => status !== 503,
+        60_000,
+      );
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, ask));
+    const others = new Set(
+      answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.error}`),
     );
-  const answers = await Promise.all(Array.from({ length: AT_ONCE }, ask));
-  const others = new Set(answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.error}`));
-  expect([...others]).toEqual(['403 blocked by monitoring']);
-  const { rows } = await books.query<{ rule: string; decision: string; count: number }>(
-    `select rule, decision, count(*)::int from compliance_records where org_id = $1 and subject like 'payout:%' group by 1, 2`,
-    [shop.orgId],
-  );
-  const recorded = (rule: string, decision: string) => rows.find((row) => row.rule === rule && row.decision === decision)?.count ?? 0;
-  expect(recorded('monitoring', 'PASSED')).toBe(most + recorded('screening_unavailable', 'BLOCKED'));
-  // What was blocked counts as well: many blocked for one rule are too many for another.
-  expect(recorded(rule, 'BLOCKED')).toBeGreaterThan(0);
-  expect(recorded('velocity', 'BLOCKED') + recorded('structuring', 'BLOCKED')).toBeGreaterThanOrEqual(AT_ONCE - most);
-  const { rows: made } = await books.query<{ id: string }>('select id from payouts where org_id = $1', [shop.orgId]);
-  expect(made).toHaveLength(most);
-  await Promise.all(made.map(({ id }) => becomes(shop, id, 'SETTLED')));
-});
+    expect([...others]).toEqual(['403 blocked by monitoring']);
+    const { rows } = await books.query<{ rule: string; decision: string; count: number }>(
+      `select rule, decision, count(*)::int from compliance_records where org_id = $1 and subject like 'payout:%' group by 1, 2`,
+      [shop.orgId],
+    );
+    const recorded = (rule: string, decision: string) =>
+      rows.find((row) => row.rule === rule && row.decision === decision)?.count ?? 0;
+    expect(recorded('monitoring', 'PASSED')).toBe(most + recorded('screening_unavailable', 'BLOCKED'));
+    // What was blocked counts as well: many blocked for one rule are too many for another.
+    expect(recorded(rule, 'BLOCKED')).toBeGreaterThan(0);
+    expect(recorded('velocity', 'BLOCKED') + recorded('structuring', 'BLOCKED')).toBeGreaterThanOrEqual(
+      AT_ONCE - most,
+    );
+    const { rows: made } = await books.query<{ id: string }>('select id from payouts where org_id = $1', [
+      shop.orgId,
+    ]);
+    expect(made).toHaveLength(most);
+    await Promise.all(made.map(({ id }) => becomes(shop, id, 'SETTLED')));
+  },
+);
 
 test('what the balance refuses uses up no limit', async () => {
   const shop = await liveMerchant(books, { sales: 1_000_000 });
   for (let turn = 1; turn <= 3; turn++)
-    expect(await payLive(shop, 20_000_000)).toMatchObject({ status: 400, body: { error: 'insufficient balance' } });
+    expect(await payLive(shop, 20_000_000)).toMatchObject({
+      status: 400,
+      body: { error: 'insufficient balance' },
+    });
   await sellLive(shop, 45_000_000);
   const { status, body } = await payLive(shop, 40_000_000);
   expect([status, body]).toEqual([200, { instruction_id: expect.any(String) }]);

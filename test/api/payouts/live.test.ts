@@ -31,7 +31,9 @@ const outcomeOf = ({ status, body }: Answer) => [status, body.error ?? body];
 const WAITS = Number(BANK_SCRIPTS.waits.amountEndsIn);
 
 /** What becomes of a payout under each of the bank's behaviours, and how often it is submitted. */
-const ENDS: Readonly<Record<Exclude<keyof typeof BANK_SCRIPTS, 'waits'>, readonly [end: string, submits: number]>> = {
+const ENDS: Readonly<
+  Record<Exclude<keyof typeof BANK_SCRIPTS, 'waits'>, readonly [end: string, submits: number]>
+> = {
   settles: ['SETTLED', 1],
   fails: ['FAILED', 1],
   returns: ['RETURNED', 1],
@@ -53,7 +55,11 @@ const ENDS: Readonly<Record<Exclude<keyof typeof BANK_SCRIPTS, 'waits'>, readonl
   lost_callback: ['SETTLED', 1],
   silent: ['SETTLED', 1],
 };
-const MOVED: Readonly<Record<string, string>> = { SETTLED: 'settled', FAILED: 'failed', RETURNED: 'returned' };
+const MOVED: Readonly<Record<string, string>> = {
+  SETTLED: 'settled',
+  FAILED: 'failed',
+  RETURNED: 'returned',
+};
 
 describe('a bank whose behaviour is', () => {
   let shop: LiveMerchant;
@@ -62,7 +68,10 @@ describe('a bank whose behaviour is', () => {
   beforeAll(async () => {
     shop = await liveMerchant(books, { sales: 10_000_000 });
     for (const script of Object.keys(ENDS)) {
-      payouts.set(script, await paidOut(shop, Number(BANK_SCRIPTS[script as keyof typeof BANK_SCRIPTS].amountEndsIn)));
+      payouts.set(
+        script,
+        await paidOut(shop, Number(BANK_SCRIPTS[script as keyof typeof BANK_SCRIPTS].amountEndsIn)),
+      );
     }
   });
 
@@ -78,31 +87,52 @@ describe('a bank whose behaviour is', () => {
     );
     const other = await liveMerchant(books, { sales: 100_000 });
     await becomes(other, await paidOut(other, 5000), 'SETTLED');
-    const { rows } = await books.query('select status, taken_at from payouts where id = $1', [hanging.at(-1)]);
+    const { rows } = await books.query('select status, taken_at from payouts where id = $1', [
+      hanging.at(-1),
+    ]);
     expect(rows).toEqual([{ status: 'PENDING', taken_at: null }]);
   });
 
-  test.each(Object.entries(ENDS))('%s: the payout ends as %j says, with one transfer at most', async (script, [end, submits]) => {
-    const id = payouts.get(script) ?? '';
-    const amount = Number(BANK_SCRIPTS[script as keyof typeof BANK_SCRIPTS].amountEndsIn);
-    const payout = await becomes(shop, id, end);
-    const reason = { rejected: 'account unknown', fails: 'account closed' }[script] ?? 'returned by the receiving bank';
-    expect(payout.failure_reason).toBe(end === 'SETTLED' ? null : reason);
-    const bank = await atBank(id);
-    expect(bank.transfers).toEqual(
-      script === 'rejected'
-        ? []
-        : [expect.objectContaining({ status: MOVED[end], amount_minor: amount, currency: 'EUR', account: { iban: shop.iban } })],
-    );
-    expect(bank.submits).toEqual([expect.objectContaining({ reference: id, script, count: submits })]);
-    expect(payout.timeline.filter(({ step }: { step: string }) => step === end.toLowerCase())).toHaveLength(1);
-  });
+  test.each(Object.entries(ENDS))(
+    '%s: the payout ends as %j says, with one transfer at most',
+    async (script, [end, submits]) => {
+      const id = payouts.get(script) ?? '';
+      const amount = Number(BANK_SCRIPTS[script as keyof typeof BANK_SCRIPTS].amountEndsIn);
+      const payout = await becomes(shop, id, end);
+      const reason =
+        { rejected: 'account unknown', fails: 'account closed' }[script] ?? 'returned by the receiving bank';
+      expect(payout.failure_reason).toBe(end === 'SETTLED' ? null : reason);
+      const bank = await atBank(id);
+      expect(bank.transfers).toEqual(
+        script === 'rejected'
+          ? []
+          : [
+              expect.objectContaining({
+                status: MOVED[end],
+                amount_minor: amount,
+                currency: 'EUR',
+                account: { iban: shop.iban },
+              }),
+            ],
+      );
+      expect(bank.submits).toEqual([expect.objectContaining({ reference: id, script, count: submits })]);
+      expect(payout.timeline.filter(({ step }: { step: string }) => step === end.toLowerCase())).toHaveLength(
+        1,
+      );
+    },
+  );
 
   test('any of these: the merchant has what was sold less what was settled and did not come back', async () => {
     const settled = Object.entries(ENDS).filter(([, [end]]) => end === 'SETTLED');
-    const paid = settled.reduce((sum, [script]) => sum + Number(BANK_SCRIPTS[script as keyof typeof BANK_SCRIPTS].amountEndsIn), 0);
+    const paid = settled.reduce(
+      (sum, [script]) => sum + Number(BANK_SCRIPTS[script as keyof typeof BANK_SCRIPTS].amountEndsIn),
+      0,
+    );
     expect(await liveBalance(shop)).toEqual({ available: 9_800_000 - paid, pending: 0 });
-    const { rows } = await books.query(`select subject from compliance_records where org_id = $1 and decision = 'BLOCKED'`, [shop.orgId]);
+    const { rows } = await books.query(
+      `select subject from compliance_records where org_id = $1 and decision = 'BLOCKED'`,
+      [shop.orgId],
+    );
     expect(rows).toEqual([]);
   });
 });
@@ -117,7 +147,11 @@ const transferEvent = (reference: string, type: string, amount: number) => ({
 });
 
 const contradictions = async (id: string): Promise<number> =>
-  (await books.query(`select 1 from compliance_records where subject = $1 and rule = 'bank_contradicts'`, [`payout:${id}`])).rowCount ?? 0;
+  (
+    await books.query(`select 1 from compliance_records where subject = $1 and rule = 'bank_contradicts'`, [
+      `payout:${id}`,
+    ])
+  ).rowCount ?? 0;
 /** Until the bank has the transfer, and we know. */
 const taken = (shop: LiveMerchant, id: string) =>
   until(
@@ -138,7 +172,11 @@ describe('a callback', () => {
       async () => (await atBank(id)).submits[0]?.asked ?? 0,
       (now) => now > asked,
     );
-    expect(outcomeOf(await tellOfBank(transferEvent(id, 'settled', WAITS), undefined, 'a secret of somebody else'))[0]).toBe(401);
+    expect(
+      outcomeOf(
+        await tellOfBank(transferEvent(id, 'settled', WAITS), undefined, 'a secret of somebody else'),
+      )[0],
+    ).toBe(401);
     expect((await payoutOf(shop, id)).status).toBe('PENDING');
     expect(await liveBalance(shop)).toEqual({ available: 980_000 - WAITS, pending: WAITS });
     await simulator('POST', `/bank/transfers/${id}/settle`, { copies: 3 });
@@ -187,7 +225,10 @@ describe('the gates of live', () => {
     for (const status of ['WITHDRAWN', 'REJECTED']) {
       await setKyb(shop, status);
       expect(outcomeOf(await payLive(shop, 100))).toEqual([403, 'merchant KYB not approved']);
-      expect(outcomeOf(await api('POST', '/payouts', { key: shop.liveKey, body: {} }))).toEqual([403, 'merchant KYB not approved']);
+      expect(outcomeOf(await api('POST', '/payouts', { key: shop.liveKey, body: {} }))).toEqual([
+        403,
+        'merchant KYB not approved',
+      ]);
     }
     await taken(shop, id);
     await simulator('POST', `/bank/transfers/${id}/settle`, {});
@@ -199,24 +240,39 @@ describe('the gates of live', () => {
   test('come in the contract’s order: role, KYB, amount and currency, destination, monitoring, screening, balance', async () => {
     const shop = await liveMerchant(books, { sales: 1_000_000, name: 'Viktor Dragomir Zelenkov' });
     const support = await person();
-    await call('POST', `/orgs/${shop.orgId}/members`, { session: shop.session, body: { user_id: support.userId, role: 'support' } });
+    await call('POST', `/orgs/${shop.orgId}/members`, {
+      session: shop.session,
+      body: { user_id: support.userId, role: 'support' },
+    });
     const theirs = await enterLive(support, { base: shop.base, orgId: shop.orgId });
-    const ask = (body: object, by: object = { key: shop.liveKey }) => api('POST', '/payouts', { ...by, body }).then(outcomeOf);
+    const ask = (body: object, by: object = { key: shop.liveKey }) =>
+      api('POST', '/payouts', { ...by, body }).then(outcomeOf);
     const tooMuch = { amount_minor: 10 ** 12 + 1, currency: 'EUR', country_code: 'IE' };
     await setKyb(shop, 'WITHDRAWN');
     expect(await ask({}, { session: theirs })).toEqual([403, 'owner/admin/finance required']);
     expect(await ask({})).toEqual([403, 'merchant KYB not approved']);
     await setKyb(shop, 'APPROVED');
-    expect(await ask({ ...tooMuch, amount_minor: 0, currency: 'eur' })).toEqual([400, 'amount_minor: must be 1 or more']);
+    expect(await ask({ ...tooMuch, amount_minor: 0, currency: 'eur' })).toEqual([
+      400,
+      'amount_minor: must be 1 or more',
+    ]);
     expect(await ask({ ...tooMuch, currency: 'eur', country_code: 'XX' })).toEqual([400, 'bad currency']);
     expect(await ask({ ...tooMuch, country_code: 'XX' })).toEqual([400, 'bad country_code']);
-    expect(await ask({ ...tooMuch, currency: 'USD', country_code: 'US' })).toEqual([400, 'no bank destination']);
+    expect(await ask({ ...tooMuch, currency: 'USD', country_code: 'US' })).toEqual([
+      400,
+      'no bank destination',
+    ]);
     expect(await ask(tooMuch)).toEqual([403, 'blocked by monitoring']);
     expect(await ask({ ...tooMuch, amount_minor: 980_001 })).toEqual([403, 'payee screening blocked']);
-    const { rows } = await books.query<{ id: string }>('select id from screening_cases where org_id = $1', [shop.orgId]);
+    const { rows } = await books.query<{ id: string }>('select id from screening_cases where org_id = $1', [
+      shop.orgId,
+    ]);
     for (const { id } of rows) {
       const operator = { 'x-operator-token': 'operator-token-of-the-tests' };
-      await call('POST', `/operator/screening/cases/${id}/clear`, { headers: operator, body: { reason: 'another person' } });
+      await call('POST', `/operator/screening/cases/${id}/clear`, {
+        headers: operator,
+        body: { reason: 'another person' },
+      });
     }
     expect(await ask({ ...tooMuch, amount_minor: 980_001 })).toEqual([400, 'insufficient balance']);
     expect((await payLive(shop, 980_000)).status).toBe(200);
@@ -224,29 +280,46 @@ describe('the gates of live', () => {
       `select rule from compliance_records where org_id = $1 and env = 'live' and subject like 'payout:%' and decision = 'BLOCKED' order by recorded_at`,
       [shop.orgId],
     );
-    expect(blocked).toEqual([{ rule: 'merchant_kyb' }, { rule: 'bank_destination' }, { rule: 'amount' }, { rule: 'screening' }]);
+    expect(blocked).toEqual([
+      { rule: 'merchant_kyb' },
+      { rule: 'bank_destination' },
+      { rule: 'amount' },
+      { rule: 'screening' },
+    ]);
   });
 
   test('a block by KYB or destination is recorded each time that it is judged, for operators to see, and counts towards no limit', async () => {
     const shop = await liveMerchant(books);
-    const ask = (body: object, key: string) => api('POST', '/payouts', { key: shop.liveKey, body, headers: { 'idempotency-key': key } });
+    const ask = (body: object, key: string) =>
+      api('POST', '/payouts', { key: shop.liveKey, body, headers: { 'idempotency-key': key } });
     const [elsewhere, unverified] = [randomUUID(), randomUUID()];
     const order = { amount_minor: 100, currency: 'USD', country_code: 'US' };
-    for (let time = 0; time < 2; time++) expect(outcomeOf(await ask(order, elsewhere))).toEqual([400, 'no bank destination']);
+    for (let time = 0; time < 2; time++)
+      expect(outcomeOf(await ask(order, elsewhere))).toEqual([400, 'no bank destination']);
     await setKyb(shop, 'WITHDRAWN');
-    for (let time = 0; time < 2; time++) expect(outcomeOf(await ask(order, unverified))).toEqual([403, 'merchant KYB not approved']);
+    for (let time = 0; time < 2; time++)
+      expect(outcomeOf(await ask(order, unverified))).toEqual([403, 'merchant KYB not approved']);
     const operator = { 'x-operator-token': 'operator-token-of-the-tests' };
     const { records } = await call('GET', '/operator/compliance/records?limit=200', { headers: operator });
     const theirs = records.filter(
-      (record: { org_id: string; decision: string }) => record.org_id === shop.orgId && record.decision === 'BLOCKED',
+      (record: { org_id: string; decision: string }) =>
+        record.org_id === shop.orgId && record.decision === 'BLOCKED',
     );
-    // The answer to the payout without a destination was kept under its key. A 403 is not: each one was judged anew.
+    // The answer to the payout without a destination was kept under its key. A 403 is not: each one was
+    // judged anew.
     expect(theirs).toEqual([
       expect.objectContaining({ rule: 'merchant_kyb', env: 'live', facts: { kyb: 'WITHDRAWN' } }),
       expect.objectContaining({ rule: 'merchant_kyb', env: 'live', facts: { kyb: 'WITHDRAWN' } }),
-      expect.objectContaining({ rule: 'bank_destination', env: 'live', facts: { amount: 100, currency: 'USD', countryCode: 'US' } }),
+      expect.objectContaining({
+        rule: 'bank_destination',
+        env: 'live',
+        facts: { amount: 100, currency: 'USD', countryCode: 'US' },
+      }),
     ]);
-    const { rows } = await books.query(`select 1 from compliance_records where org_id = $1 and movement is not null`, [shop.orgId]);
+    const { rows } = await books.query(
+      `select 1 from compliance_records where org_id = $1 and movement is not null`,
+      [shop.orgId],
+    );
     expect(rows).toEqual([]);
   });
 
@@ -269,18 +342,32 @@ describe('the gates of live', () => {
       { rule: 'screening', decision: 'BLOCKED' },
     ]);
     expect(await liveBalance(shop)).toEqual({ available: 980_000, pending: 0 });
-    const { rows: asked } = await books.query<{ id: string }>('select id from payout_requests where org_id = $1', [shop.orgId]);
+    const { rows: asked } = await books.query<{ id: string }>(
+      'select id from payout_requests where org_id = $1',
+      [shop.orgId],
+    );
     for (const { id } of asked) expect((await atBank(id)).submits).toEqual([]);
   });
 
   test('screening: whose account it is by its register counts as well, whatever name was forced upon it', async () => {
     const shop = await liveMerchant(books, { sales: 1_000_000 });
     const iban = newIban();
-    await simulator('POST', '/payee-names/holders', { account: iban, registered_name: 'Blackfjord Shipping AS' });
-    const forced = { iban, name: 'Harmless Ltd', org_id: shop.orgId, force: true, force_reason: 'known to us' };
+    await simulator('POST', '/payee-names/holders', {
+      account: iban,
+      registered_name: 'Blackfjord Shipping AS',
+    });
+    const forced = {
+      iban,
+      name: 'Harmless Ltd',
+      org_id: shop.orgId,
+      force: true,
+      force_reason: 'known to us',
+    };
     await call('POST', '/bank/payout-iban', { session: shop.liveSession, body: forced });
     expect(outcomeOf(await payLive(shop, 100))).toEqual([403, 'payee screening blocked']);
-    const { rows } = await books.query('select entity_id from screening_cases where org_id = $1', [shop.orgId]);
+    const { rows } = await books.query('select entity_id from screening_cases where org_id = $1', [
+      shop.orgId,
+    ]);
     expect(rows).toEqual([{ entity_id: 'sample-0006' }]);
   });
 
@@ -293,9 +380,17 @@ describe('the gates of live', () => {
     const shop = await liveMerchant(books, { sales: 1_000_000 });
     const id = await paidOut(shop, WAITS);
     expect(
-      outcomeOf(await api('POST', '/payouts', { key: shop.key, body: { amount_minor: 1, currency: 'EUR', country_code: 'IE' } })),
+      outcomeOf(
+        await api('POST', '/payouts', {
+          key: shop.key,
+          body: { amount_minor: 1, currency: 'EUR', country_code: 'IE' },
+        }),
+      ),
     ).toEqual([400, 'no bank destination']);
-    expect(outcomeOf(await api('GET', `/payouts/${id}`, { key: shop.key }))).toEqual([403, 'key env mismatch']);
+    expect(outcomeOf(await api('GET', `/payouts/${id}`, { key: shop.key }))).toEqual([
+      403,
+      'key env mismatch',
+    ]);
     for (const nudge of ['settle', 'fail', 'return']) {
       expect((await api('POST', `/sandbox/payouts/${id}/${nudge}`, { key: shop.key })).status).toBe(403);
       expect((await api('POST', `/sandbox/payouts/${id}/${nudge}`, { key: shop.liveKey })).status).toBe(404);
@@ -311,10 +406,14 @@ test('account and holder stand nowhere in the clear: not in the database, not in
   const shop = await liveMerchant(books, { sales: 100_000, name });
   const id = await paidOut(shop, 5000);
   await becomes(shop, id, 'SETTLED');
-  const { rows: tables } = await books.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`);
+  const { rows: tables } = await books.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  );
   const holders: string[] = [];
   for (const { name: table } of tables) {
-    const { rowCount } = await books.query(`select 1 from "${table}" t where t::text like $1`, [`%${shop.iban}%`]);
+    const { rowCount } = await books.query(`select 1 from "${table}" t where t::text like $1`, [
+      `%${shop.iban}%`,
+    ]);
     if (rowCount !== 0) holders.push(table);
   }
   expect(holders).toEqual([]);
@@ -328,7 +427,9 @@ test('account and holder stand nowhere in the clear: not in the database, not in
     for (const secret of [shop.iban, 'Quibbleworth']) expect(text.includes(secret)).toBe(false);
   }
   const { counterparties } = await call('GET', '/bank/counterparties', { session: shop.liveSession });
-  expect(counterparties).toEqual([expect.objectContaining({ account_masked: `****${shop.iban.slice(-4)}`, name_match: 'match' })]);
+  expect(counterparties).toEqual([
+    expect.objectContaining({ account_masked: `****${shop.iban.slice(-4)}`, name_match: 'match' }),
+  ]);
 });
 
 test('a workflow that is reset to any of its tasks sends nothing again and changes nothing', async () => {

@@ -8,7 +8,8 @@ const { books } = apiTest();
 
 const outcomeOf = ({ status, body }: Answer) => [status, body.error ?? body];
 const pay = (shop: Merchant, body: object) => api('POST', '/payouts', { key: shop.key, body });
-const advance = (shop: Merchant, seconds: number) => call('POST', '/sandbox/clock/advance', { key: shop.key, body: { seconds } });
+const advance = (shop: Merchant, seconds: number) =>
+  call('POST', '/sandbox/clock/advance', { key: shop.key, body: { seconds } });
 const detail = (shop: Merchant, id: string) => call('GET', `/payouts/${id}`, { key: shop.key });
 const DAY = 24 * 60 * 60;
 
@@ -32,7 +33,10 @@ describe('a sandbox payout', () => {
       destination: '****6789',
       failure_reason: null,
     };
-    expect(await call('GET', '/payouts', { session: shop.session })).toEqual({ payouts: [settled], next_cursor: null });
+    expect(await call('GET', '/payouts', { session: shop.session })).toEqual({
+      payouts: [settled],
+      next_cursor: null,
+    });
     expect(await balanceOf(shop)).toEqual({ available: 4800, pending: 0 });
   });
 
@@ -42,7 +46,10 @@ describe('a sandbox payout', () => {
     await advance(shop, 40 * DAY);
     await call('POST', `/sandbox/payouts/${id}/return`, { key: shop.key });
     expect(await balanceOf(shop)).toEqual({ available: 9800, pending: 0 });
-    expect(outcomeOf(await api('POST', `/sandbox/payouts/${id}/return`, { key: shop.key }))).toEqual([400, 'payout returned']);
+    expect(outcomeOf(await api('POST', `/sandbox/payouts/${id}/return`, { key: shop.key }))).toEqual([
+      400,
+      'payout returned',
+    ]);
     expect(await balanceOf(shop)).toEqual({ available: 9800, pending: 0 });
     const { timeline, status, failure_reason: reason } = await detail(shop, id);
     expect([status, reason]).toEqual(['RETURNED', 'asked for in the sandbox']);
@@ -56,7 +63,8 @@ describe('a sandbox payout', () => {
   test('is settled, failed and returned by a nudge, where its state allows it', async () => {
     const shop = await payable();
     const { instruction_id: id } = await call('POST', '/payouts', { key: shop.key, body: order(1000) });
-    const nudge = async (to: string, payout = id) => outcomeOf(await api('POST', `/sandbox/payouts/${payout}/${to}`, { key: shop.key }));
+    const nudge = async (to: string, payout = id) =>
+      outcomeOf(await api('POST', `/sandbox/payouts/${payout}/${to}`, { key: shop.key }));
     expect(await nudge('return')).toEqual([400, 'payout pending']);
     expect(await nudge('settle')).toEqual([200, { ok: true }]);
     expect(await nudge('settle')).toEqual([400, 'payout settled']);
@@ -64,10 +72,16 @@ describe('a sandbox payout', () => {
     expect(await nudge('return')).toEqual([200, { ok: true }]);
     const second = (await call('POST', '/payouts', { key: shop.key, body: order(1000) })).instruction_id;
     expect(await nudge('fail', second)).toEqual([200, { ok: true }]);
-    expect(await detail(shop, second)).toMatchObject({ status: 'FAILED', failure_reason: 'asked for in the sandbox' });
+    expect(await detail(shop, second)).toMatchObject({
+      status: 'FAILED',
+      failure_reason: 'asked for in the sandbox',
+    });
     expect(await balanceOf(shop)).toEqual({ available: 9800, pending: 0 });
     const stranger = await merchant();
-    expect(outcomeOf(await api('POST', `/sandbox/payouts/${id}/settle`, { key: stranger.key }))).toEqual([404, 'payout not found']);
+    expect(outcomeOf(await api('POST', `/sandbox/payouts/${id}/settle`, { key: stranger.key }))).toEqual([
+      404,
+      'payout not found',
+    ]);
     expect(await nudge('settle', randomUUID())).toEqual([404, 'payout not found']);
   });
 });
@@ -106,7 +120,10 @@ describe('gates', () => {
     const shop = await payable();
     for (const [role, status] of Object.entries({ admin: 200, finance: 200, support: 403, developer: 403 })) {
       const member = await person();
-      await call('POST', `/orgs/${shop.orgId}/members`, { session: shop.session, body: { user_id: member.userId, role } });
+      await call('POST', `/orgs/${shop.orgId}/members`, {
+        session: shop.session,
+        body: { user_id: member.userId, role },
+      });
       const answer = await api('POST', '/payouts', { session: member.session, body: order(10) });
       expect([role, answer.status]).toEqual([role, status]);
       if (status === 403) expect(answer.body).toEqual({ error: 'owner/admin/finance required' });
@@ -119,8 +136,12 @@ describe('gates', () => {
     const operator = { headers: { 'x-operator-token': 'operator-token-of-the-tests' } };
     const { cases } = await call('GET', '/operator/screening/cases?status=OPEN&limit=200', operator);
     const mine = cases.find(({ org_id: orgId }: { org_id: string }) => orgId === shop.orgId);
-    expect(mine).toMatchObject({ payee_name: 'Sanctioned Trading LLC', registered_name: 'Sanctioned Trading LLC' });
-    const clear = (id: string, reason: unknown) => api('POST', `/operator/screening/cases/${id}/clear`, { ...operator, body: { reason } });
+    expect(mine).toMatchObject({
+      payee_name: 'Sanctioned Trading LLC',
+      registered_name: 'Sanctioned Trading LLC',
+    });
+    const clear = (id: string, reason: unknown) =>
+      api('POST', `/operator/screening/cases/${id}/clear`, { ...operator, body: { reason } });
     expect(outcomeOf(await clear(mine.id, ''))).toEqual([400, 'reason: must not be blank']);
     expect(outcomeOf(await clear(randomUUID(), 'x'))).toEqual([404, 'case not found']);
     expect((await clear(mine.id, 'another company')).body).toMatchObject({
@@ -138,20 +159,26 @@ test('20 payouts at once with balance for one: one is made', async () => {
   const shop = await payable();
   const answers = await Promise.all(Array.from({ length: 20 }, () => pay(shop, order(9800))));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(new Set(answers.filter(({ status }) => status !== 200).map((answer) => outcomeOf(answer).join()))).toEqual(
-    new Set(['400,insufficient balance']),
-  );
+  expect(
+    new Set(answers.filter(({ status }) => status !== 200).map((answer) => outcomeOf(answer).join())),
+  ).toEqual(new Set(['400,insufficient balance']));
   expect(await balanceOf(shop)).toEqual({ available: 0, pending: 9800 });
 });
 
 describe('a bank destination', () => {
   const register = (shop: Merchant, more: object) =>
-    api('POST', '/bank/payout-iban', { session: shop.session, body: { iban: IBAN, name: 'Corner Shop Ltd', org_id: shop.orgId, ...more } });
+    api('POST', '/bank/payout-iban', {
+      session: shop.session,
+      body: { iban: IBAN, name: 'Corner Shop Ltd', org_id: shop.orgId, ...more },
+    });
 
   test('is registered by its IBAN, spaces and case aside, and listed masked', async () => {
     const shop = await merchant({ country: 'GB' });
     const made = await register(shop, { iban: ' gb33 bukb 2020 1555 5555 55' });
-    expect(outcomeOf(made)).toEqual([200, { counterparty_id: expect.any(String), name_match: 'match', status: 'ACTIVE' }]);
+    expect(outcomeOf(made)).toEqual([
+      200,
+      { counterparty_id: expect.any(String), name_match: 'match', status: 'ACTIVE' },
+    ]);
     const { counterparties } = await call('GET', '/bank/counterparties', { session: shop.session });
     expect(counterparties).toEqual([
       {
@@ -188,10 +215,14 @@ describe('a bank destination', () => {
   test('whose name does not match is taken by force, with a reason that is recorded for compliance', async () => {
     const shop = await merchant({ country: 'GB' });
     const forced = await register(shop, { name: 'Mismatch Ltd', force: true, force_reason: 'trading name' });
-    expect(outcomeOf(forced)).toEqual([200, { counterparty_id: expect.any(String), name_match: 'forced', status: 'ACTIVE' }]);
-    const { rows } = await books.query(`select rule, decision, reason from compliance_records where subject = $1`, [
-      `counterparty:${forced.body.counterparty_id}`,
+    expect(outcomeOf(forced)).toEqual([
+      200,
+      { counterparty_id: expect.any(String), name_match: 'forced', status: 'ACTIVE' },
     ]);
+    const { rows } = await books.query(
+      `select rule, decision, reason from compliance_records where subject = $1`,
+      [`counterparty:${forced.body.counterparty_id}`],
+    );
     expect(rows).toEqual([{ rule: 'payee_name', decision: 'FORCED', reason: 'trading name' }]);
   });
 });

@@ -9,7 +9,10 @@ import { api, authorized, call, merchant, shopper, until } from '../../support/p
 import type { Answer, Merchant, Person, Request } from '../../support/people.ts';
 import { testSettings } from '../../support/settings.ts';
 
-/** Two API processes over one database, with small limits. What is not about limits is asked of the shared API. */
+/**
+ * Two API processes over one database, with small limits. What is not about limits is asked of the shared
+ * API.
+ */
 const LIMITS = { CALLS_PER_KEY: '20', CALLS_PER_SESSION: '10', CALLS_PER_ADDRESS: '5' };
 apiTest();
 let children: Child[];
@@ -45,7 +48,12 @@ afterAll(() => Promise.all(children.map((child) => child.stop())));
 const ask = (count: number, path: string, request: Request): Promise<Answer[]> =>
   Promise.all(Array.from({ length: count }, (_, nth) => api('GET', path, request, bases[nth % 2])));
 const newKey = async (): Promise<string> =>
-  (await call('POST', '/apikeys', { session: shop.session, body: { org_id: shop.orgId, env: 'sandbox', name: 'till' } })).key;
+  (
+    await call('POST', '/apikeys', {
+      session: shop.session,
+      body: { org_id: shop.orgId, env: 'sandbox', name: 'till' },
+    })
+  ).key;
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted();
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 let nth = 0;
@@ -82,7 +90,9 @@ describe('two processes together let pass', () => {
   test('ten calls of a session; another session of the same person, and the keys of their org, have limits of their own', async () => {
     const { session } = shop;
     expect(statuses(await ask(15, '/me', { session }))).toEqual([...times(10, 200), ...times(5, 429)]);
-    const second = (await call('POST', '/auth/mode', { session, body: { env: 'sandbox', org_id: shop.orgId } })).session_token;
+    const second = (
+      await call('POST', '/auth/mode', { session, body: { env: 'sandbox', org_id: shop.orgId } })
+    ).session_token;
     expect(statuses(await ask(2, '/me', { session: second }))).toEqual([200, 200]);
     expect(statuses(await ask(2, '/apikeys/verify', { key: await newKey() }))).toEqual([200, 200]);
   });
@@ -91,7 +101,12 @@ describe('two processes together let pass', () => {
     const headers = fromAnotherAddress();
     const wrong = { headers: { ...headers, 'x-api-key': 'fl_test_guess' } };
     expect(statuses(await ask(8, '/apikeys/verify', wrong))).toEqual([...times(5, 401), ...times(3, 429)]);
-    const otp = await api('POST', '/auth/otp/request', { headers, body: { email: `${randomUUID()}@example.com` } }, bases[0]);
+    const otp = await api(
+      'POST',
+      '/auth/otp/request',
+      { headers, body: { email: `${randomUUID()}@example.com` } },
+      bases[0],
+    );
     expect([otp.status, otp.headers.get('ratelimit-policy')]).toEqual([429, '"address";q=5;w=10']);
     const operator = { headers: { ...headers, 'x-operator-token': 'a guess' } };
     expect(statuses(await ask(2, '/operator/integrity', operator))).toEqual([429, 429]);
@@ -120,7 +135,8 @@ describe('never refused are', () => {
     await ask(30, '/apikeys/verify', { key });
     const again = await api('POST', `/charges/${done.authId}/capture`, { key }, bases[1]);
     expect([again.status, again.body]).toEqual([200, first.body]);
-    for (const id of [open.authId, randomUUID()]) expect((await api('POST', `/charges/${id}/capture`, { key }, bases[1])).status).toBe(429);
+    for (const id of [open.authId, randomUUID()])
+      expect((await api('POST', `/charges/${id}/capture`, { key }, bases[1])).status).toBe(429);
   });
 });
 
@@ -128,7 +144,12 @@ test('a refusal for haste is not kept under an idempotency key: the same key doe
   const key = await newKey();
   await ask(21, '/apikeys/verify', { key });
   const send = () =>
-    api('POST', '/terminals', { key, body: { title: 'Till' }, headers: { 'idempotency-key': 'one' + key.slice(-8) } }, bases[0]);
+    api(
+      'POST',
+      '/terminals',
+      { key, body: { title: 'Till' }, headers: { 'idempotency-key': 'one' + key.slice(-8) } },
+      bases[0],
+    );
   expect((await send()).status).toBe(429);
   const done = await until(send, ({ status }) => status === 200, 15_000);
   expect(done.headers.get('idempotent-replayed')).toBeNull();

@@ -15,7 +15,14 @@ import type { TemporalServer } from '../../../stack/temporal-server.ts';
 import type { PartnerSecrets } from '../../../stack/partners.ts';
 import { startApplications } from '../../support/applications.ts';
 import type { Applications } from '../../support/applications.ts';
-import { createCanaries, listen, textOfDatabase, textOfFiles, textOfTemporal, triggerSchedules } from '../../support/canaries.ts';
+import {
+  createCanaries,
+  listen,
+  textOfDatabase,
+  textOfFiles,
+  textOfTemporal,
+  triggerSchedules,
+} from '../../support/canaries.ts';
 import type { Overheard } from '../../support/canaries.ts';
 import { ownCountry } from '../../support/countries.ts';
 import { cloneDatabase } from '../../support/database.ts';
@@ -24,11 +31,24 @@ import type { LiveMerchant } from '../../support/live.ts';
 import { inParallel } from '../../support/matrix.ts';
 import { signedBy } from '../../support/matrix-world.ts';
 import * as workflows from '../../../workflows/index.ts';
-import { bookkeeping, call, expectIntegrity, item, merchant, openCheckout, person, shopper, until } from '../../support/people.ts';
+import {
+  bookkeeping,
+  call,
+  expectIntegrity,
+  item,
+  merchant,
+  openCheckout,
+  person,
+  shopper,
+  until,
+} from '../../support/people.ts';
 import type { Merchant, Person, Request } from '../../support/people.ts';
 import { press, providerDown } from '../../support/verification.ts';
 
-/** Where each kind of canary may be found. Nowhere else, and what is named here is found: the search looks where it says. */
+/**
+ * Where each kind of canary may be found. Nowhere else, and what is named here is found: the search looks
+ * where it says.
+ */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   'one-time code': [],
   'API key': [],
@@ -44,7 +64,11 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   'name of a person': ['users.first_name', 'users.last_name'],
   'name of a payee': ['counterparties.name'],
   'name in the register': ['answered errors'],
-  'name of a product': ['buy_list_entries.display_name', 'cart_lines.display_name', 'recommendation_requests.display_name'],
+  'name of a product': [
+    'buy_list_entries.display_name',
+    'cart_lines.display_name',
+    'recommendation_requests.display_name',
+  ],
   'what a shopper recommends': ['buy_list_entries.product_id', 'recommendation_requests.product_id'],
   'address of a shipment': ['carts.shipping'],
   'token of a verification page': ['verification_cases.url'],
@@ -55,7 +79,8 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
 const TABLES = ['sign_in_codes', 'users', 'invites', 'counterparties', 'buy_list_entries', 'cart_lines'];
 
 /** A word that is nowhere by chance, of letters only: some filters let nothing else through. */
-const word = (): string => `Q${[...randomBytes(10)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')}`;
+const word = (): string =>
+  `Q${[...randomBytes(10)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')}`;
 const names = {
   first: word(),
   last: word(),
@@ -70,7 +95,10 @@ const ach = String(randomBytes(6).readUIntBE(0, 6)).padStart(15, '7').slice(0, 1
 const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
 
 const directory = join(DATA, `canaries-${process.pid}`);
-const temporalAt = { logDirectory: join(directory, 'logs'), databaseFile: join(directory, 'store', 'temporal.db') };
+const temporalAt = {
+  logDirectory: join(directory, 'logs'),
+  databaseFile: join(directory, 'store', 'temporal.db'),
+};
 const name = `canaries_${process.pid}`;
 const canaries = createCanaries();
 const shared = bookkeeping();
@@ -88,13 +116,22 @@ let buyer: Person;
 
 beforeAll(async () => {
   overheard = listen(() => base, canaries);
-  const [database] = await Promise.all([cloneDatabase(name), startTemporalServer(temporalAt).then((started) => (temporal = started))]);
+  const [database] = await Promise.all([
+    cloneDatabase(name),
+    startTemporalServer(temporalAt).then((started) => (temporal = started)),
+  ]);
   receiver = await startWebhookReceiver();
   books = bookkeeping(database, 2 + TABLES.length);
   const addresses = { DATABASE_URL: database, TEMPORAL_ADDRESS: temporal.address };
-  applications = await startApplications(name, { ...addresses, ...(await metricsPorts()), LOG_LEVEL: 'trace' });
+  applications = await startApplications(name, {
+    ...addresses,
+    ...(await metricsPorts()),
+    LOG_LEVEL: 'trace',
+  });
   base = applications.apiUrl;
-  const { partner_token: token, ...secrets } = JSON.parse(process.env['TEST_PARTNER_SECRETS'] ?? '{}') as PartnerSecrets;
+  const { partner_token: token, ...secrets } = JSON.parse(
+    process.env['TEST_PARTNER_SECRETS'] ?? '{}',
+  ) as PartnerSecrets;
   const { ENCRYPTION_KEYS: sealing = '', DIGEST_KEY: digesting = '' } = applications.environment;
   canaries.add('operator token', OPERATOR['x-operator-token']);
   canaries.add('token for partners', token);
@@ -117,7 +154,8 @@ afterAll(async () => {
 });
 
 async function metricsPorts(): Promise<Record<string, string>> {
-  for (const setting of ['API_METRICS_PORT', 'WORKER_METRICS_PORT', 'WORKER_SDK_METRICS_PORT']) metrics.set(setting, await freePort());
+  for (const setting of ['API_METRICS_PORT', 'WORKER_METRICS_PORT', 'WORKER_SDK_METRICS_PORT'])
+    metrics.set(setting, await freePort());
   return Object.fromEntries([...metrics].map(([setting, port]) => [setting, String(port)]));
 }
 
@@ -144,9 +182,15 @@ async function statusOf(asking: Promise<Response>): Promise<number> {
 
 test('people sign up, say who they are, invite each other, and change their mode', async () => {
   [shop, buyer] = await Promise.all([merchant({ base }), shopper({ base })]);
-  await call('PATCH', '/me', { session: buyer.session, body: { first_name: names.first, last_name: names.last } }, base);
+  await call(
+    'PATCH',
+    '/me',
+    { session: buyer.session, body: { first_name: names.first, last_name: names.last } },
+    base,
+  );
   const invited = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
-  for (const email of invited) await post(`/orgs/${shop.orgId}/invites`, { session: shop.session, body: { email, role: 'finance' } });
+  for (const email of invited)
+    await post(`/orgs/${shop.orgId}/invites`, { session: shop.session, body: { email, role: 'finance' } });
   await person(base, invited[0]);
   await post('/auth/mode', { session: shop.session, body: { env: 'sandbox', org_id: shop.orgId } });
   const ended = await person(base);
@@ -155,7 +199,9 @@ test('people sign up, say who they are, invite each other, and change their mode
   const { messages } = (await inbox.json()) as { messages: { to: string; text: string }[] };
   const { rows } = await books.query<{ email: string }>('select email from users');
   const here = new Set(rows.map(({ email }) => email));
-  const codes = messages.filter(({ to }) => here.has(to)).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? '');
+  const codes = messages
+    .filter(({ to }) => here.has(to))
+    .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? '');
   expect(codes.length).toBeGreaterThanOrEqual(4);
   canaries.add('one-time code', ...codes);
 }, 60_000);
@@ -172,16 +218,27 @@ test('goods are recommended, sold, given back; webhooks are delivered, fail, and
   const [first, second, third] = [await sale(), await sale(), await sale()];
   await post(`/charges/${first}/capture`, { key: shop.key });
   await post(`/charges/${first}/return`, { key: shop.key, body: { reason: 'broken' } });
-  await post('/buy-list', { session: buyer.session, body: { merchant_id: shop.orgId, product_id: 'tea', display_name: names.product } });
+  await post('/buy-list', {
+    session: buyer.session,
+    body: { merchant_id: shop.orgId, product_id: 'tea', display_name: names.product },
+  });
   await receiver.next(({ headers }) => headers['x-service-event'] === 'charge.returned', 20_000);
   receiver.answer = () => ({ status: 500, body: 'no' });
   const rotate = ROUTES.find(({ path }) => path === '/orgs/{id}/webhook/rotate');
-  if (rotate !== undefined) await tell(rotate.method, `/orgs/${shop.orgId}/webhook/rotate`, bearer(shop.session), {});
+  if (rotate !== undefined)
+    await tell(rotate.method, `/orgs/${shop.orgId}/webhook/rotate`, bearer(shop.session), {});
   await post(`/charges/${second}/capture`, { key: shop.key });
-  await call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url: `http://127.0.0.1:9/?token=${urlToken}` } }, base);
+  await call(
+    'PUT',
+    `/orgs/${shop.orgId}/webhook`,
+    { session: shop.session, body: { url: `http://127.0.0.1:9/?token=${urlToken}` } },
+    base,
+  );
   await post(`/charges/${third}/void`, { key: shop.key });
   await until(
-    async () => (await books.query('select 1 from delivery_attempts where error is not null or status_code = 500')).rowCount ?? 0,
+    async () =>
+      (await books.query('select 1 from delivery_attempts where error is not null or status_code = 500'))
+        .rowCount ?? 0,
     (failed) => failed >= 2,
     20_000,
   );
@@ -193,7 +250,10 @@ test('businesses and people are verified, or not', async () => {
   const country = await ownCountry(shared);
   const verified = await merchant({ country, base });
   const start = (who: Person, path: string, body: object) => post(path, { session: who.session, body });
-  const { verification_url: url } = await start(verified, '/compliance/kyb/start', { org_id: verified.orgId, country_code: country });
+  const { verification_url: url } = await start(verified, '/compliance/kyb/start', {
+    org_id: verified.orgId,
+    country_code: country,
+  });
   await press(url, 'Approve');
   for (const button of ['Reject', 'Abandon', 'Approve']) {
     const { verification_url: page } = await start(buyer, '/compliance/kyc/start', { country_code: country });
@@ -204,14 +264,23 @@ test('businesses and people are verified, or not', async () => {
     );
   }
   await providerDown(country, true);
-  expect(await statusOf(tell('POST', '/compliance/kyc/start', bearer(verified.session), { country_code: country }))).toBe(503);
+  expect(
+    await statusOf(
+      tell('POST', '/compliance/kyc/start', bearer(verified.session), { country_code: country }),
+    ),
+  ).toBe(503);
   await providerDown(country, false);
 }, 60_000);
 
 test('bank destinations match, are forced or refused, and are paid out to in sandbox and live', async () => {
-  const register = (body: object) => tell('POST', '/bank/payout-ach', bearer(shop.session), { ...account(), ...body });
+  const register = (body: object) =>
+    tell('POST', '/bank/payout-ach', bearer(shop.session), { ...account(), ...body });
   expect(await statusOf(register({ name: `${names.payee} Mismatch` }))).toBe(400);
-  expect(await statusOf(register({ name: `${names.payee} Mismatch`, force: true, force_reason: 'a trading name' }))).toBe(200);
+  expect(
+    await statusOf(
+      register({ name: `${names.payee} Mismatch`, force: true, force_reason: 'a trading name' }),
+    ),
+  ).toBe(200);
   expect(await statusOf(register({ name: `${names.payee} Sanctioned` }))).toBe(200);
   expect(await statusOf(register(PAYEE))).toBe(200);
   const payout = { amount_minor: 500, currency: 'USD', country_code: 'US' };
@@ -224,12 +293,16 @@ test('bank destinations match, are forced or refused, and are paid out to in san
   await simulator('POST', '/payee-names/holders', { account: other, registered_name: names.registered });
   const mismatch = { iban: other, name: names.payee, org_id: live.orgId };
   expect(await statusOf(tell('POST', '/bank/payout-iban', bearer(live.liveSession), mismatch))).toBe(400);
-  await post('/bank/payout-iban', { session: live.liveSession, body: { ...mismatch, force: true, force_reason: 'a trading name' } });
+  await post('/bank/payout-iban', {
+    session: live.liveSession,
+    body: { ...mismatch, force: true, force_reason: 'a trading name' },
+  });
   // What the bank says of a transfer it may say in the payee's own words.
   for (const reason of [`${names.payee} has moved`, `account ${other} is closed`]) {
     const failing = await paidOut(live, 99_100);
     await until(
-      async () => (await books.query('select taken_at from payouts where id = $1', [failing])).rows[0].taken_at,
+      async () =>
+        (await books.query('select taken_at from payouts where id = $1', [failing])).rows[0].taken_at,
       (at) => at !== null,
     );
     await simulator('POST', `/bank/transfers/${failing}/fail`, { reason });
@@ -243,15 +316,24 @@ test('bank destinations match, are forced or refused, and are paid out to in san
 function misuse(route: Route, turn: number): Promise<Response>[] {
   const all = canaries.kinds().map((kind) => canaries.some(kind));
   const some = (index: number): string => all[(index + turn) % all.length] ?? '';
-  const path = (of: string) => `${route.path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(of))}?limit=${of}&cursor=${of}&org_id=${of}`;
+  const path = (of: string) =>
+    `${route.path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(of))}?limit=${of}&cursor=${of}&org_id=${of}`;
   const fields = Object.keys((route.body as { shape?: object } | undefined)?.shape ?? { field: 0 });
-  const body = (wrap: (value: string) => unknown) => Object.fromEntries(fields.map((field, index) => [field, wrap(some(index))]));
+  const body = (wrap: (value: string) => unknown) =>
+    Object.fromEntries(fields.map((field, index) => [field, wrap(some(index))]));
   const known = { ...bearer(shop.session), ...OPERATOR };
-  const partner = route.credential === 'bank_partner' || route.credential === 'verification_partner' ? route.credential : null;
+  const partner =
+    route.credential === 'bank_partner' || route.credential === 'verification_partner'
+      ? route.credential
+      : null;
   const signed = JSON.stringify(body((value) => [value]));
   const sent = route.method === 'GET' ? undefined : body((value) => `${value}\0`);
   const callers = [
-    { 'x-api-key': `${shop.key}x`, ...bearer(`${shop.session}x`), 'x-operator-token': `${OPERATOR['x-operator-token']}x` },
+    {
+      'x-api-key': `${shop.key}x`,
+      ...bearer(`${shop.session}x`),
+      'x-operator-token': `${OPERATOR['x-operator-token']}x`,
+    },
     { 'x-api-key': shop.session, authorization: buyer.session, 'x-operator-token': shop.key },
     known,
     { ...known, authorization: '', 'x-api-key': shop.key },
@@ -268,7 +350,9 @@ function misuse(route: Route, turn: number): Promise<Response>[] {
             body((value) => [value]),
           ),
         ]),
-    ...(route.method === 'GET' ? [] : [tell(route.method, path(some(1)), known, `{"${some(2)}": ${some(3)}`)]),
+    ...(route.method === 'GET'
+      ? []
+      : [tell(route.method, path(some(1)), known, `{"${some(2)}": ${some(3)}`)]),
     ...(partner === null ? [] : [tell(route.method, route.path, signedBy(partner, signed), signed)]),
   ];
 }
@@ -286,14 +370,24 @@ function writing(): (() => Promise<number>)[] {
   const calls: [method: string, path: string, headers: object, body: object][] = [
     ['POST', '/auth/otp/request', {}, { email: `${randomUUID()}@example.com` }],
     ['PATCH', '/me', bearer(session), { first_name: names.first, last_name: names.last }],
-    ['POST', `/orgs/${shop.orgId}/invites`, bearer(shop.session), { email: `${randomUUID()}@example.com`, role: 'support' }],
+    [
+      'POST',
+      `/orgs/${shop.orgId}/invites`,
+      bearer(shop.session),
+      { email: `${randomUUID()}@example.com`, role: 'support' },
+    ],
     [
       'POST',
       '/bank/payout-ach',
       bearer(shop.session),
       { routing_number: '021000021', account_number: ach, name: names.payee, org_id: shop.orgId },
     ],
-    ['POST', '/buy-list', bearer(session), { merchant_id: shop.orgId, product_id: names.taste, display_name: names.product }],
+    [
+      'POST',
+      '/buy-list',
+      bearer(session),
+      { merchant_id: shop.orgId, product_id: names.taste, display_name: names.product },
+    ],
     ['POST', '/checkouts', { 'x-api-key': shop.key }, goods()],
   ];
   for (const [, , , body] of calls) if ('email' in body) canaries.add('e-mail address', String(body.email));
@@ -305,8 +399,9 @@ function writing(): (() => Promise<number>)[] {
 }
 
 /**
- * Does `work` while nobody else reaches the tables. Each has a holder of its own, who waits for nothing once it holds:
- * one holder for all of them would meet the worker's transactions, which take them in another order, in a deadlock.
+ * Does `work` while nobody else reaches the tables. Each has a holder of its own, who waits for nothing once
+ * it holds: one holder for all of them would meet the worker's transactions, which take them in another
+ * order, in a deadlock.
  */
 async function withTablesHeld<T>(work: () => Promise<T>): Promise<T> {
   const holders = await Promise.all(TABLES.map(() => books.connect()));
@@ -333,7 +428,8 @@ test('PostgreSQL and Temporal are away, and what must not happen happens', async
   expect(away).toEqual(away.map(() => 503));
 
   // Rows that break a rule: PostgreSQL's complaint quotes them whole.
-  for (const table of TABLES) await books.query(`alter table ${table} add constraint refuses_all check (false) not valid`);
+  for (const table of TABLES)
+    await books.query(`alter table ${table} add constraint refuses_all check (false) not valid`);
   const broken = await Promise.all(writing().map((ask) => ask()));
   expect(broken.filter((status) => status === 500).length).toBeGreaterThanOrEqual(4);
   for (const table of TABLES) await books.query(`alter table ${table} drop constraint refuses_all`);
@@ -354,12 +450,15 @@ test('a mail server refuses addresses by name', async () => {
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
-    onRcptTo: ({ address }, _session, done) => done(Object.assign(new Error(`<${address}> is over quota`), { responseCode: 450 })),
+    onRcptTo: ({ address }, _session, done) =>
+      done(Object.assign(new Error(`<${address}> is over quota`), { responseCode: 450 })),
   });
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
   await applications.worker.stop();
-  await applications.restartWorker({ SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` });
+  await applications.restartWorker({
+    SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+  });
   await post('/auth/otp/request', { body: { email: `${randomUUID()}@example.com` } });
   await until(
     async () => (await textOfTemporal(temporal.address)).text,
@@ -371,7 +470,10 @@ test('a mail server refuses addresses by name', async () => {
 
 async function textOfMetrics(): Promise<[place: string, text: string][]> {
   return Promise.all(
-    [...metrics].map(async ([setting, port]) => [`metrics of ${setting}`, await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()]),
+    [...metrics].map(async ([setting, port]) => [
+      `metrics of ${setting}`,
+      await (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
+    ]),
   );
 }
 
@@ -402,12 +504,18 @@ test('no secret and nothing personal is anywhere but in the one place meant for 
   // The search sees what there is: an org's id is no secret, and is in all of these.
   canaries.add('id of an org', shop.orgId);
   expect(canaries.placesOf('id of an org', texts)).toEqual(
-    expect.arrayContaining(['Temporal as it tells', "Temporal's store temporal.db", 'orgs.id', 'webhooks.org_id']),
+    expect.arrayContaining([
+      'Temporal as it tells',
+      "Temporal's store temporal.db",
+      'orgs.id',
+      'webhooks.org_id',
+    ]),
   );
   expect(texts.get('log of api.log')).toContain('internal error');
   expect(texts.get('metrics of API_METRICS_PORT')).toContain('/orgs/{id}');
 
-  // Account numbers are short enough to be tried out: a bare digest of a body that holds one would give it away.
+  // Account numbers are short enough to be tried out: a bare digest of a body that holds one would give it
+  // away.
   const body = JSON.stringify({ ...account(), ...PAYEE });
   const bare = createHash('sha256')
     .update(`0:${Buffer.byteLength(body)}:${body}`)

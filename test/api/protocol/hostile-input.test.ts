@@ -9,7 +9,9 @@ import { api, call } from '../../support/people.ts';
 
 /** Signing out would end the session that the other requests need. */
 const routes = ROUTES.filter(({ id }) => id !== 'signOut');
-/** What is random may not change the terms of a country that other tests are in, nor what partners say of it. */
+/**
+ * What is random may not change the terms of a country that other tests are in, nor what partners say of it.
+ */
 const open = routes.filter(({ credential }) => credential !== 'operator' && !credential.endsWith('_partner'));
 /** The same requests every time: a failure comes again. */
 const SEED = 20_261_121;
@@ -88,11 +90,22 @@ const value = fc.oneof(
   { weight: 3, arbitrary: text },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...NUMBERS) },
   { weight: 1, arbitrary: fc.double() },
-  { weight: 2, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [null], [[]], { __proto__: 1 }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [null], [[]], { __proto__: 1 }),
+  },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 );
 /** A number beyond every limit is text in JSON no more: it is spliced in raw. */
-const RAW = ['1e400', '-1e400', '9007199254740993', '123456789012345678901234567890', '0.1e-400', '-0', '1E+2'];
+const RAW = [
+  '1e400',
+  '-1e400',
+  '9007199254740993',
+  '123456789012345678901234567890',
+  '0.1e-400',
+  '-0',
+  '1E+2',
+];
 
 type Route = (typeof ROUTES)[number];
 
@@ -110,15 +123,26 @@ function exampleOf({ body }: Route): Record<string, unknown> {
   };
   return Object.fromEntries(Object.entries(example).map(([name, sent]) => [name, own[name] ?? sent]));
 }
-const namesOf = (shape: unknown): string[] => Object.keys((shape as { shape?: object } | undefined)?.shape ?? {});
+const namesOf = (shape: unknown): string[] =>
+  Object.keys((shape as { shape?: object } | undefined)?.shape ?? {});
 
-/** The places in a JSON document: every field and list entry, and fields of the shape that the example leaves out. */
+/**
+ * The places in a JSON document: every field and list entry, and fields of the shape that the example leaves
+ * out.
+ */
 function placesIn(document: unknown, above: readonly string[] = []): string[][] {
   if (typeof document !== 'object' || document === null) return [];
-  return Object.entries(document).flatMap(([name, inner]) => [[...above, name], ...placesIn(inner, [...above, name])]);
+  return Object.entries(document).flatMap(([name, inner]) => [
+    [...above, name],
+    ...placesIn(inner, [...above, name]),
+  ]);
 }
 
-function withValueAt(document: Record<string, unknown>, place: readonly string[], put: unknown): Record<string, unknown> {
+function withValueAt(
+  document: Record<string, unknown>,
+  place: readonly string[],
+  put: unknown,
+): Record<string, unknown> {
   const copy = structuredClone(document);
   let at = copy;
   for (const name of place.slice(0, -1)) at = at[name] as Record<string, unknown>;
@@ -128,9 +152,13 @@ function withValueAt(document: Record<string, unknown>, place: readonly string[]
 }
 
 const MARK = '@raw@';
-const asJson = (document: unknown, raw: string): string => JSON.stringify(document).replaceAll(`"${MARK}"`, raw);
+const asJson = (document: unknown, raw: string): string =>
+  JSON.stringify(document).replaceAll(`"${MARK}"`, raw);
 
-/** A body for the route: its example with one or two places spoilt, or its fields with anything in them, or anything. */
+/**
+ * A body for the route: its example with one or two places spoilt, or its fields with anything in them, or
+ * anything.
+ */
 function bodyOf(route: Route): fc.Arbitrary<string | undefined> {
   const example = exampleOf(route);
   const places = [...placesIn(example), ...namesOf(route.body).map((name) => [name])];
@@ -139,17 +167,27 @@ function bodyOf(route: Route): fc.Arbitrary<string | undefined> {
     { weight: 1, arbitrary: fc.constant<unknown>(MARK) },
     { weight: 2, arbitrary: fc.constantFrom<unknown>(...Object.values(world.known)) },
   );
-  const anything = fc.dictionary(fc.oneof(fc.constantFrom('org_id', 'items', '__proto__', ''), text), value, { maxKeys: 5 });
+  const anything = fc.dictionary(fc.oneof(fc.constantFrom('org_id', 'items', '__proto__', ''), text), value, {
+    maxKeys: 5,
+  });
   const spoilt =
     places.length === 0
       ? anything
       : fc
           .array(fc.tuple(fc.constantFrom(...places), put), { minLength: 1, maxLength: 2 })
           .map((changes) =>
-            changes.reduce((body, [place, changed]) => (reaches(body, place) ? withValueAt(body, place, changed) : body), example),
+            changes.reduce(
+              (body, [place, changed]) => (reaches(body, place) ? withValueAt(body, place, changed) : body),
+              example,
+            ),
           );
-  const filled = namesOf(route.body).length === 0 ? anything : fc.dictionary(fc.constantFrom(...namesOf(route.body)), put);
-  const document = fc.oneof({ weight: 6, arbitrary: spoilt }, { weight: 2, arbitrary: filled }, { weight: 1, arbitrary: anything });
+  const filled =
+    namesOf(route.body).length === 0 ? anything : fc.dictionary(fc.constantFrom(...namesOf(route.body)), put);
+  const document = fc.oneof(
+    { weight: 6, arbitrary: spoilt },
+    { weight: 2, arbitrary: filled },
+    { weight: 1, arbitrary: anything },
+  );
   return fc.option(
     fc.tuple(document, fc.constantFrom(...RAW)).map(([sent, raw]) => asJson(sent, raw)),
     { nil: undefined, freq: 10 },
@@ -158,7 +196,12 @@ function bodyOf(route: Route): fc.Arbitrary<string | undefined> {
 
 /** Whether the place is still there after what was spoilt before. */
 function reaches(document: unknown, place: readonly string[]): boolean {
-  return place.slice(0, -1).reduce<unknown>((at, name) => (at as Record<string, unknown> | null)?.[name], document) instanceof Object;
+  return (
+    place
+      .slice(0, -1)
+      .reduce<unknown>((at, name) => (at as Record<string, unknown> | null)?.[name], document) instanceof
+    Object
+  );
 }
 
 const STRANGE_PATHS = [
@@ -204,7 +247,9 @@ const pathOf = (route: Route): fc.Arbitrary<string> => {
 function queryOf({ query }: Route): fc.Arbitrary<string> {
   const name = fc.constantFrom('limit', 'cursor', 'status', 'org_id', ...namesOf(query));
   const content = fc.oneof(text, fc.constantFrom('0', '1', '200', '201', ...Object.values(world.known)));
-  const pairs = fc.array(fc.tuple(name, content), { maxLength: 3 }).map((all) => `?${new URLSearchParams(all).toString().slice(0, 4000)}`);
+  const pairs = fc
+    .array(fc.tuple(name, content), { maxLength: 3 })
+    .map((all) => `?${new URLSearchParams(all).toString().slice(0, 4000)}`);
   return fc.oneof(
     { weight: 3, arbitrary: fc.constant('') },
     { weight: 3, arbitrary: pairs },
@@ -214,7 +259,10 @@ function queryOf({ query }: Route): fc.Arbitrary<string> {
 
 /** Mostly whoever the route is for, so that requests get to the handler. */
 const callers = () => {
-  const own = fc.constantFrom({ key: world.shop.key, session: world.shop.session }, { key: world.shop.key, session: world.buyer.session });
+  const own = fc.constantFrom(
+    { key: world.shop.key, session: world.shop.session },
+    { key: world.shop.key, session: world.buyer.session },
+  );
   const odd = fc.constantFrom(
     {},
     { key: 'fl_test_x' },
@@ -243,11 +291,22 @@ async function bombard(among: readonly Route[], requests: number): Promise<Map<n
   const attack = fc
     .constantFrom(...among)
     .chain((route) =>
-      fc.record({ route: fc.constant(route), path: pathOf(route), query: queryOf(route), body: bodyOf(route), caller: callers(), headers }),
+      fc.record({
+        route: fc.constant(route),
+        path: pathOf(route),
+        query: queryOf(route),
+        body: bodyOf(route),
+        caller: callers(),
+        headers,
+      }),
     );
   const property = fc.asyncProperty(attack, async ({ route, path, query, body, caller, headers: sent }) => {
     const hasBody = route.method !== 'GET' && body !== undefined;
-    const request = { ...caller, ...(hasBody && { body }), ...(sent && { headers: sent as Record<string, string> }) };
+    const request = {
+      ...caller,
+      ...(hasBody && { body }),
+      ...(sent && { headers: sent as Record<string, string> }),
+    };
     const answer = await api(route.method, `${path}${query}`, request);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     expect(answer.status).toBeLessThan(500);
@@ -279,17 +338,22 @@ interface Attack {
 }
 
 /**
- * Sends them all by whoever the routes are for. Every answer is a success or a refusal in words. Answers the routes that
- * looked at what was sent: they took it, or said what is wrong with it.
+ * Sends them all by whoever the routes are for. Every answer is a success or a refusal in words. Answers the
+ * routes that looked at what was sent: they took it, or said what is wrong with it.
  */
 async function refuseOrTake(attacks: readonly Attack[]): Promise<Set<string>> {
   const wrong: string[] = [];
   const looked = new Set<string>();
   await inParallel(attacks, WIDTH, async ({ route, path, body }) => {
     const sent = body === undefined ? {} : { body };
-    const { status, body: answer } = await api(route.method, path, { ...sent, headers: credentialOf(world, route, body ?? null) });
-    const told = status === 200 || (status < 500 && typeof answer.error === 'string' && /\S/.test(answer.error));
-    if (!told) wrong.push(`${route.method} ${path} ${body?.slice(0, 200)}: ${status} ${JSON.stringify(answer)}`);
+    const { status, body: answer } = await api(route.method, path, {
+      ...sent,
+      headers: credentialOf(world, route, body ?? null),
+    });
+    const told =
+      status === 200 || (status < 500 && typeof answer.error === 'string' && /\S/.test(answer.error));
+    if (!told)
+      wrong.push(`${route.method} ${path} ${body?.slice(0, 200)}: ${status} ${JSON.stringify(answer)}`);
     if (status === 200 || status === 400) looked.add(route.id);
   });
   expect(wrong).toEqual([]);
@@ -299,25 +363,53 @@ async function refuseOrTake(attacks: readonly Attack[]): Promise<Set<string>> {
 /** Of every type but the right one, and beyond every limit. */
 const MISFITS: readonly unknown[] = [
   ...[null, true, false, 0, 5, -5, 1.5, 2 ** 53, -(2 ** 53), 2 ** 63, 1e308, -1e308],
-  ...['', ' ', 'x', '5', 'a\0b', '\ud800', 'x'.repeat(70_000), '__proto__', '00000000-0000-0000-0000-000000000000'],
+  ...[
+    '',
+    ' ',
+    'x',
+    '5',
+    'a\0b',
+    '\ud800',
+    'x'.repeat(70_000),
+    '__proto__',
+    '00000000-0000-0000-0000-000000000000',
+  ],
   ...[[], {}, [null], [[]], [5], { a: { b: [] } }],
 ];
 
 test('no value in any field of any body is our fault', async () => {
   const attacks = routes.flatMap((route) => {
     const example = exampleOf(route);
-    const places = new Map([...placesIn(example), ...namesOf(route.body).map((name) => [name])].map((place) => [place.join(' '), place]));
+    const places = new Map(
+      [...placesIn(example), ...namesOf(route.body).map((name) => [name])].map((place) => [
+        place.join(' '),
+        place,
+      ]),
+    );
     return [...places.values()].flatMap((place) => [
-      ...MISFITS.map((misfit) => ({ route, path: pathTo(world, route), body: JSON.stringify(withValueAt(example, place, misfit)) })),
-      ...RAW.map((raw) => ({ route, path: pathTo(world, route), body: asJson(withValueAt(example, place, MARK), raw) })),
+      ...MISFITS.map((misfit) => ({
+        route,
+        path: pathTo(world, route),
+        body: JSON.stringify(withValueAt(example, place, misfit)),
+      })),
+      ...RAW.map((raw) => ({
+        route,
+        path: pathTo(world, route),
+        body: asJson(withValueAt(example, place, MARK), raw),
+      })),
     ]);
   });
   const looked = await refuseOrTake(attacks);
-  expect(routes.filter(({ id, body }) => body !== undefined && !looked.has(id)).map(({ id }) => id)).toEqual([]);
+  expect(routes.filter(({ id, body }) => body !== undefined && !looked.has(id)).map(({ id }) => id)).toEqual(
+    [],
+  );
 });
 
 test('no text in place of any id is our fault', async () => {
-  const texts = [...STRANGE_PATHS, ...NASTY.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 2000)) || '-')];
+  const texts = [
+    ...STRANGE_PATHS,
+    ...NASTY.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 2000)) || '-'),
+  ];
   const attacks = routes.flatMap((route) =>
     [...route.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) =>
       texts.map((text) => ({ route, path: pathTo(world, route, { name: name as string, text }) })),
@@ -337,7 +429,21 @@ test('no query is our fault', async () => {
     `WyIiXQ.${seal}`,
     `${Buffer.from('["infinity","x"]').toString('base64url')}.${seal}`,
   ];
-  const texts = ['', '0', '-1', '201', '1e9', '1.5', '99999999999999999999', '%00', '%ED%A0%80', '%', 'x'.repeat(4000), 'null', ...cursors];
+  const texts = [
+    '',
+    '0',
+    '-1',
+    '201',
+    '1e9',
+    '1.5',
+    '99999999999999999999',
+    '%00',
+    '%ED%A0%80',
+    '%',
+    'x'.repeat(4000),
+    'null',
+    ...cursors,
+  ];
   const attacks = routes
     .filter(({ method }) => method === 'GET')
     .flatMap((route) => {
@@ -347,7 +453,10 @@ test('no query is our fault', async () => {
         `?${name}=1&${name}=2`,
         `?${name}[a]=1`,
       ]);
-      return [...pairs, ...STRANGE_QUERIES].map((query) => ({ route, path: `${pathTo(world, route)}${query}` }));
+      return [...pairs, ...STRANGE_QUERIES].map((query) => ({
+        route,
+        path: `${pathTo(world, route)}${query}`,
+      }));
     });
   await refuseOrTake(attacks);
 });

@@ -6,8 +6,8 @@ import { makeWorld } from '../../support/matrix-world.ts';
 import type { World } from '../../support/matrix-world.ts';
 
 /**
- * Who reaches what: every route, by every kind of caller, about every kind of target. What is expected is computed from
- * the routes' declarations, so a new route is in here as soon as it is declared.
+ * Who reaches what: every route, by every kind of caller, about every kind of target. What is expected is
+ * computed from the routes' declarations, so a new route is in here as soon as it is declared.
  */
 const { cells, without } = makeMatrix(ROUTES);
 const refusals = cells.filter(({ expected }) => expected !== null);
@@ -29,7 +29,8 @@ beforeAll(async () => {
   after = await world.digest();
 }, 240_000);
 
-const nameOf = ({ route, caller, target }: Cell) => `${route.method} ${route.path} by ${caller.name} about ${target.name}`;
+const nameOf = ({ route, caller, target }: Cell) =>
+  `${route.method} ${route.path} by ${caller.name} about ${target.name}`;
 
 test('every route is in the matrix', () => {
   expect(without).toEqual([]);
@@ -73,7 +74,8 @@ test(`${passes.length} cells get past credential, object, environment and role`,
   const wrong: string[] = [];
   const check = async (cell: Cell) => {
     const { status, reason } = await send(cell, world);
-    const passed = status === 200 || (status === 400 && cell.route.method !== 'GET' && reason !== 'org_id required');
+    const passed =
+      status === 200 || (status === 400 && cell.route.method !== 'GET' && reason !== 'org_id required');
     if (!passed) wrong.push(`${nameOf(cell)}: ${status} ${reason}`);
   };
   await inParallel(others, WIDTH, check);

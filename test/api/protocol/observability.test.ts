@@ -28,7 +28,9 @@ async function metricsSettings(): Promise<NodeJS.ProcessEnv> {
 }
 
 beforeAll(async () => {
-  temporal = new Client({ connection: await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS'] as string }) });
+  temporal = new Client({
+    connection: await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS'] as string }),
+  });
   [shop, buyer] = await Promise.all([merchant(), shopper({ funds: 1_000_000 })]);
 });
 afterAll(() => temporal.connection.close());
@@ -83,7 +85,8 @@ describe('the log of the API', () => {
       },
     ]);
     const everything = JSON.stringify(await linesOf(service.applications.api));
-    for (const secret of ['s3cret', shop.key, shop.session, buyer.session, shop.email, authId]) expect(everything).not.toContain(secret);
+    for (const secret of ['s3cret', shop.key, shop.session, buyer.session, shop.email, authId])
+      expect(everything).not.toContain(secret);
   });
 
   test('has the caller’s request id if it is one, and one of its own otherwise', async () => {
@@ -111,18 +114,34 @@ test('one traceparent and one request id go from the request to its line, its wo
   const { id } = await openCheckout(shop);
   const trace = newTrace();
   const headers = { traceparent: trace, 'x-request-id': `order-${randomUUID()}` };
-  const answer = await api('POST', `/checkouts/${id}/authorize`, { session: buyer.session, headers, body: {} });
+  const answer = await api('POST', `/checkouts/${id}/authorize`, {
+    session: buyer.session,
+    headers,
+    body: {},
+  });
   expect([answer.status, idOf(answer)]).toEqual([200, headers['x-request-id']]);
 
   expect(await lines('api', ({ traceparent }) => traceparent === trace)).toEqual([
     expect.objectContaining({ requestId: idOf(answer), route: '/checkouts/{id}/authorize', status: 200 }),
   ]);
-  const steps = await lines('worker', ({ traceparent, activity }) => traceparent === trace && activity === 'authorizeCheckout');
+  const steps = await lines(
+    'worker',
+    ({ traceparent, activity }) => traceparent === trace && activity === 'authorizeCheckout',
+  );
   expect(steps).toEqual([
-    expect.objectContaining({ service: 'worker', requestId: idOf(answer), workflowId: `checkout:${id}`, attempt: 1, outcome: 'done' }),
+    expect.objectContaining({
+      service: 'worker',
+      requestId: idOf(answer),
+      workflowId: `checkout:${id}`,
+      attempt: 1,
+      outcome: 'done',
+    }),
   ]);
   // What the step caused: the webhook has a workflow of its own.
-  const [sent] = await lines('worker', ({ traceparent, workflowId: of }) => traceparent === trace && String(of).startsWith('webhook:'));
+  const [sent] = await lines(
+    'worker',
+    ({ traceparent, workflowId: of }) => traceparent === trace && String(of).startsWith('webhook:'),
+  );
   expect(sent).toMatchObject({ requestId: idOf(answer), outcome: 'done' });
   const webhook = temporal.workflow.getHandle(String(sent?.['workflowId']));
   expect((await webhook.describe()).memo).toEqual({ 'x-request-id': idOf(answer), traceparent: trace });
@@ -141,12 +160,18 @@ test('a workflow that a call starts has its trace in memo and start headers, and
   expect((await handle.describe()).memo).toEqual({ 'x-request-id': idOf(opened), traceparent: trace });
   const { events } = await handle.fetchHistory();
   const fields = events?.[0]?.workflowExecutionStartedEventAttributes?.header?.fields ?? {};
-  const read = Object.fromEntries(Object.entries(fields).map(([name, payload]) => [name, defaultPayloadConverter.fromPayload(payload)]));
+  const read = Object.fromEntries(
+    Object.entries(fields).map(([name, payload]) => [name, defaultPayloadConverter.fromPayload(payload)]),
+  );
   expect(read).toEqual({ 'x-request-id': idOf(opened), traceparent: trace });
 
   await call('POST', '/sandbox/clock/advance', { key: shop.key, body: { seconds: 61 } });
-  const mine = (line: Line) => line['workflowId'] === `checkout:${opened.body.id}` && line['traceparent'] === trace;
-  expect((await lines('worker', mine, 2)).map(({ activity }) => activity)).toEqual(['openCheckout', 'closeOverdue']);
+  const mine = (line: Line) =>
+    line['workflowId'] === `checkout:${opened.body.id}` && line['traceparent'] === trace;
+  expect((await lines('worker', mine, 2)).map(({ activity }) => activity)).toEqual([
+    'openCheckout',
+    'closeOverdue',
+  ]);
 });
 
 describe('metrics', () => {
@@ -160,13 +185,16 @@ describe('metrics', () => {
     const seconds = 'http_request_duration_seconds_count{route="/charges/{auth_id}/capture",method="POST"}';
     expect(valueOf(text, seconds)).toBeGreaterThanOrEqual(3);
     expect(text).not.toContain('nowhere');
-    expect(valueOf(text, 'http_requests_total{route="none",method="none",status="404"}')).toBeGreaterThanOrEqual(1);
+    expect(
+      valueOf(text, 'http_requests_total{route="none",method="none",status="404"}'),
+    ).toBeGreaterThanOrEqual(1);
     expect(valueOf(text, 'request_log_lost')).toBe(0);
   });
 
   test('are not on the public port, and nothing else is on theirs', async () => {
     expect((await api('GET', '/metrics')).status).toBe(404);
-    for (const port of [ports.api, ports.worker]) expect((await fetch(`http://127.0.0.1:${port}/orgs`)).status).toBe(404);
+    for (const port of [ports.api, ports.worker])
+      expect((await fetch(`http://127.0.0.1:${port}/orgs`)).status).toBe(404);
   });
 
   test('of the worker tell how late webhooks are, how many payouts are open and what waits in each queue', async () => {
@@ -181,17 +209,26 @@ describe('metrics', () => {
     for (const queue of ['', '-webhooks', '-mail', '-partners', '-clock'].map(
       (end) => `${service.applications.environment['TASK_QUEUE']}${end}`,
     )) {
-      for (const kind of ['workflow', 'activity']) expect(valueOf(done, `task_queue_backlog{queue="${queue}",kind="${kind}"}`)).toBe(0);
+      for (const kind of ['workflow', 'activity'])
+        expect(valueOf(done, `task_queue_backlog{queue="${queue}",kind="${kind}"}`)).toBe(0);
     }
     expect(valueOf(done, 'outbox_lag_seconds')).toBeLessThan(5);
     expect(valueOf(done, 'payouts_open{env="live"}')).toBe(0);
     // Its first attempt is over: what that writes down would come after what is written here.
     await until(
-      async () => (await books.query('select 1 from deliveries where org_id = $1 and next_attempt_at is not null', [late.orgId])).rowCount,
+      async () =>
+        (
+          await books.query('select 1 from deliveries where org_id = $1 and next_attempt_at is not null', [
+            late.orgId,
+          ])
+        ).rowCount,
       (count) => count === 1,
     );
     // As if it had been due for an hour and nobody had come.
-    await books.query(`update deliveries set next_attempt_at = org_now(org_id, env) - interval '1 hour' where org_id = $1`, [late.orgId]);
+    await books.query(
+      `update deliveries set next_attempt_at = org_now(org_id, env) - interval '1 hour' where org_id = $1`,
+      [late.orgId],
+    );
     const behind = await until(
       () => scrape(ports.worker),
       (text) => valueOf(text, 'webhook_lag_seconds') > 3599,
@@ -199,7 +236,10 @@ describe('metrics', () => {
     );
     expect(valueOf(behind, 'webhook_lag_seconds')).toBeLessThan(3700);
     await receiver.stop();
-    await books.query(`update deliveries set next_attempt_at = org_now(org_id, env) + interval '1 day' where org_id = $1`, [late.orgId]);
+    await books.query(
+      `update deliveries set next_attempt_at = org_now(org_id, env) + interval '1 day' where org_id = $1`,
+      [late.orgId],
+    );
   }, 60_000);
 
   test('of the worker tell what the last reconciliation and the last check of the books found', async () => {
@@ -225,13 +265,23 @@ describe('metrics', () => {
 test('a fault is found by its request id in the log of the process, and in the org’s request log with what was away', async () => {
   process.kill(service.applications.worker.pid, 'SIGSTOP');
   const { id } = await call('POST', '/terminals', { key: shop.key, body: { title: 'Till' } });
-  const body = { items: [{ product_id: 'tea', display_name: 'Tea', unit_price: 5, qty: 1, cashback_rate: 0 }], total: 5, terminal_id: id };
+  const body = {
+    items: [{ product_id: 'tea', display_name: 'Tea', unit_price: 5, qty: 1, cashback_rate: 0 }],
+    total: 5,
+    terminal_id: id,
+  };
   const failed = await api('POST', '/checkouts', { key: shop.key, body });
   expect(failed.status).toBe(503);
   process.kill(service.applications.worker.pid, 'SIGCONT');
-  const { requests } = await call('GET', `/orgs/${shop.orgId}/requests?request_id=${idOf(failed)}`, { key: shop.key });
+  const { requests } = await call('GET', `/orgs/${shop.orgId}/requests?request_id=${idOf(failed)}`, {
+    key: shop.key,
+  });
   expect(requests).toEqual([
-    expect.objectContaining({ status: 503, reason: 'temporarily unavailable', detail: 'no workflow answered in time' }),
+    expect.objectContaining({
+      status: 503,
+      reason: 'temporarily unavailable',
+      detail: 'no workflow answered in time',
+    }),
   ]);
   const told = await lines('api', ({ requestId }) => requestId === idOf(failed), 2);
   expect(told.map(({ msg }) => msg).toSorted()).toEqual(['call', 'temporarily unavailable']);

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { apiTest } from '../../support/api-test.ts';
 import { ownCountry } from '../../support/countries.ts';
-import { api, authorized, call, item, merchant, openCheckout, person, shopper } from '../../support/people.ts';
+import {
+  api,
+  authorized,
+  call,
+  item,
+  merchant,
+  openCheckout,
+  person,
+  shopper,
+} from '../../support/people.ts';
 import type { Merchant, Person } from '../../support/people.ts';
 
 const { books } = apiTest();
@@ -20,9 +29,10 @@ async function answerOf(method: string, path: string, body?: unknown): Promise<u
   return answer.body.error === undefined ? [answer.status] : [answer.status, answer.body.error];
 }
 async function actionsOn(target: string): Promise<unknown[]> {
-  const { rows } = await books.query('select action, before, after, reason from operator_actions where target = $1 order by at, id', [
-    target,
-  ]);
+  const { rows } = await books.query(
+    'select action, before, after, reason from operator_actions where target = $1 order by at, id',
+    [target],
+  );
   return rows;
 }
 const captured = async (own: Merchant, cart: object) => {
@@ -58,20 +68,46 @@ describe('pricing', () => {
     const own = await merchant();
     const path = `/orgs/${own.orgId}/pricing`;
     const tipster = await person();
-    await call('POST', '/buy-list', { session: tipster.session, body: { merchant_id: own.orgId, product_id: 'P' } });
-    const cart = { items: [item({ product_id: 'P', unit_price: 10_000, cashback_rate: 1000 })], total: 10_000 };
-    expect(await captured(own, cart)).toMatchObject({ mdr_fee: 180, recommender_amount: 500, deferred_buyer_amount: 500 });
+    await call('POST', '/buy-list', {
+      session: tipster.session,
+      body: { merchant_id: own.orgId, product_id: 'P' },
+    });
+    const cart = {
+      items: [item({ product_id: 'P', unit_price: 10_000, cashback_rate: 1000 })],
+      total: 10_000,
+    };
+    expect(await captured(own, cart)).toMatchObject({
+      mdr_fee: 180,
+      recommender_amount: 500,
+      deferred_buyer_amount: 500,
+    });
 
-    expect((await operate('PATCH', path, { mdr_bps: 0 })).body).toEqual({ org_id: own.orgId, mdr_bps: 0, recommender_share_bps: 5000 });
+    expect((await operate('PATCH', path, { mdr_bps: 0 })).body).toEqual({
+      org_id: own.orgId,
+      mdr_bps: 0,
+      recommender_share_bps: 5000,
+    });
     expect((await operate('PATCH', path, { recommender_share_bps: 10_000 })).body).toEqual({
       org_id: own.orgId,
       mdr_bps: 0,
       recommender_share_bps: 10_000,
     });
-    expect(await captured(own, cart)).toMatchObject({ mdr_fee: 0, recommender_amount: 1000, deferred_buyer_amount: 0 });
+    expect(await captured(own, cart)).toMatchObject({
+      mdr_fee: 0,
+      recommender_amount: 1000,
+      deferred_buyer_amount: 0,
+    });
 
-    expect((await operate('PATCH', path, {})).body).toEqual({ org_id: own.orgId, mdr_bps: 0, recommender_share_bps: 10_000 });
-    const at = (mdr_bps: number, recommender_share_bps: number) => ({ org_id: own.orgId, mdr_bps, recommender_share_bps });
+    expect((await operate('PATCH', path, {})).body).toEqual({
+      org_id: own.orgId,
+      mdr_bps: 0,
+      recommender_share_bps: 10_000,
+    });
+    const at = (mdr_bps: number, recommender_share_bps: number) => ({
+      org_id: own.orgId,
+      mdr_bps,
+      recommender_share_bps,
+    });
     expect(await actionsOn(`org:${own.orgId}`)).toEqual([
       { action: 'set_pricing', before: at(200, 5000), after: at(0, 5000), reason: '' },
       { action: 'set_pricing', before: at(0, 5000), after: at(0, 10_000), reason: '' },
@@ -81,14 +117,20 @@ describe('pricing', () => {
   test('is refused outside of 0 to 10000 and for unknown orgs', async () => {
     const path = `/orgs/${shop.orgId}/pricing`;
     for (const mdr_bps of [-1, 10_001, 1.5, '200', true]) {
-      expect(await answerOf('PATCH', path, { mdr_bps })).toEqual([400, expect.stringMatching(/^mdr_bps: must be /)]);
+      expect(await answerOf('PATCH', path, { mdr_bps })).toEqual([
+        400,
+        expect.stringMatching(/^mdr_bps: must be /),
+      ]);
       expect(await answerOf('PATCH', path, { recommender_share_bps: mdr_bps })).toEqual([
         400,
         expect.stringMatching(/^recommender_share_bps: must be /),
       ]);
     }
     for (const org of [randomUUID(), 'x', shop.orgId.toUpperCase()]) {
-      expect(await answerOf('PATCH', `/orgs/${org}/pricing`, { mdr_bps: 'x' })).toEqual([404, 'org not found']);
+      expect(await answerOf('PATCH', `/orgs/${org}/pricing`, { mdr_bps: 'x' })).toEqual([
+        404,
+        'org not found',
+      ]);
     }
     expect(await actionsOn(`org:${shop.orgId}`)).toEqual([]);
   });
@@ -100,20 +142,34 @@ describe("a country's terms", () => {
     const own = await merchant({ country });
     const path = `/orgs/${own.orgId}/pricing`;
     const made = await operate('PUT', `/countries/${country}`, { min_share_bps: 2000, max_share_bps: 8000 });
-    expect(made.body).toEqual({ country_code: country, min_share_bps: 2000, max_share_bps: 8000, live_partner: false });
+    expect(made.body).toEqual({
+      country_code: country,
+      min_share_bps: 2000,
+      max_share_bps: 8000,
+      live_partner: false,
+    });
     for (const share of [1999, 8001]) {
       expect(await answerOf('PATCH', path, { recommender_share_bps: share })).toEqual([
         400,
         "recommender_share_bps: must be 2000 to 8000 in the org's country",
       ]);
     }
-    for (const share of [2000, 8000]) expect(await answerOf('PATCH', path, { recommender_share_bps: share })).toEqual([200]);
+    for (const share of [2000, 8000])
+      expect(await answerOf('PATCH', path, { recommender_share_bps: share })).toEqual([200]);
 
     await operate('PUT', `/countries/${country}`, { min_share_bps: 0, max_share_bps: 3000 });
-    expect((await operate('PATCH', path, { mdr_bps: 100 })).body).toMatchObject({ recommender_share_bps: 8000 });
+    expect((await operate('PATCH', path, { mdr_bps: 100 })).body).toMatchObject({
+      recommender_share_bps: 8000,
+    });
     const tipster = await person();
-    await call('POST', '/buy-list', { session: tipster.session, body: { merchant_id: own.orgId, product_id: 'P' } });
-    const cart = { items: [item({ product_id: 'P', unit_price: 10_000, cashback_rate: 1000 })], total: 10_000 };
+    await call('POST', '/buy-list', {
+      session: tipster.session,
+      body: { merchant_id: own.orgId, product_id: 'P' },
+    });
+    const cart = {
+      items: [item({ product_id: 'P', unit_price: 10_000, cashback_rate: 1000 })],
+      total: 10_000,
+    };
     expect(await captured(own, cart)).toMatchObject({ recommender_amount: 300, deferred_buyer_amount: 700 });
   });
 
@@ -126,9 +182,13 @@ describe("a country's terms", () => {
       live_partner,
     });
     const put = async (body: object) => (await operate('PUT', `/countries/${country}`, body)).body;
-    expect(await put({ min_share_bps: 0, max_share_bps: 10_000, live_partner: true })).toEqual(terms(0, 10_000, true));
+    expect(await put({ min_share_bps: 0, max_share_bps: 10_000, live_partner: true })).toEqual(
+      terms(0, 10_000, true),
+    );
     expect(await put({ min_share_bps: 5, max_share_bps: 5 })).toEqual(terms(5, 5, true));
-    expect(await put({ min_share_bps: 0, max_share_bps: 1, live_partner: false })).toEqual(terms(0, 1, false));
+    expect(await put({ min_share_bps: 0, max_share_bps: 1, live_partner: false })).toEqual(
+      terms(0, 1, false),
+    );
     expect(await actionsOn(`country:${country}`)).toEqual([
       { action: 'set_country', before: null, after: terms(0, 10_000, true), reason: '' },
       { action: 'set_country', before: terms(0, 10_000, true), after: terms(5, 5, true), reason: '' },
@@ -142,10 +202,19 @@ describe("a country's terms", () => {
     }
     const country = await ownCountry(books);
     const at = (body: object) => answerOf('PUT', `/countries/${country}`, body);
-    expect(await at({ min_share_bps: 2, max_share_bps: 1 })).toEqual([400, 'min_share_bps: must be at most max_share_bps']);
+    expect(await at({ min_share_bps: 2, max_share_bps: 1 })).toEqual([
+      400,
+      'min_share_bps: must be at most max_share_bps',
+    ]);
     expect(await at({ max_share_bps: 1 })).toEqual([400, 'min_share_bps: must be a whole number']);
-    expect(await at({ min_share_bps: 0, max_share_bps: 10_001 })).toEqual([400, 'max_share_bps: must be 0 to 10000']);
-    expect(await at({ min_share_bps: 0, max_share_bps: 1, live_partner: 'yes' })).toEqual([400, 'live_partner: must be true or false']);
+    expect(await at({ min_share_bps: 0, max_share_bps: 10_001 })).toEqual([
+      400,
+      'max_share_bps: must be 0 to 10000',
+    ]);
+    expect(await at({ min_share_bps: 0, max_share_bps: 1, live_partner: 'yes' })).toEqual([
+      400,
+      'live_partner: must be true or false',
+    ]);
     expect(await actionsOn(`country:${country}`)).toEqual([]);
   });
 });
@@ -153,8 +222,12 @@ describe("a country's terms", () => {
 describe('verification by hand', () => {
   test('of a business answers the changed object and is recorded with its reason', async () => {
     const own = await merchant();
-    const standing = async () => (await books.query('select kyb_status from orgs where id = $1', [own.orgId])).rows[0].kyb_status;
-    const set = await operate('POST', `/orgs/${own.orgId}/kyb`, { status: 'APPROVED', reason: 'documents seen' });
+    const standing = async () =>
+      (await books.query('select kyb_status from orgs where id = $1', [own.orgId])).rows[0].kyb_status;
+    const set = await operate('POST', `/orgs/${own.orgId}/kyb`, {
+      status: 'APPROVED',
+      reason: 'documents seen',
+    });
     expect(set.body).toEqual({ org_id: own.orgId, kyb_status: 'APPROVED' });
     expect(await standing()).toBe('APPROVED');
     await operate('POST', `/orgs/${own.orgId}/kyb`, { status: 'WITHDRAWN', reason: 'fraud' });
@@ -168,7 +241,10 @@ describe('verification by hand', () => {
 
   test('of a consumer answers the changed object and is recorded', async () => {
     const someone = await person();
-    const set = await operate('POST', `/users/${someone.userId}/kyc`, { status: 'APPROVED', reason: 'passport seen' });
+    const set = await operate('POST', `/users/${someone.userId}/kyc`, {
+      status: 'APPROVED',
+      reason: 'passport seen',
+    });
     expect(set.body).toEqual({ user_id: someone.userId, kyc_status: 'APPROVED' });
     const { rows } = await books.query('select kyc_status from users where id = $1', [someone.userId]);
     expect(rows).toEqual([{ kyc_status: 'APPROVED' }]);
@@ -186,7 +262,10 @@ describe('verification by hand', () => {
         expect.stringMatching(/^status: must be one of /),
       ]);
       for (const reason of [undefined, null, '', '  ', 5]) {
-        expect(await answerOf('POST', path, { status: 'APPROVED', reason })).toEqual([400, expect.stringMatching(/^reason: must /)]);
+        expect(await answerOf('POST', path, { status: 'APPROVED', reason })).toEqual([
+          400,
+          expect.stringMatching(/^reason: must /),
+        ]);
       }
     }
     for (const unknown of [randomUUID(), 'x']) {
@@ -201,8 +280,11 @@ describe('verification by hand', () => {
 describe('compliance records', () => {
   test('tell org, rule, decision, facts, reason and time, newest first, in pages', async () => {
     const { id } = await openCheckout(shop, { total: 666_600 });
-    expect((await api('POST', `/checkouts/${id}/authorize`, { session: buyer.session })).body).toEqual({ error: 'blocked by monitoring' });
-    const records = (query: string) => call('GET', `/operator/compliance/records${query}`, { headers: OPERATOR });
+    expect((await api('POST', `/checkouts/${id}/authorize`, { session: buyer.session })).body).toEqual({
+      error: 'blocked by monitoring',
+    });
+    const records = (query: string) =>
+      call('GET', `/operator/compliance/records${query}`, { headers: OPERATOR });
     const { records: newest } = await records('?limit=200');
     expect(newest.find((row: { subject: string }) => row.subject === `checkout:${id}`)).toEqual({
       id: expect.any(String),
@@ -219,10 +301,10 @@ describe('compliance records', () => {
     const first = await records('?limit=1');
     const second = await records(`?limit=1&cursor=${first.next_cursor}`);
     expect(second.records).toHaveLength(1);
-    expect([first.records[0].created_at >= second.records[0].created_at, first.records[0].id === second.records[0].id]).toEqual([
-      true,
-      false,
-    ]);
+    expect([
+      first.records[0].created_at >= second.records[0].created_at,
+      first.records[0].id === second.records[0].id,
+    ]).toEqual([true, false]);
     expect(await answerOf('GET', '/compliance/records?limit=0')).toEqual([400, 'bad limit']);
     expect(await answerOf('GET', '/compliance/records?cursor=x')).toEqual([400, 'bad cursor']);
   });
@@ -231,5 +313,6 @@ describe('compliance records', () => {
 test('every promise of the books holds, each told with its count of violations', async () => {
   const { body } = await operate('GET', '/integrity');
   expect(body.checks.length).toBeGreaterThan(10);
-  for (const check of body.checks) expect(check).toEqual({ name: expect.stringMatching(/\w/), violations: 0 });
+  for (const check of body.checks)
+    expect(check).toEqual({ name: expect.stringMatching(/\w/), violations: 0 });
 });

@@ -17,7 +17,10 @@ const LARGEST = 256 * 1024;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const GZIPPED = { ...JSON_TYPE, 'content-encoding': 'gzip' };
 
-/** Asks over a connection of its own, with a target that no client would send. Answers the status and the body. */
+/**
+ * Asks over a connection of its own, with a target that no client would send. Answers the status and the
+ * body.
+ */
 async function ask(target: string): Promise<unknown[]> {
   const { hostname, port } = new URL(process.env['TEST_API_URL'] ?? '');
   const socket = connect(Number(port), hostname);
@@ -36,7 +39,12 @@ async function send(
   key = shop.key,
 ): Promise<unknown[]> {
   const body = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
-  const request = { method: 'POST', headers: { 'x-api-key': key, ...headers }, body, duplex: 'half' } as RequestInit;
+  const request = {
+    method: 'POST',
+    headers: { 'x-api-key': key, ...headers },
+    body,
+    duplex: 'half',
+  } as RequestInit;
   const response = await fetch(`${process.env['TEST_API_URL']}/terminals`, request);
   const answer = (await response.json()) as { error?: string };
   expect(response.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9._-]{8,128}$/);
@@ -55,9 +63,12 @@ const nested = (depth: number) => `{"title":"Till","deep":${'['.repeat(depth - 1
 /** The bytes without their length in front: as chunks. */
 const chunked = (text: string) => new Blob([text]).stream();
 
-test.each(['http://[/health', 'http://[::1/health', '//[', '*'])('a target that is none, %s, is not found', async (target) => {
-  expect(await ask(target)).toEqual([404, { error: 'not found' }]);
-});
+test.each(['http://[/health', 'http://[::1/health', '//[', '*'])(
+  'a target that is none, %s, is not found',
+  async (target) => {
+    expect(await ask(target)).toEqual([404, { error: 'not found' }]);
+  },
+);
 
 describe('what comes to no call', () => {
   /** Sends these bytes. Answers the status, the body and whether the answer has a request id. */
@@ -66,7 +77,11 @@ describe('what comes to no call', () => {
     const socket = connect(Number(port), hostname);
     socket.end(bytes);
     const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
-    return [Number(head.split(' ')[1]), JSON.parse(body), /^x-request-id: [A-Za-z0-9._-]{8,128}$/im.test(head)];
+    return [
+      Number(head.split(' ')[1]),
+      JSON.parse(body),
+      /^x-request-id: [A-Za-z0-9._-]{8,128}$/im.test(head),
+    ];
   }
   const request = (more: string) => `GET /health HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${more}\r\n`;
 
@@ -82,17 +97,22 @@ describe('what comes to no call', () => {
   });
 
   test('a request without host is like one with', async () => {
-    expect(await tell('GET /health HTTP/1.1\r\nconnection: close\r\n\r\n')).toEqual([200, { status: 'ok' }, true]);
+    expect(await tell('GET /health HTTP/1.1\r\nconnection: close\r\n\r\n')).toEqual([
+      200,
+      { status: 'ok' },
+      true,
+    ]);
   });
 });
 
 describe('paths and methods', () => {
   test('are told apart by case and by a slash at the end', async () => {
     for (const path of ['/HEALTH', '/health/', '/Checkouts', '/checkouts/']) {
-      expect(await answerOf(path.startsWith('/H') || path.startsWith('/h') ? 'GET' : 'POST', path, { key: shop.key })).toEqual([
-        404,
-        'not found',
-      ]);
+      expect(
+        await answerOf(path.startsWith('/H') || path.startsWith('/h') ? 'GET' : 'POST', path, {
+          key: shop.key,
+        }),
+      ).toEqual([404, 'not found']);
     }
   });
 
@@ -123,7 +143,10 @@ describe('paths and methods', () => {
 
   test('a path that is no proper encoding, or holds what no id holds, is only unknown', async () => {
     for (const id of ['%', '%zz', '%E0%A4%A', '%00', '%2F', 'a%20b', '%F0%9F%98%80', 'x'.repeat(5000)]) {
-      expect(await answerOf('GET', `/checkouts/${id}`, { key: shop.key })).toEqual([404, 'checkout not found']);
+      expect(await answerOf('GET', `/checkouts/${id}`, { key: shop.key })).toEqual([
+        404,
+        'checkout not found',
+      ]);
     }
   });
 
@@ -146,7 +169,15 @@ describe('every answer', () => {
   });
 
   test('and otherwise one of its own, another each time', async () => {
-    for (const id of ['', 'a.b-c_d', 'A'.repeat(129), 'with space', 'quote"quote', 'comma,comma', 'umlaut-ü-umlaut']) {
+    for (const id of [
+      '',
+      'a.b-c_d',
+      'A'.repeat(129),
+      'with space',
+      'quote"quote',
+      'comma,comma',
+      'umlaut-ü-umlaut',
+    ]) {
       const [first, second] = [await idOf(id), await idOf(id)];
       expect(first).not.toBe(id);
       expect(first).not.toBe(second);
@@ -157,16 +188,23 @@ describe('every answer', () => {
     for (const path of ['/health', '/nothing', '/checkouts/x']) {
       const { headers } = await api('GET', path);
       expect(headers.get('content-type')).toMatch(/^application\/json/);
-      expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff']);
+      expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([
+        'no-store',
+        'nosniff',
+      ]);
     }
   });
 
   test('ignores unknown fields and query parameters', async () => {
-    expect(await answerOf('POST', '/terminals?colour=red&limit=0', { key: shop.key, body: { title: 'Till', colour: 'red' } })).toEqual([
-      200,
-      'ok',
-    ]);
-    expect(await answerOf('GET', '/terminals?colour=red&colour=blue&a[b]=c&%&=', { session: shop.session })).toEqual([200, 'ok']);
+    expect(
+      await answerOf('POST', '/terminals?colour=red&limit=0', {
+        key: shop.key,
+        body: { title: 'Till', colour: 'red' },
+      }),
+    ).toEqual([200, 'ok']);
+    expect(
+      await answerOf('GET', '/terminals?colour=red&colour=blue&a[b]=c&%&=', { session: shop.session }),
+    ).toEqual([200, 'ok']);
   });
 });
 
@@ -216,13 +254,16 @@ describe('a body', () => {
     ];
     for (const type of [...wrong, 'application/json; charset=latin1', 'json'])
       expect(await send(text, { 'content-type': type })).toEqual(refusal);
-    for (const type of ['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"']) {
+    for (const type of [
+      'application/json',
+      'Application/JSON; charset=UTF-8',
+      'application/json;charset="utf-8"',
+    ]) {
       expect(await send(text, { 'content-type': type })).toEqual([200, 'ok']);
     }
-    expect(await answerOf('POST', '/terminals', { key: shop.key, headers: { 'content-type': 'text/plain' } })).toEqual([
-      400,
-      expect.stringMatching(/^title: /),
-    ]);
+    expect(
+      await answerOf('POST', '/terminals', { key: shop.key, headers: { 'content-type': 'text/plain' } }),
+    ).toEqual([400, expect.stringMatching(/^title: /)]);
   });
 
   test('may be gzipped and nothing else', async () => {
@@ -231,7 +272,10 @@ describe('a body', () => {
     expect(await send(gzipSync(text), { ...GZIPPED, 'content-encoding': 'GZIP' })).toEqual([200, 'ok']);
     expect(await send(text, { ...JSON_TYPE, 'content-encoding': 'identity' })).toEqual([200, 'ok']);
     for (const encoding of ['br', 'deflate', 'zstd', 'gzip, gzip', 'x']) {
-      expect(await send(gzipSync(text), { ...JSON_TYPE, 'content-encoding': encoding })).toEqual([415, 'unsupported media type']);
+      expect(await send(gzipSync(text), { ...JSON_TYPE, 'content-encoding': encoding })).toEqual([
+        415,
+        'unsupported media type',
+      ]);
     }
   });
 
@@ -239,7 +283,13 @@ describe('a body', () => {
     const whole = gzipSync('{"title":"Till"}');
     const flipped = Buffer.from(whole);
     flipped[whole.length - 6] = (flipped[whole.length - 6] ?? 0) ^ 0xff;
-    for (const broken of ['{"title":"Till"}', whole.subarray(0, -4), flipped, whole.subarray(0, 5), gzipSync('{')]) {
+    for (const broken of [
+      '{"title":"Till"}',
+      whole.subarray(0, -4),
+      flipped,
+      whole.subarray(0, 5),
+      gzipSync('{'),
+    ]) {
       expect(await send(broken, GZIPPED)).toEqual([400, 'bad json']);
     }
   });
@@ -266,11 +316,17 @@ describe('a body', () => {
   test('may be absent where every field is optional', async () => {
     const { id } = await call('POST', '/terminals', { key: shop.key, body: { title: 'Till' } });
     expect(await answerOf('PATCH', `/terminals/${id}`, { session: shop.session })).toEqual([200, 'ok']);
-    expect(await answerOf('PATCH', `/terminals/${id}`, { session: shop.session, body: '' })).toEqual([200, 'ok']);
+    expect(await answerOf('PATCH', `/terminals/${id}`, { session: shop.session, body: '' })).toEqual([
+      200,
+      'ok',
+    ]);
     // In chunks that hold nothing, as proxies send it.
     for (const headers of [{}, JSON_TYPE, GZIPPED, { 'content-type': 'text/plain' }])
       expect(await send(chunked(''), headers)).toEqual([400, expect.stringMatching(/^title: /)]);
-    expect(await send(chunked('{}'), { 'content-type': 'text/plain' })).toEqual([415, 'unsupported media type']);
+    expect(await send(chunked('{}'), { 'content-type': 'text/plain' })).toEqual([
+      415,
+      'unsupported media type',
+    ]);
   });
 });
 
@@ -278,7 +334,10 @@ describe('checks come in this order:', () => {
   test('credential, then body: 401 before what cannot be read', async () => {
     for (const text of ['{', nested(33), filled(LARGEST + 1)])
       expect(await send(text, JSON_TYPE, 'fl_test_nonsense')).toEqual([401, 'invalid x-api-key']);
-    expect(await send('{"title":"Till"}', { 'content-type': 'text/plain' }, 'x')).toEqual([401, 'invalid x-api-key']);
+    expect(await send('{"title":"Till"}', { 'content-type': 'text/plain' }, 'x')).toEqual([
+      401,
+      'invalid x-api-key',
+    ]);
     expect(await answerOf('POST', '/checkouts', { body: '{' })).toEqual([401, 'missing x-api-key']);
     expect(await answerOf('POST', '/orgs', { body: '[]' })).toEqual([401, 'invalid or expired session']);
     expect(await answerOf('DELETE', `/buy-list/${randomUUID()}`, { session: 'sess_x', body: '{' })).toEqual([
@@ -302,37 +361,45 @@ describe('checks come in this order:', () => {
     await call('POST', `/charges/${authId}/void`, { key: shop.key });
     const other = await merchant();
     const live = async (by: Merchant) =>
-      (await call('POST', '/apikeys', { session: by.session, body: { org_id: by.orgId, env: 'live', name: 'live' } })).key;
+      (
+        await call('POST', '/apikeys', {
+          session: by.session,
+          body: { org_id: by.orgId, env: 'live', name: 'live' },
+        })
+      ).key;
     const voidBy = (key: string) => answerOf('POST', `/charges/${authId}/void`, { key });
     expect(await voidBy(await live(other))).toEqual([404, 'charge not found']);
     expect(await voidBy(await live(shop))).toEqual([403, 'key env mismatch']);
     expect(await voidBy(shop.key)).toEqual([400, 'auth not voidable']);
-    expect(await answerOf('POST', `/checkouts/${checkoutId}/authorize`, { session: buyer.session, body: { attribution: 5 } })).toEqual([
-      400,
-      expect.stringMatching(/^attribution: /),
-    ]);
-    expect(await answerOf('POST', `/checkouts/${randomUUID()}/authorize`, { session: buyer.session, body: { attribution: 5 } })).toEqual([
-      404,
-      'checkout not found',
-    ]);
+    expect(
+      await answerOf('POST', `/checkouts/${checkoutId}/authorize`, {
+        session: buyer.session,
+        body: { attribution: 5 },
+      }),
+    ).toEqual([400, expect.stringMatching(/^attribution: /)]);
+    expect(
+      await answerOf('POST', `/checkouts/${randomUUID()}/authorize`, {
+        session: buyer.session,
+        body: { attribution: 5 },
+      }),
+    ).toEqual([404, 'checkout not found']);
   });
 
   test('object, then role, then validation: 404 before 403 before 400', async () => {
     const helper = await person();
-    const put = () => answerOf('PUT', `/orgs/${shop.orgId}/webhook`, { session: helper.session, body: { url: 5 } });
+    const put = () =>
+      answerOf('PUT', `/orgs/${shop.orgId}/webhook`, { session: helper.session, body: { url: 5 } });
     const role = (name: string) =>
-      books.query('insert into members values ($1, $2, $3) on conflict (org_id, user_id) do update set role = excluded.role', [
-        shop.orgId,
-        helper.userId,
-        name,
-      ]);
+      books.query(
+        'insert into members values ($1, $2, $3) on conflict (org_id, user_id) do update set role = excluded.role',
+        [shop.orgId, helper.userId, name],
+      );
     expect(await put()).toEqual([404, 'org not found']);
     await role('developer');
     expect(await put()).toEqual([403, 'owner/admin required']);
-    expect(await answerOf('DELETE', `/orgs/${shop.orgId}/keys/${randomUUID()}`, { session: helper.session })).toEqual([
-      404,
-      'key not found',
-    ]);
+    expect(
+      await answerOf('DELETE', `/orgs/${shop.orgId}/keys/${randomUUID()}`, { session: helper.session }),
+    ).toEqual([404, 'key not found']);
     await role('admin');
     expect(await put()).toEqual([400, expect.stringMatching(/^url: /)]);
   });
@@ -341,12 +408,19 @@ describe('checks come in this order:', () => {
 describe('credentials', () => {
   const INVALID = [401, 'invalid or expired session'];
   const list = (request: Parameters<typeof api>[2]) => answerOf('GET', '/terminals', request);
-  const create = (request: Parameters<typeof api>[2]) => answerOf('POST', '/terminals', { ...request, body: { title: 'Till' } });
+  const create = (request: Parameters<typeof api>[2]) =>
+    answerOf('POST', '/terminals', { ...request, body: { title: 'Till' } });
 
   test('a session on a key-only route is missing x-api-key, a key on a session-only route invalid or expired session', async () => {
     const cart = { items: [item()], total: 1000 };
-    expect(await answerOf('POST', '/checkouts', { session: shop.session, body: cart })).toEqual([401, 'missing x-api-key']);
-    expect(await answerOf('GET', '/apikeys/verify', { session: shop.session })).toEqual([401, 'missing x-api-key']);
+    expect(await answerOf('POST', '/checkouts', { session: shop.session, body: cart })).toEqual([
+      401,
+      'missing x-api-key',
+    ]);
+    expect(await answerOf('GET', '/apikeys/verify', { session: shop.session })).toEqual([
+      401,
+      'missing x-api-key',
+    ]);
     expect(await list({ key: shop.key })).toEqual(INVALID);
     expect(await list({})).toEqual(INVALID);
     expect(await list({ key: 'nonsense', session: shop.session })).toEqual([200, 'ok']);
@@ -356,19 +430,38 @@ describe('credentials', () => {
     const other = await merchant();
     expect(await create({})).toEqual([401, 'missing x-api-key']);
     expect(await create({ key: '' })).toEqual([401, 'missing x-api-key']);
-    expect(await create({ key: 'fl_test_nonsense', session: shop.session })).toEqual([401, 'invalid x-api-key']);
+    expect(await create({ key: 'fl_test_nonsense', session: shop.session })).toEqual([
+      401,
+      'invalid x-api-key',
+    ]);
     expect(await create({ key: shop.key, session: 'sess_nonsense' })).toEqual([200, 'ok']);
-    const { id } = await call('POST', '/terminals', { key: other.key, session: shop.session, body: { title: 'Whose?' } });
+    const { id } = await call('POST', '/terminals', {
+      key: other.key,
+      session: shop.session,
+      body: { title: 'Whose?' },
+    });
     expect((await call('GET', '/terminals', { session: other.session })).terminals).toMatchObject([{ id }]);
   });
 
   test('a bad bearer on a key-or-session route is invalid or expired session', async () => {
-    const wrong = ['sess_x', shop.session.slice(0, -1), `${shop.session}x`, shop.session.toUpperCase(), shop.key, `sess_${'a'.repeat(43)}`];
+    const wrong = [
+      'sess_x',
+      shop.session.slice(0, -1),
+      `${shop.session}x`,
+      shop.session.toUpperCase(),
+      shop.key,
+      `sess_${'a'.repeat(43)}`,
+    ];
     for (const session of wrong) {
       expect(await create({ session })).toEqual(INVALID);
       expect(await list({ session })).toEqual(INVALID);
     }
-    for (const authorization of [shop.session, `Basic ${shop.session}`, 'Bearer', `Bearer ${shop.session} ${shop.session}`]) {
+    for (const authorization of [
+      shop.session,
+      `Basic ${shop.session}`,
+      'Bearer',
+      `Bearer ${shop.session} ${shop.session}`,
+    ]) {
       expect(await create({ headers: { authorization } })).toEqual(INVALID);
     }
     expect(await create({ headers: { authorization: `bearer ${shop.session}` } })).toEqual([200, 'ok']);
@@ -376,7 +469,15 @@ describe('credentials', () => {
 
   test('a key that is unknown, malformed or of another prefix is invalid x-api-key', async () => {
     const live = shop.key.replace('fl_test_', 'fl_live_');
-    for (const key of ['x', shop.key.slice(0, -1), `${shop.key}0`, live, shop.key.toLowerCase(), shop.session, 'fl_test_']) {
+    for (const key of [
+      'x',
+      shop.key.slice(0, -1),
+      `${shop.key}0`,
+      live,
+      shop.key.toLowerCase(),
+      shop.session,
+      'fl_test_',
+    ]) {
       expect(await answerOf('GET', '/apikeys/verify', { key })).toEqual([401, 'invalid x-api-key']);
     }
   });

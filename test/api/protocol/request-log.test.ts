@@ -20,14 +20,20 @@ interface Log {
   readonly next_cursor: string | null;
 }
 
-const log = (query: Record<string, string> = {}, by: Merchant = shop, request: Request = { key: by.key }): Promise<Log> =>
-  call('GET', `/orgs/${by.orgId}/requests?${new URLSearchParams(query)}`, request);
+const log = (
+  query: Record<string, string> = {},
+  by: Merchant = shop,
+  request: Request = { key: by.key },
+): Promise<Log> => call('GET', `/orgs/${by.orgId}/requests?${new URLSearchParams(query)}`, request);
 const idOf = ({ headers }: Answer): string => headers.get('x-request-id') ?? '';
 const reasons = ({ requests }: Log) => requests.map(({ reason }) => reason);
 
 test('from the request id of a failed call to its cause in one call', async () => {
   const { authId } = await authorized(shop, buyer);
-  const failed = await api('POST', `/charges/${authId}/return`, { key: shop.key, body: { reason: 'too big' } });
+  const failed = await api('POST', `/charges/${authId}/return`, {
+    key: shop.key,
+    body: { reason: 'too big' },
+  });
   const { requests, next_cursor } = await log({ request_id: idOf(failed) });
   const { key_id } = await call('GET', '/apikeys/verify', { key: shop.key });
   expect(requests).toEqual([
@@ -51,7 +57,10 @@ test('from the request id of a failed call to its cause in one call', async () =
 });
 
 test('a reason that has details carries those that name nobody', async () => {
-  const refused = await api('POST', '/auth/mode', { session: shop.session, body: { env: 'live', org_id: shop.orgId } });
+  const refused = await api('POST', '/auth/mode', {
+    session: shop.session,
+    body: { env: 'live', org_id: shop.orgId },
+  });
   expect(refused.status).toBe(403);
   const { requests } = await log({ request_id: idOf(refused) });
   expect(requests).toEqual([
@@ -69,8 +78,12 @@ test('from an order id to its workflow in two calls, paid or not', async () => {
   const { checkoutId, authId } = await authorized(shop, buyer, { cart: { order_id: order } });
   const { sales } = await call('GET', `/orgs/${shop.orgId}/sales?order_id=${order}`, { key: shop.key });
   expect(sales.map(({ id }: Row) => id)).toEqual([checkoutId]);
-  expect((await call('GET', `/sales/${sales[0].id}`, { key: shop.key })).workflow_id).toBe(`checkout:${checkoutId}`);
-  expect((await call('GET', `/charges/${authId}/timeline`, { key: shop.key })).workflow_id).toBe(`checkout:${checkoutId}`);
+  expect((await call('GET', `/sales/${sales[0].id}`, { key: shop.key })).workflow_id).toBe(
+    `checkout:${checkoutId}`,
+  );
+  expect((await call('GET', `/charges/${authId}/timeline`, { key: shop.key })).workflow_id).toBe(
+    `checkout:${checkoutId}`,
+  );
 
   const unpaid = randomUUID();
   const cart = { items: [item()], total: 1000, order_id: unpaid };
@@ -82,8 +95,13 @@ test('from an order id to its workflow in two calls, paid or not', async () => {
   const ids = ({ sales: found }: { sales: Row[] }) => found.map(({ id }) => id);
   expect(ids(await of(`order_id=${unpaid}`))).toEqual([second.id, first.id]);
   const page = await of(`order_id=${unpaid}&limit=1`);
-  expect([ids(page), ids(await of(`order_id=${unpaid}&cursor=${page.next_cursor}`))]).toEqual([[second.id], [first.id]]);
-  expect((await call('GET', `/sales/${first.id}`, { key: shop.key })).workflow_id).toBe(`checkout:${first.id}`);
+  expect([ids(page), ids(await of(`order_id=${unpaid}&cursor=${page.next_cursor}`))]).toEqual([
+    [second.id],
+    [first.id],
+  ]);
+  expect((await call('GET', `/sales/${first.id}`, { key: shop.key })).workflow_id).toBe(
+    `checkout:${first.id}`,
+  );
   expect(ids(await of(`order_id=${unpaid}&status=CAPTURED`))).toEqual([]);
   expect(ids(await of(`order_id=${randomUUID()}`))).toEqual([]);
   expect(ids(await of(`order_id=${order}`, otherShop))).toEqual([]);
@@ -96,15 +114,29 @@ test('the log is filtered by status, class of status, reason and route, and all 
   await post({ items: [], total: 0 });
   await post({ items: [item()], total: 1 });
   await api('POST', `/charges/${randomUUID()}/capture`, { key: own.key });
-  expect(reasons(await log({ status: '4xx' }, own))).toEqual(['charge not found', 'total mismatch: server-computed 1000', 'empty items']);
+  expect(reasons(await log({ status: '4xx' }, own))).toEqual([
+    'charge not found',
+    'total mismatch: server-computed 1000',
+    'empty items',
+  ]);
   expect(reasons(await log({ status: '404' }, own))).toEqual(['charge not found']);
   expect(reasons(await log({ reason: 'empty items' }, own))).toEqual(['empty items']);
   expect(reasons(await log({ reason: 'empty items', status: '2xx' }, own))).toEqual([]);
-  expect(reasons(await log({ route: '/checkouts' }, own))).toEqual(['total mismatch: server-computed 1000', 'empty items', null]);
+  expect(reasons(await log({ route: '/checkouts' }, own))).toEqual([
+    'total mismatch: server-computed 1000',
+    'empty items',
+    null,
+  ]);
   expect(reasons(await log({ route: '/checkouts', status: '200' }, own))).toEqual([null]);
-  expect(reasons(await log({ route: '/charges/{auth_id}/capture', status: '4xx', reason: 'charge not found' }, own))).toHaveLength(1);
+  expect(
+    reasons(
+      await log({ route: '/charges/{auth_id}/capture', status: '4xx', reason: 'charge not found' }, own),
+    ),
+  ).toHaveLength(1);
   for (const status of ['ok', '4x', '99', '600', '4xx,5xx', '']) {
-    const { status: code, body } = await api('GET', `/orgs/${own.orgId}/requests?status=${status}`, { key: own.key });
+    const { status: code, body } = await api('GET', `/orgs/${own.orgId}/requests?status=${status}`, {
+      key: own.key,
+    });
     expect([code, body]).toEqual([400, { error: 'bad status' }]);
   }
 });
@@ -152,10 +184,18 @@ test('it is of one org and one environment; what is on behalf of nobody, and the
   await call('GET', '/wallet', { session: own.session });
   await log({}, own);
   const { requests } = await log({}, own);
-  expect(requests.map(({ method, route }) => `${method} ${route}`).toSorted()).toEqual(['POST /apikeys', 'POST /orgs']);
-  const live = await call('POST', '/apikeys', { session: own.session, body: { org_id: own.orgId, env: 'live', name: 'live' } });
+  expect(requests.map(({ method, route }) => `${method} ${route}`).toSorted()).toEqual([
+    'POST /apikeys',
+    'POST /orgs',
+  ]);
+  const live = await call('POST', '/apikeys', {
+    session: own.session,
+    body: { org_id: own.orgId, env: 'live', name: 'live' },
+  });
   await api('GET', '/apikeys/verify', { key: live.key });
-  expect((await log({}, own, { key: live.key })).requests.map(({ route }) => route)).toEqual(['/apikeys/verify']);
+  expect((await log({}, own, { key: live.key })).requests.map(({ route }) => route)).toEqual([
+    '/apikeys/verify',
+  ]);
   const both = [await log({ request_id: idOf(stranger) }, own), await log({ request_id: idOf(stranger) })];
   expect(both.flatMap(({ requests: rows }) => rows)).toEqual([]);
 });
@@ -178,7 +218,8 @@ test('nothing that was sent is in it: neither body, query, header nor credential
 
 test('it says which calls carried an idempotency key, and which of them were answered again', async () => {
   const own = await merchant();
-  const send = () => api('POST', '/terminals', { key: own.key, body: { title: '' }, headers: { 'idempotency-key': 'one' } });
+  const send = () =>
+    api('POST', '/terminals', { key: own.key, body: { title: '' }, headers: { 'idempotency-key': 'one' } });
   await send();
   await send();
   const { requests } = await log({ route: '/terminals' }, own);
@@ -189,7 +230,10 @@ test('it says which calls carried an idempotency key, and which of them were ans
 
 test('every member may read it, a stranger finds no such org', async () => {
   const helper = await person();
-  await call('POST', `/orgs/${shop.orgId}/members`, { session: shop.session, body: { user_id: helper.userId, role: 'developer' } });
+  await call('POST', `/orgs/${shop.orgId}/members`, {
+    session: shop.session,
+    body: { user_id: helper.userId, role: 'developer' },
+  });
   expect((await log({ limit: '1' }, shop, { session: helper.session })).requests).toHaveLength(1);
   for (const by of [{ session: buyer.session }, { key: otherShop.key }]) {
     const { status, body } = await api('GET', `/orgs/${shop.orgId}/requests`, by);

@@ -25,7 +25,11 @@ const TOO_LARGE = [413, 'body too large'];
 const WRONG_TYPE = [415, 'unsupported media type'];
 
 /** Bodies that nobody can read: their bytes, their headers, and what is said of them. */
-const UNREADABLE: readonly [bytes: string | Buffer, headers: Record<string, string>, said: (number | string)[]][] = [
+const UNREADABLE: readonly [
+  bytes: string | Buffer,
+  headers: Record<string, string>,
+  said: (number | string)[],
+][] = [
   ['{', JSON_TYPE, BAD_JSON],
   ['[]', JSON_TYPE, BAD_JSON],
   ['null', JSON_TYPE, BAD_JSON],
@@ -43,14 +47,26 @@ const UNREADABLE: readonly [bytes: string | Buffer, headers: Record<string, stri
   [gzipSync(MEBIBYTE), GZIPPED, TOO_LARGE],
   [gzipSync(Buffer.alloc(50 * 1024 * 1024, ' ')), GZIPPED, TOO_LARGE],
   ['{}', {}, WRONG_TYPE],
-  ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=latin1', 'x'].map(
-    (type): [string, Record<string, string>, (number | string)[]] => ['{}', { 'content-type': type }, WRONG_TYPE],
-  ),
+  ...[
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=latin1',
+    'x',
+  ].map((type): [string, Record<string, string>, (number | string)[]] => [
+    '{}',
+    { 'content-type': type },
+    WRONG_TYPE,
+  ]),
   ['{}', { ...JSON_TYPE, 'content-encoding': 'br' }, WRONG_TYPE],
 ];
 
 /** Sends bytes as they are, which `fetch` does not do with a GET. */
-function sendBytes(route: (typeof ROUTES)[number], bytes: string | Buffer, headers: Record<string, string>): Promise<unknown[]> {
+function sendBytes(
+  route: (typeof ROUTES)[number],
+  bytes: string | Buffer,
+  headers: Record<string, string>,
+): Promise<unknown[]> {
   const body = Buffer.from(bytes);
   const length = headers['transfer-encoding'] === undefined ? { 'content-length': body.length } : {};
   const url = new URL(pathTo(world, route), process.env['TEST_API_URL']);
@@ -71,7 +87,9 @@ function sendBytes(route: (typeof ROUTES)[number], bytes: string | Buffer, heade
 
 test('a body that nobody can read is refused on every route, with the same words', async () => {
   const wrong: string[] = [];
-  const attacks = ROUTES.flatMap((route) => UNREADABLE.map(([bytes, headers, said]) => ({ route, bytes, headers, said })));
+  const attacks = ROUTES.flatMap((route) =>
+    UNREADABLE.map(([bytes, headers, said]) => ({ route, bytes, headers, said })),
+  );
   await inParallel(attacks, WIDTH, async ({ route, bytes, headers, said: [status, reason] }) => {
     const answer = await sendBytes(route, bytes, headers);
     if (JSON.stringify(answer) !== JSON.stringify([status, 'error', reason]))

@@ -24,14 +24,20 @@ beforeEach(async () => {
 afterAll(() => receiver.stop());
 
 const advance = (body: object) => api('POST', '/sandbox/clock/advance', { key: shop.key, body });
-const now = async (): Promise<number> => Date.parse((await call('GET', '/sandbox/clock', { key: shop.key })).now);
+const now = async (): Promise<number> =>
+  Date.parse((await call('GET', '/sandbox/clock', { key: shop.key })).now);
 const iso = (at: number): string => new Date(at).toISOString();
-const stillDue = async () => (await books.query('select kind, id from due_things where org_id = $1', [shop.orgId])).rows;
+const stillDue = async () =>
+  (await books.query('select kind, id from due_things where org_id = $1', [shop.orgId])).rows;
 
 /** More than one batch of what falls due: expiries, and webhooks that make each other due. */
 async function muchToDo(): Promise<void> {
   for (let made = 0; made < 6; made++) {
-    await Promise.all(Array.from({ length: 10 }, (_, index) => openCheckout(shop, { cart: { expires_in_secs: 60 + made * 600 + index } })));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        openCheckout(shop, { cart: { expires_in_secs: 60 + made * 600 + index } }),
+      ),
+    );
     await authorized(shop, buyer);
   }
 }
@@ -60,7 +66,8 @@ test('a move on which 20,000 things happen answers with all of them', async () =
   const count = 20_000;
   const hour = iso((await now()) + 3600_000);
   // Expired checkouts as rows alone, without their carts: made by calls they would take minutes.
-  const unchecked = (statement: string) => books.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
+  const unchecked = (statement: string) =>
+    books.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
   await unchecked(
     `insert into checkouts (id, org_id, env, terminal_id, status, created_at, expires_at)
      select gen_random_uuid(), '${shop.orgId}', 'sandbox', gen_random_uuid(), 'EXPIRED', now(), '${hour}'::timestamptz + n * interval '1 ms'
@@ -85,7 +92,9 @@ test('rows whose workflows fail do not stop the clock: they stay due, and are do
   const before = await now();
   const moved = await advance({ seconds: 3600 });
   const temporal = await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS'] ?? '' });
-  await new Client({ connection: temporal }).workflow.getHandle(workflowId.checkout(ended)).terminate('it failed');
+  await new Client({ connection: temporal }).workflow
+    .getHandle(workflowId.checkout(ended))
+    .terminate('it failed');
   await temporal.close();
   await books.query('drop function break_expiry cascade');
   expect(moved.status).toBe(200);

@@ -4,7 +4,18 @@ import type { WebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import { RETRY_GAPS_MS } from '../../../src/domain/webhook-schedule.ts';
 import { workflowId } from '../../../workflows/messages.ts';
 import { apiTest } from '../../support/api-test.ts';
-import { api, authorized, call, expectIntegrity, item, merchant, openCheckout, person, shopper, until } from '../../support/people.ts';
+import {
+  api,
+  authorized,
+  call,
+  expectIntegrity,
+  item,
+  merchant,
+  openCheckout,
+  person,
+  shopper,
+  until,
+} from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
 
 const SECOND = 1000;
@@ -33,17 +44,22 @@ interface Fired {
 }
 
 const iso = (at: number): string => new Date(at).toISOString();
-const now = async (of = shop): Promise<number> => Date.parse((await call('GET', '/sandbox/clock', { key: of.key })).now);
-const ask = (body: unknown, of = shop): Promise<Answer> => api('POST', '/sandbox/clock/advance', { key: of.key, body });
+const now = async (of = shop): Promise<number> =>
+  Date.parse((await call('GET', '/sandbox/clock', { key: of.key })).now);
+const ask = (body: unknown, of = shop): Promise<Answer> =>
+  api('POST', '/sandbox/clock/advance', { key: of.key, body });
 const advance = (body: unknown, of = shop): Promise<{ now: string; fired: Fired[] }> =>
   call('POST', '/sandbox/clock/advance', { key: of.key, body });
 const moveTo = (at: number, of = shop) => advance({ to: iso(at) }, of);
 const kinds = (fired: readonly Fired[]) => fired.map(({ kind }) => kind);
 
-const statusOf = async (checkoutId: string): Promise<string> => (await call('GET', `/checkouts/${checkoutId}`, { key: shop.key })).status;
+const statusOf = async (checkoutId: string): Promise<string> =>
+  (await call('GET', `/checkouts/${checkoutId}`, { key: shop.key })).status;
 const capture = (authId: string) => api('POST', `/charges/${authId}/capture`, { key: shop.key });
-const pay = (checkoutId: string) => api('POST', `/checkouts/${checkoutId}/authorize`, { session: buyer.session });
-const wallet = async (someone: Person) => (await call('GET', '/wallet', { session: someone.session })).wallets[0];
+const pay = (checkoutId: string) =>
+  api('POST', `/checkouts/${checkoutId}/authorize`, { session: buyer.session });
+const wallet = async (someone: Person) =>
+  (await call('GET', '/wallet', { session: someone.session })).wallets[0];
 
 /** The one row that this answers. */
 async function row<Row extends object>(query: string, id: string): Promise<Row> {
@@ -58,16 +74,24 @@ async function pending(expiresInSecs = 3600, of = shop): Promise<{ id: string; e
 }
 
 /** A charge whose total is held. */
-async function held(options: { cart?: object } = {}): Promise<{ checkoutId: string; authId: string; holdEnds: number }> {
+async function held(
+  options: { cart?: object } = {},
+): Promise<{ checkoutId: string; authId: string; holdEnds: number }> {
   const made = await authorized(shop, buyer, options);
-  const { ends } = await row<{ ends: Date }>('select hold_expires_at as ends from charges where id = $1', made.authId);
+  const { ends } = await row<{ ends: Date }>(
+    'select hold_expires_at as ends from charges where id = $1',
+    made.authId,
+  );
   return { ...made, holdEnds: ends.getTime() };
 }
 
 /** A recommender's award that is pending, from a capture. */
 async function award(): Promise<{ id: string; recommender: Person; lands: number }> {
   const recommender = await shopper({ funds: 0 });
-  await call('POST', '/buy-list', { session: recommender.session, body: { merchant_id: shop.orgId, product_id: 'vase' } });
+  await call('POST', '/buy-list', {
+    session: recommender.session,
+    body: { merchant_id: shop.orgId, product_id: 'vase' },
+  });
   const { authId } = await held({ cart: { items: [item({ product_id: 'vase', cashback_rate: 1000 })] } });
   expect((await capture(authId)).body).toMatchObject({ recommender_amount: 50 });
   const query = `select id, pending_until as lands from awards where charge_id = $1 and kind = 'recommender'`;
@@ -76,8 +100,8 @@ async function award(): Promise<{ id: string; recommender: Person; lands: number
 }
 
 /**
- * What `act` finds when the clock stands a second before `due`, for things that `make` makes. Org time goes on while it
- * looks: when that second was not enough for a busy machine, it looks again with another one.
+ * What `act` finds when the clock stands a second before `due`, for things that `make` makes. Org time goes
+ * on while it looks: when that second was not enough for a busy machine, it looks again with another one.
  */
 async function secondBefore<Made extends { due: number }>(
   make: () => Promise<Made>,
@@ -123,7 +147,8 @@ describe('the clock of a sandbox', () => {
     await capture(authId);
     const after = await now();
     const checkout = await call('GET', `/checkouts/${checkoutId}`, { key: shop.key });
-    const query = 'select authorized_at as held, captured_at as captured, hold_expires_at as ends from charges where id = $1';
+    const query =
+      'select authorized_at as held, captured_at as captured, hold_expires_at as ends from charges where id = $1';
     const charge = await row<{ held: Date; captured: Date; ends: Date }>(query, authId);
     for (const at of [Date.parse(checkout.created_at), charge.held.getTime(), charge.captured.getTime()]) {
       expect(at).toBeGreaterThanOrEqual(before);
@@ -251,7 +276,10 @@ describe('cashback', () => {
 
   test('lands in the wallet at thirty days', async () => {
     const { id, recommender, lands } = await award();
-    const { begun } = await row<{ begun: Date }>('select pending_from as begun from awards where id = $1', id);
+    const { begun } = await row<{ begun: Date }>(
+      'select pending_from as begun from awards where id = $1',
+      id,
+    );
     expect(lands).toBe(begun.getTime() + 30 * DAY);
     const { fired } = await moveTo(lands);
     expect(fired).toEqual([{ kind: 'award_landing', id, due_at: iso(lands) }]);
@@ -262,21 +290,26 @@ describe('cashback', () => {
 describe('a webhook that fails', () => {
   const attemptsOf = async (deliveryId: string) =>
     (
-      await books.query<{ at: Date; ms: number }>('select at, ms from delivery_attempts where delivery_id = $1 order by number', [
-        deliveryId,
-      ])
+      await books.query<{ at: Date; ms: number }>(
+        'select at, ms from delivery_attempts where delivery_id = $1 order by number',
+        [deliveryId],
+      )
     ).rows.map(({ at, ms }) => ({ at: at.getTime(), ended: at.getTime() + ms }));
   const gapsOf = (attempts: readonly { at: number; ended: number }[]) =>
     attempts.slice(1).map(({ at }, index) => at - attempts[index]!.ended);
-  const deliveryOf = async () => (await row<{ id: string }>('select id from deliveries where org_id = $1', shop.orgId)).id;
+  const deliveryOf = async () =>
+    (await row<{ id: string }>('select id from deliveries where org_id = $1', shop.orgId)).id;
   const stateOf = (id: string) =>
     row<{ status: string; attempts: number; next: Date | null }>(
       'select status, attempts, next_attempt_at as next from deliveries where id = $1',
       id,
     );
-  const requestsOf = (id: string) => receiver.received.filter(({ headers }) => headers['x-service-delivery'] === id);
+  const requestsOf = (id: string) =>
+    receiver.received.filter(({ headers }) => headers['x-service-delivery'] === id);
 
-  beforeEach(() => call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url: receiver.url } }));
+  beforeEach(() =>
+    call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url: receiver.url } }),
+  );
 
   test('is sent six times, each when it is due, and has FAILED, in one move', async () => {
     await held();
@@ -284,7 +317,9 @@ describe('a webhook that fails', () => {
     const { fired } = await advance({ seconds: 8 * 3600 });
     const attempts = await attemptsOf(id);
     expect(gapsOf(attempts)).toEqual(RETRY_GAPS_MS);
-    expect(fired).toEqual(attempts.slice(1).map(({ at }) => ({ kind: 'webhook_retry', id, due_at: iso(at) })));
+    expect(fired).toEqual(
+      attempts.slice(1).map(({ at }) => ({ kind: 'webhook_retry', id, due_at: iso(at) })),
+    );
     expect(await stateOf(id)).toMatchObject({ status: 'FAILED', attempts: 6 });
     expect(requestsOf(id)).toHaveLength(6);
     expect((await advance({ seconds: 24 * 3600 })).fired).toEqual([]);
@@ -324,7 +359,10 @@ describe('a webhook that fails', () => {
     ]);
     // Authorized twice, captured once: each retry is made due by the one before it.
     expect(kinds(fired).filter((kind) => kind === 'webhook_retry')).toHaveLength(3 * 5);
-    const { open } = await row<{ open: number }>('select count(*)::int as open from due_things where org_id = $1', shop.orgId);
+    const { open } = await row<{ open: number }>(
+      'select count(*)::int as open from due_things where org_id = $1',
+      shop.orgId,
+    );
     expect(open).toBe(0);
   });
 });
@@ -333,7 +371,11 @@ describe('moves of one clock at once', () => {
   test('come one after the other, and each tells what it has done', async () => {
     const checkouts = await Promise.all([pending(60), pending(90 * 60), pending(3 * 3600 - 60)]);
     const before = await now();
-    const moves = await Promise.all([advance({ seconds: 3600 }), advance({ seconds: 3600 }), advance({ seconds: 3600 })]);
+    const moves = await Promise.all([
+      advance({ seconds: 3600 }),
+      advance({ seconds: 3600 }),
+      advance({ seconds: 3600 }),
+    ]);
     expect((await now()) - before).toBeGreaterThanOrEqual(3 * HOUR);
     expect((await now()) - before).toBeLessThan(3 * HOUR + MINUTE);
     const inOrder = moves.toSorted((one, other) => one.now.localeCompare(other.now));
@@ -375,26 +417,41 @@ describe('a move is refused', () => {
 
   test('to before where the clock stands, though not before real time', async () => {
     await advance({ seconds: 86_400 });
-    expect((await ask({ to: iso(Date.now() + HOUR) })).body).toEqual({ error: 'to: must not lie in the past' });
+    expect((await ask({ to: iso(Date.now() + HOUR) })).body).toEqual({
+      error: 'to: must not lie in the past',
+    });
   });
 
   test('not for the whole of 366 days, and beyond a hundred years it is', async () => {
     const before = await now();
-    expect(Date.parse((await advance({ seconds: 366 * 86_400 })).now)).toBeGreaterThanOrEqual(before + 366 * DAY);
-    await books.query('update org_clocks set offset_ms = 3155760000000 - 5000 where org_id = $1', [shop.orgId]);
-    expect((await ask({ seconds: 60 })).body).toEqual({ error: 'seconds: the clock runs at most 100 years ahead of real time' });
+    expect(Date.parse((await advance({ seconds: 366 * 86_400 })).now)).toBeGreaterThanOrEqual(
+      before + 366 * DAY,
+    );
+    await books.query('update org_clocks set offset_ms = 3155760000000 - 5000 where org_id = $1', [
+      shop.orgId,
+    ]);
+    expect((await ask({ seconds: 60 })).body).toEqual({
+      error: 'seconds: the clock runs at most 100 years ahead of real time',
+    });
   });
 });
 
 describe('the clock is for', () => {
   const both = async (credentials: object, body: object = {}) => {
     const get = await api('GET', '/sandbox/clock', credentials);
-    const post = await api('POST', '/sandbox/clock/advance', { ...credentials, body: { seconds: 1, ...body } });
+    const post = await api('POST', '/sandbox/clock/advance', {
+      ...credentials,
+      body: { seconds: 1, ...body },
+    });
     return [get, post].map(({ status, body: answer }) => [status, answer.error]);
   };
   const member = async (role: string): Promise<Person> => {
     const someone = await person();
-    await books.query('insert into members (org_id, user_id, role) values ($1, $2, $3)', [shop.orgId, someone.userId, role]);
+    await books.query('insert into members (org_id, user_id, role) values ($1, $2, $3)', [
+      shop.orgId,
+      someone.userId,
+      role,
+    ]);
     return someone;
   };
 
@@ -424,7 +481,10 @@ describe('the clock is for', () => {
       [400, 'org_id required'],
     ]);
     const theirs = await api('GET', `/sandbox/clock?org_id=${shop.orgId}`, { session: stranger.session });
-    const moved = await api('POST', '/sandbox/clock/advance', { session: stranger.session, body: { org_id: shop.orgId, seconds: 1 } });
+    const moved = await api('POST', '/sandbox/clock/advance', {
+      session: stranger.session,
+      body: { org_id: shop.orgId, seconds: 1 },
+    });
     expect([theirs, moved].map(({ status, body }) => [status, body.error])).toEqual([
       [404, 'org not found'],
       [404, 'org not found'],
@@ -432,7 +492,10 @@ describe('the clock is for', () => {
   });
 
   test('no live credential: to them it is not there', async () => {
-    const { key } = await call('POST', '/apikeys', { session: shop.session, body: { org_id: shop.orgId, env: 'live', name: 'till' } });
+    const { key } = await call('POST', '/apikeys', {
+      session: shop.session,
+      body: { org_id: shop.orgId, env: 'live', name: 'till' },
+    });
     expect(await both({ key }, { seconds: 'bad' })).toEqual([
       [404, 'not found'],
       [404, 'not found'],

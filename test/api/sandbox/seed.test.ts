@@ -55,14 +55,19 @@ function cutAfter(calls: number): typeof fetch {
 /** A disk that is gone when this step of the only merchant is to be written down. */
 const lostAt = (step: number, file: SeedFile): SeedFile => ({
   ...file,
-  write: (state) => (state.shops[0]?.step === step + 1 ? Promise.reject(new TypeError('the process is gone')) : file.write(state)),
+  write: (state) =>
+    state.shops[0]?.step === step + 1
+      ? Promise.reject(new TypeError('the process is gone'))
+      : file.write(state),
 });
 
 test('a run that was cut short while an endpoint was away is taken up with the endpoint away', async () => {
   const shops = SHOPS.filter(({ webhook }) => webhook === 'fails for a while');
   const step = planShop(shops[0] as Shop, SEED, SMALL).findIndex(({ outage }) => outage);
   const options = { ...optionsOf('away'), shops };
-  await expect(makeDemoData({ ...options, file: lostAt(step, options.file) })).rejects.toThrow('the process is gone');
+  await expect(makeDemoData({ ...options, file: lostAt(step, options.file) })).rejects.toThrow(
+    'the process is gone',
+  );
   const resumed = await makeDemoData(options);
   expect(await webhooksOf(resumed.shops[0]?.kept)).toEqual({ DELIVERED: true, FAILED: true, PENDING: false });
 }, 120_000);
@@ -71,7 +76,9 @@ test('demo data comes to the totals of the ledger, to the same ones again, and d
   const [whole, cut] = [optionsOf('whole'), optionsOf('cut')];
   const [alone] = await Promise.all([
     makeDemoData({ ...whole, shops: SHOPS.filter(({ country }) => country === 'GB') }),
-    expect(makeDemoData({ ...cut, fetch: cutAfter(CALLS_BEFORE_THE_CUT) })).rejects.toThrow('the process is gone'),
+    expect(makeDemoData({ ...cut, fetch: cutAfter(CALLS_BEFORE_THE_CUT) })).rejects.toThrow(
+      'the process is gone',
+    ),
   ]);
   const halfway = await cut.file.read();
   expect(halfway?.shops.map(({ step }) => step > 0 && step < SMALL.steps)).toEqual([true, true, true]);
@@ -80,7 +87,8 @@ test('demo data comes to the totals of the ledger, to the same ones again, and d
   expect(resumed.isNew).toBe(true);
   for (const { figures } of [...resumed.shops, ...alone.shops])
     expect(figures.map(({ booked }) => booked)).toEqual(figures.map(({ expected }) => expected));
-  const totalsOf = ({ shops }: typeof resumed, wanted: string) => shops.find(({ shop }) => shop.country === wanted)?.kept.totals;
+  const totalsOf = ({ shops }: typeof resumed, wanted: string) =>
+    shops.find(({ shop }) => shop.country === wanted)?.kept.totals;
   expect(totalsOf(resumed, 'GB')).toEqual(totalsOf(alone, 'GB'));
 
   // What the figures were compared with is what anybody reads.
@@ -96,7 +104,12 @@ test('demo data comes to the totals of the ledger, to the same ones again, and d
       }),
     ]);
     const { payouts } = await call('GET', `/payouts?org_id=${kept.org_id}`, { session: kept.owner.session });
-    expect(payouts.map(({ status }: { status: string }) => status).toReversed()).toEqual(['SETTLED', 'FAILED', 'RETURNED', 'PENDING']);
+    expect(payouts.map(({ status }: { status: string }) => status).toReversed()).toEqual([
+      'SETTLED',
+      'FAILED',
+      'RETURNED',
+      'PENDING',
+    ]);
   }
   expect(await webhooksOf(resumed.shops[1]?.kept)).toEqual({ DELIVERED: true, FAILED: true, PENDING: false });
 
@@ -105,10 +118,14 @@ test('demo data comes to the totals of the ledger, to the same ones again, and d
 }, 180_000);
 
 /** Which ends its deliveries have come to. */
-async function webhooksOf(shop: { org_id: string; api_key: string } | undefined): Promise<Record<string, boolean>> {
+async function webhooksOf(
+  shop: { org_id: string; api_key: string } | undefined,
+): Promise<Record<string, boolean>> {
   const found: Record<string, boolean> = {};
   for (const status of ['DELIVERED', 'FAILED', 'PENDING']) {
-    const { deliveries } = await call('GET', `/orgs/${shop?.org_id}/webhook/deliveries?status=${status}`, { key: shop?.api_key ?? '' });
+    const { deliveries } = await call('GET', `/orgs/${shop?.org_id}/webhook/deliveries?status=${status}`, {
+      key: shop?.api_key ?? '',
+    });
     found[status] = deliveries.length > 0;
   }
   return found;
@@ -120,15 +137,22 @@ test('demo data in other books is put out of use, and what was booked stays', as
   expect(await retireDemoData({ apiUrl, file })).toBe(true);
   for (const { owner, shoppers, api_key: key } of state?.shops ?? []) {
     expect((await api('GET', '/apikeys/verify', { key })).status).toBe(401);
-    for (const { session } of [owner, ...shoppers]) expect((await api('GET', '/me', { session })).status).toBe(401);
+    for (const { session } of [owner, ...shoppers])
+      expect((await api('GET', '/me', { session })).status).toBe(401);
   }
   expect(await retireDemoData({ apiUrl, file })).toBe(false);
-  const { rows } = await books.query('select count(*)::int as count from checkouts where org_id = $1', [state?.shops[0]?.org_id]);
+  const { rows } = await books.query('select count(*)::int as count from checkouts where org_id = $1', [
+    state?.shops[0]?.org_id,
+  ]);
   expect(rows).toEqual([{ count: state?.shops[0]?.totals.sales }]);
 });
 
 test('the state of the demo data is found again where the server of the books has taken another port, and by other books it is not', async () => {
-  const place = { directory: join(directory, 'server', 'postgresql'), logDirectory: directory, durable: false };
+  const place = {
+    directory: join(directory, 'server', 'postgresql'),
+    logDirectory: directory,
+    durable: false,
+  };
   const first = await startPostgresql(place);
   const before = await booksOf(first.url);
   await first.stop();
@@ -140,7 +164,9 @@ test('the state of the demo data is found again where the server of the books ha
     const state = { run: 'a', seed: SEED, size: SMALL, touched_at: 0, finished: false, shops: [] };
     await seedFile(directory, before).write(state);
     expect(await seedFile(directory, await booksOf(again.url)).read()).toEqual(state);
-    expect(await seedFile(directory, await booksOf(process.env['TEST_DATABASE_URL'] ?? '')).read()).toBeNull();
+    expect(
+      await seedFile(directory, await booksOf(process.env['TEST_DATABASE_URL'] ?? '')).read(),
+    ).toBeNull();
   } finally {
     await again.stop();
   }
@@ -151,7 +177,15 @@ test('three months have a bit of everything, and another number makes others', (
     const steps = planShop(shop, 1, FULL_SIZE);
     expect(steps.at(-1)?.day).toBe(91);
     const fates = new Set(steps.flatMap(({ sales }) => sales.map(({ fate }) => fate)));
-    expect([...fates].toSorted()).toEqual(['abandoned', 'captured', 'captured later', 'lapses', 'stays held', 'too dear', 'voided']);
+    expect([...fates].toSorted()).toEqual([
+      'abandoned',
+      'captured',
+      'captured later',
+      'lapses',
+      'stays held',
+      'too dear',
+      'voided',
+    ]);
     const payouts = new Set(steps.flatMap(({ payout }) => payout ?? []));
     expect([...payouts].toSorted()).toEqual(['comes back', 'fails', 'is blocked', 'settles']);
     expect(steps.flatMap(({ recommends }) => recommends).length).toBeGreaterThan(20);

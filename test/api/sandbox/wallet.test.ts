@@ -20,7 +20,8 @@ async function answerOf(method: string, path: string, request: Request): Promise
   return body.error === undefined ? [status] : [status, body.error];
 }
 
-const topUp = (by: Person, body: unknown) => api('POST', '/sandbox/wallet/topup', { session: by.session, body });
+const topUp = (by: Person, body: unknown) =>
+  api('POST', '/sandbox/wallet/topup', { session: by.session, body });
 const wallets = async (by: Person) => (await call('GET', '/wallet', { session: by.session })).wallets;
 const entries = (by: Person, query = '') => call('GET', `/wallet/entries${query}`, { session: by.session });
 const empty = { held_minor: 0, pending_cashback_minor: 0, deferred_cashback_minor: 0 };
@@ -28,7 +29,12 @@ const empty = { held_minor: 0, pending_cashback_minor: 0, deferred_cashback_mino
 describe('POST /sandbox/wallet/topup', () => {
   test("answers the wallet's row, and adds up", async () => {
     const someone = await person();
-    expect((await topUp(someone, { amount_minor: 1 })).body).toEqual({ currency: 'USD', balance_minor: 1, available_minor: 1, ...empty });
+    expect((await topUp(someone, { amount_minor: 1 })).body).toEqual({
+      currency: 'USD',
+      balance_minor: 1,
+      available_minor: 1,
+      ...empty,
+    });
     const { status, body } = await topUp(someone, { amount_minor: MOST, currency: 'USD' });
     expect([status, body.balance_minor, body.available_minor]).toEqual([200, MOST + 1, MOST + 1]);
     expect(await wallets(someone)).toEqual([body]);
@@ -37,10 +43,20 @@ describe('POST /sandbox/wallet/topup', () => {
   test("takes the currency of the shopper's country unless told another, and any that circulates", async () => {
     const someone = await person();
     await call('PATCH', '/me', { session: someone.session, body: { country_code: 'JP' } });
-    expect((await topUp(someone, { amount_minor: 5, currency: null })).body).toMatchObject({ currency: 'JPY', balance_minor: 5 });
+    expect((await topUp(someone, { amount_minor: 5, currency: null })).body).toMatchObject({
+      currency: 'JPY',
+      balance_minor: 5,
+    });
     for (const currency of ['EUR', 'XCG'])
-      expect((await topUp(someone, { amount_minor: 7, currency })).body).toMatchObject({ currency, balance_minor: 7 });
-    expect((await wallets(someone)).map(({ currency }: { currency: string }) => currency)).toEqual(['EUR', 'JPY', 'XCG']);
+      expect((await topUp(someone, { amount_minor: 7, currency })).body).toMatchObject({
+        currency,
+        balance_minor: 7,
+      });
+    expect((await wallets(someone)).map(({ currency }: { currency: string }) => currency)).toEqual([
+      'EUR',
+      'JPY',
+      'XCG',
+    ]);
   });
 
   test('takes whole amounts from 1 to 10^12 only, and writes nothing otherwise', async () => {
@@ -50,7 +66,10 @@ describe('POST /sandbox/wallet/topup', () => {
       expect([status, body]).toEqual([400, { error: expect.stringMatching(/^amount_minor: /) }]);
     }
     for (const currency of ['usd', 'XXX', 'XAU', 'DEM', '', 5, ['USD']]) {
-      expect(await topUp(someone, { amount_minor: 5, currency })).toMatchObject({ status: 400, body: { error: 'bad currency' } });
+      expect(await topUp(someone, { amount_minor: 5, currency })).toMatchObject({
+        status: 400,
+        body: { error: 'bad currency' },
+      });
     }
     expect(await wallets(someone)).toEqual([]);
     expect(await entries(someone)).toEqual({ entries: [], next_cursor: null });
@@ -75,7 +94,9 @@ describe('POST /sandbox/wallet/topup', () => {
 
   test('is for sessions only', async () => {
     const refusal = [401, 'invalid or expired session'];
-    expect(await answerOf('POST', '/sandbox/wallet/topup', { key: shop.key, body: { amount_minor: 1 } })).toEqual(refusal);
+    expect(
+      await answerOf('POST', '/sandbox/wallet/topup', { key: shop.key, body: { amount_minor: 1 } }),
+    ).toEqual(refusal);
     expect(await answerOf('GET', '/wallet', {})).toEqual(refusal);
     expect(await answerOf('GET', '/wallet/entries', { session: 'sess_nobody' })).toEqual(refusal);
     expect(await answerOf('GET', '/buy-list', { key: shop.key })).toEqual(refusal);
@@ -90,7 +111,9 @@ describe('GET /wallet', () => {
     const held = { currency: 'USD', balance_minor: 5000, held_minor: 3000, available_minor: 2000 };
     expect(await wallets(someone)).toEqual([{ ...empty, ...held }]);
     await call('POST', `/charges/${authId}/capture`, { key: shop.key });
-    expect(await wallets(someone)).toEqual([{ ...empty, currency: 'USD', balance_minor: 2000, available_minor: 2000 }]);
+    expect(await wallets(someone)).toEqual([
+      { ...empty, currency: 'USD', balance_minor: 2000, available_minor: 2000 },
+    ]);
   });
 });
 
@@ -101,7 +124,11 @@ describe('GET /wallet/entries', () => {
     const voided = await authorized(shop, someone, { total: 100 });
     await call('POST', `/charges/${authId}/capture`, { key: shop.key });
     await call('POST', `/charges/${voided.authId}/void`, { key: shop.key });
-    const always = { id: expect.stringMatching(UUID), currency: 'USD', created_at: expect.stringMatching(RFC_3339) };
+    const always = {
+      id: expect.stringMatching(UUID),
+      currency: 'USD',
+      created_at: expect.stringMatching(RFC_3339),
+    };
     expect(await entries(someone)).toEqual({
       entries: [
         { ...always, kind: 'capture', amount_minor: -3000, charge_id: authId },
@@ -140,7 +167,8 @@ describe('GET /wallet/entries', () => {
 });
 
 describe('the buy-list', () => {
-  const put = (by: Person, body: object) => call('POST', '/buy-list', { session: by.session, body: { merchant_id: shop.orgId, ...body } });
+  const put = (by: Person, body: object) =>
+    call('POST', '/buy-list', { session: by.session, body: { merchant_id: shop.orgId, ...body } });
   const list = (by: Person, query = '') => call('GET', `/buy-list${query}`, { session: by.session });
   const remove = (by: Person, id: string) => answerOf('DELETE', `/buy-list/${id}`, by);
 
@@ -184,14 +212,20 @@ describe('the buy-list', () => {
 
   test('answers org not found for an unknown merchant, before anything is said about the product', async () => {
     for (const merchant_id of [randomUUID(), 'x', '', shop.orgId.toUpperCase()]) {
-      expect(await answerOf('POST', '/buy-list', { session: ann.session, body: { merchant_id } })).toEqual([404, 'org not found']);
+      expect(await answerOf('POST', '/buy-list', { session: ann.session, body: { merchant_id } })).toEqual([
+        404,
+        'org not found',
+      ]);
     }
   });
 
   test('takes names of 1 to 200 characters that are not blank', async () => {
     const refused = (body: object, reason: RegExp) =>
       expect(
-        api('POST', '/buy-list', { session: ann.session, body: { merchant_id: shop.orgId, product_id: 'tea', ...body } }),
+        api('POST', '/buy-list', {
+          session: ann.session,
+          body: { merchant_id: shop.orgId, product_id: 'tea', ...body },
+        }),
       ).resolves.toMatchObject({
         status: 400,
         body: { error: expect.stringMatching(reason) },
@@ -202,13 +236,17 @@ describe('the buy-list', () => {
     for (const merchant_id of [undefined, null, 5, {}]) await refused({ merchant_id }, /^merchant_id: /);
     expect(await list(ann)).toEqual({ entries: [], next_cursor: null });
     const long = '😀'.repeat(200);
-    expect(await put(await person(), { product_id: long, display_name: long })).toMatchObject({ product_id: long, display_name: long });
+    expect(await put(await person(), { product_id: long, display_name: long })).toMatchObject({
+      product_id: long,
+      display_name: long,
+    });
   });
 
   test("answers entry not found for another's entry, an unknown one and what is no id", async () => {
     const someone = await person();
     const { id } = await put(someone, { product_id: 'tea' });
-    for (const unknown of [id, randomUUID(), 'x', '%00']) expect(await remove(ann, unknown)).toEqual([404, 'entry not found']);
+    for (const unknown of [id, randomUUID(), 'x', '%00'])
+      expect(await remove(ann, unknown)).toEqual([404, 'entry not found']);
     expect(await remove(someone, id.toUpperCase())).toEqual([404, 'entry not found']);
     expect((await list(someone)).entries).toMatchObject([{ id, status: 'ACTIVE' }]);
   });
@@ -221,9 +259,12 @@ describe('the buy-list', () => {
     await put(someone, { product_id: 'a' });
     const second = await list(someone, `?limit=2&cursor=${first.next_cursor}`);
     const third = await list(someone, `?limit=2&cursor=${second.next_cursor}`);
-    const products = [first, second, third].map((page) => page.entries.map((entry: { product_id: string }) => entry.product_id).join(''));
+    const products = [first, second, third].map((page) =>
+      page.entries.map((entry: { product_id: string }) => entry.product_id).join(''),
+    );
     expect([products, third.next_cursor]).toEqual([['ed', 'cb', 'a'], null]);
-    for (const limit of ['0', '201', 'x']) expect(await answerOf('GET', `/buy-list?limit=${limit}`, someone)).toEqual([400, 'bad limit']);
+    for (const limit of ['0', '201', 'x'])
+      expect(await answerOf('GET', `/buy-list?limit=${limit}`, someone)).toEqual([400, 'bad limit']);
     for (const cursor of ['x', `${first.next_cursor}0`])
       expect(await answerOf('GET', `/buy-list?cursor=${cursor}`, someone)).toEqual([400, 'bad cursor']);
   });

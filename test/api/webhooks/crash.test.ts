@@ -4,7 +4,10 @@ import type { Person } from '../../support/people.ts';
 import { listener, receivedOf } from '../../support/webhooks.ts';
 import type { Listener } from '../../support/webhooks.ts';
 
-/** A worker that dies between claiming an attempt and writing down what came of it, at every step of the ladder. */
+/**
+ * A worker that dies between claiming an attempt and writing down what came of it, at every step of the
+ * ladder.
+ */
 const STEPS = [1, 2, 3, 4, 5, 6];
 /** Between the due times of two attempts: enough to make the next one due, and not the one after it. */
 const GAPS = [0, 65, 305, 905, 3605, 21_605];
@@ -43,7 +46,8 @@ async function attemptsOf({ deliveryId }: Ladder): Promise<AttemptRow[]> {
 }
 
 const statusOf = async ({ deliveryId }: Ladder): Promise<string> =>
-  (await books.query<{ status: string }>('select status from deliveries where id = $1', [deliveryId])).rows[0]?.status ?? '';
+  (await books.query<{ status: string }>('select status from deliveries where id = $1', [deliveryId])).rows[0]
+    ?.status ?? '';
 
 /** A move that is cut off by the worker's death is asked for again, as a caller would. */
 const advance = ({ listening: { shop } }: Ladder, seconds: number) =>
@@ -56,7 +60,9 @@ const advance = ({ listening: { shop } }: Ladder, seconds: number) =>
 /** Has the event happen whose webhook is the ladder's. */
 async function begin(ladder: Ladder): Promise<void> {
   await authorized(ladder.listening.shop, buyer);
-  const { rows } = await books.query<{ id: string }>('select id from deliveries where org_id = $1', [ladder.listening.shop.orgId]);
+  const { rows } = await books.query<{ id: string }>('select id from deliveries where org_id = $1', [
+    ladder.listening.shop.orgId,
+  ]);
   ladder.deliveryId = rows[0]?.id ?? '';
 }
 
@@ -103,7 +109,9 @@ test(
       };
     }
     const posts = (ladder: Ladder) => ladder.listening.at.received.length;
-    const moves = ladders.map((ladder) => (ladder.step === 1 ? begin(ladder) : advance(ladder, GAPS[ladder.step - 1] ?? 0)));
+    const moves = ladders.map((ladder) =>
+      ladder.step === 1 ? begin(ladder) : advance(ladder, GAPS[ladder.step - 1] ?? 0),
+    );
     await until(
       async () => ladders.map(posts),
       (counts) => counts.every((count, at) => count === STEPS[at]),
@@ -115,7 +123,10 @@ test(
     await Promise.all(moves);
     for (const ladder of ladders) {
       const begun = await attemptIsOver(ladder, ladder.step);
-      expect([ladder.step, begun[ladder.step - 1]]).toMatchObject([ladder.step, { status_code: null, error: 'interrupted' }]);
+      expect([ladder.step, begun[ladder.step - 1]]).toMatchObject([
+        ladder.step,
+        { status_code: null, error: 'interrupted' },
+      ]);
     }
     await Promise.all(ladders.map((ladder) => advance(ladder, LADDER_SECONDS)));
     for (const ladder of ladders) {
@@ -129,7 +140,10 @@ test(
       const received = receivedOf(ladder.listening, ladder.deliveryId);
       expect(received).toHaveLength(6);
       expect(new Set(received.map(({ rawBody }) => rawBody.toString('hex'))).size).toBe(1);
-      const log = (await attemptsOf(ladder)).map(({ number, status_code: code, error }) => [number, code ?? error]);
+      const log = (await attemptsOf(ladder)).map(({ number, status_code: code, error }) => [
+        number,
+        code ?? error,
+      ]);
       expect(log).toEqual(STEPS.map((number) => [number, number === ladder.step ? 'interrupted' : 500]));
     }
   },
@@ -181,12 +195,16 @@ test(
     await moved;
     const { email } = ladder.listening.shop;
     const mails = async (): Promise<unknown[]> => {
-      const response = await fetch(`${process.env['TEST_INBOX_URL']}/messages?to=${encodeURIComponent(email)}`);
+      const response = await fetch(
+        `${process.env['TEST_INBOX_URL']}/messages?to=${encodeURIComponent(email)}`,
+      );
       const { messages } = (await response.json()) as { messages: { subject: string }[] };
       return messages.filter(({ subject }) => /webhook/i.test(subject));
     };
     expect(await until(mails, ({ length }) => length > 0, PATIENCE_MS)).toHaveLength(1);
-    expect((await attemptsOf(ladder)).map(({ status_code: code }) => code)).toEqual([500, 500, 500, 500, 500, 500]);
+    expect((await attemptsOf(ladder)).map(({ status_code: code }) => code)).toEqual([
+      500, 500, 500, 500, 500, 500,
+    ]);
     expect(ladder.listening.at.received).toHaveLength(6);
   },
   4 * PATIENCE_MS,

@@ -1,7 +1,16 @@
 import { apiTest } from '../../support/api-test.ts';
 import { authorized, call, person, shopper, until } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
-import { advance, attempted, becomes, LADDER_SECONDS, listener, logOf, resend, sendTest } from '../../support/webhooks.ts';
+import {
+  advance,
+  attempted,
+  becomes,
+  LADDER_SECONDS,
+  listener,
+  logOf,
+  resend,
+  sendTest,
+} from '../../support/webhooks.ts';
 import type { Listener, Shown } from '../../support/webhooks.ts';
 
 apiTest();
@@ -32,7 +41,8 @@ const told = (whom: Pick<Person, 'email'>, times: number): Promise<Mail[]> =>
     20_000,
   );
 
-const healthOf = async ({ shop: { session }, path }: Listener) => (await call('GET', path, { session })).health;
+const healthOf = async ({ shop: { session }, path }: Listener) =>
+  (await call('GET', path, { session })).health;
 
 /** Events whose ladders have ended while the receiver failed. */
 async function failedEvents(listening: Listener, count: number): Promise<Shown[]> {
@@ -49,7 +59,10 @@ async function failedEvents(listening: Listener, count: number): Promise<Shown[]
 describe('the health of a webhook', () => {
   test('is unknown at first, then the last success, then since when it fails, and well again after a success', async () => {
     const listening = await listener();
-    expect(await call('GET', listening.path, { session: listening.shop.session })).toEqual({ url: listening.at.url, has_secret: true });
+    expect(await call('GET', listening.path, { session: listening.shop.session })).toEqual({
+      url: listening.at.url,
+      has_secret: true,
+    });
     await becomes(listening, (await sendTest(listening)).id, 'DELIVERED');
     const well = await healthOf(listening);
     expect(well).toEqual({ last_success_at: expect.any(String), failing_since: null });

@@ -2,7 +2,16 @@ import { workflowId } from '../../../workflows/messages.ts';
 import { apiTest } from '../../support/api-test.ts';
 import { inWords, signal } from '../../support/histories.ts';
 import { until } from '../../support/people.ts';
-import { advance, attempted, becomes, LADDER_SECONDS, listener, receivedOf, resend, sendTest } from '../../support/webhooks.ts';
+import {
+  advance,
+  attempted,
+  becomes,
+  LADDER_SECONDS,
+  listener,
+  receivedOf,
+  resend,
+  sendTest,
+} from '../../support/webhooks.ts';
 
 apiTest();
 
@@ -20,7 +29,9 @@ test('an operator finds a delivery by its id, and reads what it waits for', asyn
   const { next_attempt_at: next } = await attempted(listening, id, 1);
   const { summary, details } = await reads(id, /^Waits/);
   expect(summary).toBe('Sends a webhook until it is taken or the retries have ended');
-  expect(details).toBe(`Waits for attempt 2, due ${next} in the organization's time. The signal tryNow makes it now`);
+  expect(details).toBe(
+    `Waits for attempt 2, due ${next} in the organization's time. The signal tryNow makes it now`,
+  );
   await advance(listening, LADDER_SECONDS);
   await reads(id, /^FAILED after 6 attempts\. To send it again, resend it from the log$/);
 });
@@ -49,7 +60,9 @@ test('tryNow adds no attempt to the six of a ladder', async () => {
     await signal(workflowId.webhook(id), 'tryNow');
   }
   const { attempts } = await becomes(listening, id, 'FAILED');
-  expect(attempts.map(({ number, manual }) => [number, manual])).toEqual([1, 2, 3, 4, 5, 6].map((number) => [number, number > 1]));
+  expect(attempts.map(({ number, manual }) => [number, manual])).toEqual(
+    [1, 2, 3, 4, 5, 6].map((number) => [number, number > 1]),
+  );
   expect(receivedOf(listening, id)).toHaveLength(6);
 });
 
@@ -69,7 +82,10 @@ test('a delivery behind others to a receiver that does not answer says so, takes
   await reads(waiting, /earlier requests to the same receiver are under way$/);
   expect(listening.at.received).toHaveLength(4);
   release();
-  for (const id of ids) expect((await becomes(listening, id, 'DELIVERED')).attempts).toMatchObject([{ number: 1, manual: false }]);
+  for (const id of ids)
+    expect((await becomes(listening, id, 'DELIVERED')).attempts).toMatchObject([
+      { number: 1, manual: false },
+    ]);
 });
 
 test('a delivery that was resent shows its new attempt in the workflow of the same id', async () => {

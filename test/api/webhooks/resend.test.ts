@@ -2,7 +2,17 @@ import { Webhook } from 'standardwebhooks';
 import { apiTest } from '../../support/api-test.ts';
 import { api, authorized, call, merchant, person, shopper, until } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
-import { advance, attempted, becomes, LADDER_SECONDS, listener, logOf, receivedOf, resend, sendTest } from '../../support/webhooks.ts';
+import {
+  advance,
+  attempted,
+  becomes,
+  LADDER_SECONDS,
+  listener,
+  logOf,
+  receivedOf,
+  resend,
+  sendTest,
+} from '../../support/webhooks.ts';
 import type { Listener, Shown } from '../../support/webhooks.ts';
 
 const { books } = apiTest();
@@ -32,7 +42,11 @@ async function failedOne(): Promise<{ listening: Listener; id: string }> {
 describe('resending a delivery', () => {
   test('that has failed sends it at once with the same id and bytes, and the numbers of its attempts go on', async () => {
     const { listening, id } = await failedOne();
-    expect(await resend(listening, id)).toMatchObject({ id, status: 'PENDING', next_attempt_at: expect.any(String) });
+    expect(await resend(listening, id)).toMatchObject({
+      id,
+      status: 'PENDING',
+      next_attempt_at: expect.any(String),
+    });
     const { attempts } = await becomes(listening, id, 'DELIVERED');
     expect(attempts.map(({ number, manual, status_code: code }) => [number, manual, code])).toEqual([
       ...[1, 2, 3, 4, 5, 6].map((number) => [number, false, 500]),
@@ -42,7 +56,9 @@ describe('resending a delivery', () => {
     expect(requests).toHaveLength(7);
     expect(new Set(requests.map(({ rawBody }) => rawBody.toString('hex'))).size).toBe(1);
     const [last] = requests.slice(-1);
-    expect(new Webhook(listening.secret).verify(last?.rawBody ?? '', last?.headers as Record<string, string>)).toMatchObject({
+    expect(
+      new Webhook(listening.secret).verify(last?.rawBody ?? '', last?.headers as Record<string, string>),
+    ).toMatchObject({
       currency: 'USD',
     });
   });
@@ -128,13 +144,18 @@ describe('resending a delivery', () => {
     await attempted(listening, id, 1);
     await call('DELETE', listening.path, { session });
     expect(await becomes(listening, id, 'CANCELED')).toMatchObject({ next_attempt_at: null });
-    expect(await outcomeOf('POST', `${listening.path}/deliveries/${id}/resend`, { session })).toEqual([400, 'no webhook url']);
+    expect(await outcomeOf('POST', `${listening.path}/deliveries/${id}/resend`, { session })).toEqual([
+      400,
+      'no webhook url',
+    ]);
     listening.at.answer = () => ({});
     const { secret } = await call('PUT', listening.path, { session, body: { url: listening.at.url } });
     await resend(listening, id);
     expect((await becomes(listening, id, 'DELIVERED')).attempts).toHaveLength(2);
     const [, again] = receivedOf(listening, id);
-    expect(new Webhook(secret).verify(again?.rawBody ?? '', again?.headers as Record<string, string>)).toBeTruthy();
+    expect(
+      new Webhook(secret).verify(again?.rawBody ?? '', again?.headers as Record<string, string>),
+    ).toBeTruthy();
   });
 
   test('by ten callers at once loses none and sends it at least once', async () => {
@@ -142,7 +163,12 @@ describe('resending a delivery', () => {
     await Promise.all(Array.from({ length: 10 }, () => resend(listening, id)));
     await becomes(listening, id, 'DELIVERED');
     const told = async () =>
-      (await books.query('select 1 from deliveries where id = $1 and (to_tell or status <> $2)', [id, 'DELIVERED'])).rowCount;
+      (
+        await books.query('select 1 from deliveries where id = $1 and (to_tell or status <> $2)', [
+          id,
+          'DELIVERED',
+        ])
+      ).rowCount;
     await until(told, (count) => count === 0, 20_000);
     expect(receivedOf(listening, id).length).toBeGreaterThan(6);
     expect(receivedOf(listening, id).length).toBeLessThanOrEqual(16);
@@ -153,18 +179,26 @@ describe('resending a delivery', () => {
     const { id } = await sendTest(listening);
     await becomes(listening, id, 'DELIVERED');
     const join = (role: string) =>
-      call('POST', `/orgs/${listening.shop.orgId}/members`, { session: listening.shop.session, body: { user_id: member.userId, role } });
+      call('POST', `/orgs/${listening.shop.orgId}/members`, {
+        session: listening.shop.session,
+        body: { user_id: member.userId, role },
+      });
     await join('developer');
     const path = `${listening.path}/deliveries/${id}/resend`;
     const [session, theirs] = [member.session, other.shop.session];
     expect(await outcomeOf('POST', path, { session })).toEqual([403, 'owner/admin required']);
-    expect(await outcomeOf('POST', `${listening.path}/test`, { session })).toEqual([403, 'owner/admin required']);
-    expect(await outcomeOf('POST', `${listening.path}/deliveries/resend`, { session, body: { status: 'FAILED' } })).toEqual([
+    expect(await outcomeOf('POST', `${listening.path}/test`, { session })).toEqual([
       403,
       'owner/admin required',
     ]);
+    expect(
+      await outcomeOf('POST', `${listening.path}/deliveries/resend`, { session, body: { status: 'FAILED' } }),
+    ).toEqual([403, 'owner/admin required']);
     expect(await outcomeOf('POST', path, { session: theirs })).toEqual([404, 'org not found']);
-    expect(await outcomeOf('POST', `${other.path}/deliveries/${id}/resend`, { session: theirs })).toEqual([404, 'delivery not found']);
+    expect(await outcomeOf('POST', `${other.path}/deliveries/${id}/resend`, { session: theirs })).toEqual([
+      404,
+      'delivery not found',
+    ]);
     expect(receivedOf(listening, id)).toHaveLength(1);
   });
 });
@@ -191,11 +225,16 @@ describe('resending all that match', () => {
 
   test('counts first and changes nothing with dry_run, and then resends them under their ids', async () => {
     const { listening, rows } = await threeFailed();
-    expect((await many(listening, { status: 'FAILED', dry_run: true })).body).toEqual({ count: 3, resent: false });
+    expect((await many(listening, { status: 'FAILED', dry_run: true })).body).toEqual({
+      count: 3,
+      resent: false,
+    });
     expect(await logOf(listening, '?status=FAILED')).toEqual(rows);
     expect((await many(listening, { status: 'FAILED' })).body).toEqual({ count: 3, resent: true });
     for (const { id } of rows) {
-      expect((await becomes(listening, id, 'DELIVERED')).attempts.slice(6)).toMatchObject([{ number: 7, manual: true, status_code: 200 }]);
+      expect((await becomes(listening, id, 'DELIVERED')).attempts.slice(6)).toMatchObject([
+        { number: 7, manual: true, status_code: 200 },
+      ]);
     }
     expect((await many(listening, { status: 'FAILED' })).body).toEqual({ count: 0, resent: true });
   });
@@ -209,7 +248,9 @@ describe('resending all that match', () => {
     expect(await counted({ event: 'charge.captured' })).toBe(0);
     expect(await counted({ from: newest?.created_at })).toBe(1);
     expect(await counted({ to: newest?.created_at })).toBe(2);
-    expect(await counted({ from: oldest?.created_at, to: newest?.created_at, event: 'checkout.authorized' })).toBe(1);
+    expect(
+      await counted({ from: oldest?.created_at, to: newest?.created_at, event: 'checkout.authorized' }),
+    ).toBe(1);
     expect(await counted({ status: 'DELIVERED' })).toBe(0);
     await many(listening, { status: 'FAILED', event: 'charge.voided' });
     await until(
@@ -229,9 +270,15 @@ describe('resending all that match', () => {
        select gen_random_uuid(), id, org_id, env, event, created_at, 'CANCELED' from made`,
       [listening.shop.orgId],
     );
-    expect((await many(listening, { status: 'CANCELED', dry_run: true })).body).toEqual({ count: 1001, resent: false });
+    expect((await many(listening, { status: 'CANCELED', dry_run: true })).body).toEqual({
+      count: 1001,
+      resent: false,
+    });
     const { status, body } = await many(listening, { status: 'CANCELED' });
-    expect([status, body.error]).toEqual([400, 'body: matches more than 1000 deliveries: narrow it by event, from or to']);
+    expect([status, body.error]).toEqual([
+      400,
+      'body: matches more than 1000 deliveries: narrow it by event, from or to',
+    ]);
     expect(await logOf(listening, '?status=PENDING')).toEqual([]);
     expect(listening.at.received).toEqual([]);
   });
@@ -244,7 +291,10 @@ describe('resending all that match', () => {
     [{ status: 'FAILED', event: 'x' }, 'bad event'],
     [{ status: 'FAILED', from: 'yesterday' }, 'from: must be an RFC 3339 time'],
     [{ status: 'FAILED', to: 5 }, 'to: must be an RFC 3339 time'],
-    [{ status: 'FAILED', from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z' }, 'to: must not be before from'],
+    [
+      { status: 'FAILED', from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z' },
+      'to: must not be before from',
+    ],
     [{ status: 'FAILED', dry_run: 'yes' }, 'dry_run: must be true or false'],
   ])('refuses %j: %s', async (body, reason) => {
     const answer = await many(await listener(), body);
@@ -254,7 +304,10 @@ describe('resending all that match', () => {
   test('needs a webhook', async () => {
     const shop = await merchant();
     const path = `/orgs/${shop.orgId}/webhook/deliveries/resend`;
-    expect(await outcomeOf('POST', path, { session: shop.session, body: { status: 'FAILED' } })).toEqual([400, 'no webhook url']);
+    expect(await outcomeOf('POST', path, { session: shop.session, body: { status: 'FAILED' } })).toEqual([
+      400,
+      'no webhook url',
+    ]);
   });
 });
 
@@ -264,20 +317,35 @@ describe('a test event', () => {
     const { id, ...more } = await sendTest(listening);
     expect(more).toMatchObject({ event: 'checkout.authorized', status: 'PENDING', test: true });
     const { body } = await becomes(listening, id, 'DELIVERED');
-    const ids = { checkout_id: expect.any(String), auth_id: expect.any(String), consumer_id: expect.any(String) };
+    const ids = {
+      checkout_id: expect.any(String),
+      auth_id: expect.any(String),
+      consumer_id: expect.any(String),
+    };
     expect(JSON.parse(body)).toEqual({ ...ids, total_minor: 1000, currency: 'USD' });
     const [request] = receivedOf(listening, id);
-    expect(request?.headers).toMatchObject({ 'x-service-event': 'checkout.authorized', 'x-service-env': 'sandbox' });
-    expect(new Webhook(listening.secret).verify(request?.rawBody ?? '', request?.headers as Record<string, string>)).toEqual(
-      JSON.parse(body),
-    );
-    const { status } = await api('GET', `/charges/${JSON.parse(body).auth_id}/timeline`, { key: listening.shop.key });
+    expect(request?.headers).toMatchObject({
+      'x-service-event': 'checkout.authorized',
+      'x-service-env': 'sandbox',
+    });
+    expect(
+      new Webhook(listening.secret).verify(
+        request?.rawBody ?? '',
+        request?.headers as Record<string, string>,
+      ),
+    ).toEqual(JSON.parse(body));
+    const { status } = await api('GET', `/charges/${JSON.parse(body).auth_id}/timeline`, {
+      key: listening.shop.key,
+    });
     expect(status).toBe(404);
   });
 
   test('needs a webhook', async () => {
     const shop = await merchant();
-    expect(await outcomeOf('POST', `/orgs/${shop.orgId}/webhook/test`, { session: shop.session })).toEqual([400, 'no webhook url']);
+    expect(await outcomeOf('POST', `/orgs/${shop.orgId}/webhook/test`, { session: shop.session })).toEqual([
+      400,
+      'no webhook url',
+    ]);
     expect((await books.query('select 1 from events where org_id = $1', [shop.orgId])).rowCount).toBe(0);
   });
 });

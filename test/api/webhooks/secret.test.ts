@@ -3,7 +3,16 @@ import type { ReceivedRequest } from '../../../simulators/webhook-receiver.ts';
 import { apiTest } from '../../support/api-test.ts';
 import { api, authorized, call, merchant, person, shopper } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
-import { advance, attempted, becomes, listener, logOf, receivedOf, sendTest, signatureOf } from '../../support/webhooks.ts';
+import {
+  advance,
+  attempted,
+  becomes,
+  listener,
+  logOf,
+  receivedOf,
+  sendTest,
+  signatureOf,
+} from '../../support/webhooks.ts';
 import type { Listener } from '../../support/webhooks.ts';
 
 /** How many deliveries wait when a webhook is removed; with `NIGHTLY=true` a hundred thousand. */
@@ -17,7 +26,8 @@ beforeAll(async () => {
 });
 
 const rotate = ({ shop: { session }, path }: Listener) => call('POST', `${path}/rotate`, { session });
-const headersOf = (request: ReceivedRequest | undefined) => (request?.headers ?? {}) as Record<string, string>;
+const headersOf = (request: ReceivedRequest | undefined) =>
+  (request?.headers ?? {}) as Record<string, string>;
 /** Whether the official library accepts it with this secret. */
 const verifies = (secret: string, request: ReceivedRequest | undefined): boolean => {
   try {
@@ -27,7 +37,8 @@ const verifies = (secret: string, request: ReceivedRequest | undefined): boolean
     return false;
   }
 };
-const signaturesOf = (request: ReceivedRequest | undefined) => headersOf(request)['webhook-signature']?.split(' ') ?? [];
+const signaturesOf = (request: ReceivedRequest | undefined) =>
+  headersOf(request)['webhook-signature']?.split(' ') ?? [];
 
 /** A test event and the request that it came in by. */
 async function tested(listening: Listener): Promise<ReceivedRequest | undefined> {
@@ -57,13 +68,17 @@ describe('rotating the secret', () => {
     const request = await tested(listening);
     expect(signaturesOf(request)).toHaveLength(2);
     expect([verifies(answer.secret, request), verifies(listening.secret, request)]).toEqual([true, true]);
-    expect(headersOf(request)['x-service-signature']).toBe(signatureOf(answer.secret, request ?? { rawBody: Buffer.of() }));
+    expect(headersOf(request)['x-service-signature']).toBe(
+      signatureOf(answer.secret, request ?? { rawBody: Buffer.of() }),
+    );
   });
 
   test('leaves the new one alone after 24 hours', async () => {
     const listening = await listener();
     const { secret } = await rotate(listening);
-    await books.query('update webhooks set previous_until = clock_timestamp() where org_id = $1', [listening.shop.orgId]);
+    await books.query('update webhooks set previous_until = clock_timestamp() where org_id = $1', [
+      listening.shop.orgId,
+    ]);
     const request = await tested(listening);
     expect(signaturesOf(request)).toHaveLength(1);
     expect([verifies(secret, request), verifies(listening.secret, request)]).toEqual([true, false]);
@@ -73,7 +88,11 @@ describe('rotating the secret', () => {
     const listening = await listener();
     const [{ secret: second }, { secret: third }] = [await rotate(listening), await rotate(listening)];
     const request = await tested(listening);
-    expect([listening.secret, second, third].map((secret) => verifies(secret, request))).toEqual([false, true, true]);
+    expect([listening.secret, second, third].map((secret) => verifies(secret, request))).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   test('signs what waits already with both, over the same bytes', async () => {
@@ -95,7 +114,11 @@ describe('rotating the secret', () => {
     await call('DELETE', listening.path, { session });
     const { secret } = await call('PUT', listening.path, { session, body: { url: listening.at.url } });
     const request = await tested(listening);
-    expect([listening.secret, rotated, secret].map((one) => verifies(one, request))).toEqual([false, false, true]);
+    expect([listening.secret, rotated, secret].map((one) => verifies(one, request))).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect(signaturesOf(request)).toHaveLength(1);
   });
 
@@ -125,8 +148,12 @@ describe('rotating the secret', () => {
   test('keeps no secret in the clear', async () => {
     const listening = await listener();
     const { secret } = await rotate(listening);
-    const { rows } = await books.query('select row_to_json(w)::text as text from webhooks w where org_id = $1', [listening.shop.orgId]);
-    for (const one of [secret, listening.secret]) expect(rows[0].text).not.toContain(one.slice('whsec_'.length));
+    const { rows } = await books.query(
+      'select row_to_json(w)::text as text from webhooks w where org_id = $1',
+      [listening.shop.orgId],
+    );
+    for (const one of [secret, listening.secret])
+      expect(rows[0].text).not.toContain(one.slice('whsec_'.length));
   });
 });
 
@@ -135,7 +162,10 @@ describe('replacing the URL while a delivery waits', () => {
     const [listening, moved] = await Promise.all([listener(() => ({ status: 500 })), listener()]);
     const { id } = await sendTest(listening);
     await attempted(listening, id, 1);
-    const put = await call('PUT', listening.path, { session: listening.shop.session, body: { url: moved.at.url } });
+    const put = await call('PUT', listening.path, {
+      session: listening.shop.session,
+      body: { url: moved.at.url },
+    });
     expect(put.secret).toBe(listening.secret);
     await advance(listening, 65);
     await becomes(listening, id, 'DELIVERED');

@@ -11,7 +11,10 @@ import { LADDER_SECONDS, signatureOf } from '../../support/webhooks.ts';
 /** A receiver that fails three times in ten; with `NIGHTLY=true` a hundred thousand deliveries to it. */
 const COUNT = Number(process.env['STORM_DELIVERIES'] ?? (process.env['NIGHTLY'] === 'true' ? 100_000 : 1000));
 const SHOPS = 8;
-/** As many of each shop's deliveries are of real events: an authorization and its void. The others are test events. */
+/**
+ * As many of each shop's deliveries are of real events: an authorization and its void. The others are test
+ * events.
+ */
 const REAL = 10;
 const AT_ONCE = 12;
 /** The most wrong rows that are compared and printed: all of them would take longer than the test. */
@@ -59,12 +62,15 @@ const answer: AnswerRule = (_, request) => {
   return { status };
 };
 
-/** A merchant's check of what comes in: by the plain HMAC, and by the official library of Standard Webhooks. */
+/**
+ * A merchant's check of what comes in: by the plain HMAC, and by the official library of Standard Webhooks.
+ */
 function judge(id: string, request: ReceivedRequest): void {
   const sender = senders.find(({ path }) => path === request.path);
   const headers = request.headers as Record<string, string>;
   if (headers['webhook-id'] !== id) wrong.push(`${id} came as ${headers['webhook-id']}`);
-  if (headers['x-service-signature'] !== signatureOf(sender?.secret ?? '', request)) wrong.push(`${id} has another signature`);
+  if (headers['x-service-signature'] !== signatureOf(sender?.secret ?? '', request))
+    wrong.push(`${id} has another signature`);
   // By its own sender's secret, and by that of the one after it.
   const at = sender === undefined ? 0 : senders.indexOf(sender);
   for (const { secret, path } of [sender, senders[(at + 1) % SHOPS]].filter((one) => one !== undefined)) {
@@ -86,7 +92,10 @@ beforeAll(async () => {
     inParallel(Array.from({ length: SHOPS }), 4, async () => {
       const shop = await merchant();
       const url = `${receiver.url}/${shop.orgId}`;
-      const { secret } = await call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url } });
+      const { secret } = await call('PUT', `/orgs/${shop.orgId}/webhook`, {
+        session: shop.session,
+        body: { url },
+      });
       return { ...shop, secret, path: new URL(url).pathname };
     }),
   ]);
@@ -111,12 +120,18 @@ async function rows(): Promise<Row[]> {
   return found;
 }
 
-/** Waits until none of these deliveries is left. It looks fifty times a second, so it reads one row and not all of them. */
+/**
+ * Waits until none of these deliveries is left. It looks fifty times a second, so it reads one row and not
+ * all of them.
+ */
 const settled = (condition: string) =>
   until(
     async () =>
-      (await books.query(`select 1 from deliveries where org_id = any ($1) and ${condition} limit 1`, [senders.map(({ orgId }) => orgId)]))
-        .rowCount,
+      (
+        await books.query(`select 1 from deliveries where org_id = any ($1) and ${condition} limit 1`, [
+          senders.map(({ orgId }) => orgId),
+        ])
+      ).rowCount,
     (count) => count === 0,
     PATIENCE_MS,
   );
@@ -134,17 +149,26 @@ const patiently = async (method: string, path: string, request: Request): Promis
 async function send({ key, session, orgId }: Sender, number: number): Promise<void> {
   if (number >= REAL / 2) return patiently('POST', `/orgs/${orgId}/webhook/test`, { session });
   const { id } = await patiently('POST', '/checkouts', { key, body: { items: [item()], total: 1000 } });
-  const { auth_id: authId } = await patiently('POST', `/checkouts/${id}/authorize`, { session: buyer.session, body: {} });
+  const { auth_id: authId } = await patiently('POST', `/checkouts/${id}/authorize`, {
+    session: buyer.session,
+    body: {},
+  });
   await patiently('POST', `/charges/${authId}/void`, { key });
 }
 
 const moveClocks = () =>
-  Promise.all(senders.map(({ key }) => patiently('POST', '/sandbox/clock/advance', { key, body: { seconds: LADDER_SECONDS } })));
+  Promise.all(
+    senders.map(({ key }) =>
+      patiently('POST', '/sandbox/clock/advance', { key, body: { seconds: LADDER_SECONDS } }),
+    ),
+  );
 
 test(
   `of ${COUNT} deliveries to a receiver that fails 30 % of the time none is lost, and each comes with the same id, bytes and good signatures every time`,
   async () => {
-    const orders = senders.flatMap((shop) => Array.from({ length: COUNT / SHOPS - REAL / 2 }, (_, number) => ({ shop, number })));
+    const orders = senders.flatMap((shop) =>
+      Array.from({ length: COUNT / SHOPS - REAL / 2 }, (_, number) => ({ shop, number })),
+    );
     await inParallel(orders, AT_ONCE, ({ shop, number }) => send(shop, number));
     await settled(`status = 'PENDING' and (attempts = 0 or next_attempt_at is null)`);
     await moveClocks();
@@ -153,7 +177,10 @@ test(
     for (let left = await failed(); left > 0; left = await failed()) {
       await Promise.all(
         senders.map(({ orgId, session }) =>
-          patiently('POST', `/orgs/${orgId}/webhook/deliveries/resend`, { session, body: { status: 'FAILED' } }),
+          patiently('POST', `/orgs/${orgId}/webhook/deliveries/resend`, {
+            session,
+            body: { status: 'FAILED' },
+          }),
         ),
       );
       await settled(`(to_tell or asked)`);
@@ -170,7 +197,13 @@ test(
     const paths = new Map(senders.map(({ orgId, path }) => [orgId, path]));
     for (const { id, org_id: orgId, status, body, said } of all) {
       const { said: heard, bodies, paths: at } = seen.get(id) as Seen;
-      expect([id, status, [...bodies], [...at], said]).toEqual([id, 'DELIVERED', [digestOf(body)], [paths.get(orgId)], heard]);
+      expect([id, status, [...bodies], [...at], said]).toEqual([
+        id,
+        'DELIVERED',
+        [digestOf(body)],
+        [paths.get(orgId)],
+        heard,
+      ]);
       expect([id, heard.at(-1), heard.filter((code) => code === 200).length]).toEqual([id, 200, 1]);
     }
     const posts = receiver.received.length;

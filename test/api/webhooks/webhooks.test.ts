@@ -3,7 +3,16 @@ import { Webhook } from 'standardwebhooks';
 import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import type { ReceivedRequest, WebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import { apiTest } from '../../support/api-test.ts';
-import { api, authorized, call, GOLDEN_CART, merchant, person, shopper, until } from '../../support/people.ts';
+import {
+  api,
+  authorized,
+  call,
+  GOLDEN_CART,
+  merchant,
+  person,
+  shopper,
+  until,
+} from '../../support/people.ts';
 import type { Merchant, Person } from '../../support/people.ts';
 
 const { books } = apiTest();
@@ -22,11 +31,14 @@ async function receiver(options: Parameters<typeof startWebhookReceiver>[0] = {}
 }
 
 const pathOf = (shop: Merchant) => `/orgs/${shop.orgId}/webhook`;
-const put = (shop: Merchant, url: unknown) => api('PUT', pathOf(shop), { session: shop.session, body: { url } });
+const put = (shop: Merchant, url: unknown) =>
+  api('PUT', pathOf(shop), { session: shop.session, body: { url } });
 const get = (shop: Merchant) => call('GET', pathOf(shop), { session: shop.session });
 const remove = (shop: Merchant) => call('DELETE', pathOf(shop), { session: shop.session });
-const capture = (shop: Merchant, authId: string) => call('POST', `/charges/${authId}/capture`, { key: shop.key });
-const voidCharge = (shop: Merchant, authId: string) => call('POST', `/charges/${authId}/void`, { key: shop.key });
+const capture = (shop: Merchant, authId: string) =>
+  call('POST', `/charges/${authId}/capture`, { key: shop.key });
+const voidCharge = (shop: Merchant, authId: string) =>
+  call('POST', `/charges/${authId}/void`, { key: shop.key });
 
 /** A business whose webhooks go to an endpoint of its own. */
 async function listening(
@@ -38,7 +50,8 @@ async function listening(
 
 const eventIs = (event: string) => (request: ReceivedRequest) => request.headers['x-service-event'] === event;
 const json = (request: ReceivedRequest) => JSON.parse(request.rawBody.toString('utf8'));
-const signed = (secret: string, request: ReceivedRequest) => `sha256=${createHmac('sha256', secret).update(request.rawBody).digest('hex')}`;
+const signed = (secret: string, request: ReceivedRequest) =>
+  `sha256=${createHmac('sha256', secret).update(request.rawBody).digest('hex')}`;
 
 interface DeliveryRow {
   readonly id: string;
@@ -76,14 +89,20 @@ describe('the configuration', () => {
     const shop = await merchant();
     expect(await get(shop)).toEqual({ url: null, has_secret: false });
     const { status, body } = await put(shop, OWN);
-    expect([status, body]).toEqual([200, { url: OWN, secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/) }]);
+    expect([status, body]).toEqual([
+      200,
+      { url: OWN, secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/) },
+    ]);
     expect(await get(shop)).toEqual({ url: OWN, has_secret: true });
   });
 
   test('keeps its secret when the URL is replaced, and has a new one after DELETE', async () => {
     const shop = await merchant();
     const { secret } = (await put(shop, OWN)).body;
-    expect((await put(shop, 'https://other.example/')).body).toEqual({ url: 'https://other.example/', secret });
+    expect((await put(shop, 'https://other.example/')).body).toEqual({
+      url: 'https://other.example/',
+      secret,
+    });
     expect(await remove(shop)).toEqual({ ok: true });
     expect(await get(shop)).toEqual({ url: null, has_secret: false });
     expect(await remove(shop)).toEqual({ ok: true });
@@ -94,14 +113,26 @@ describe('the configuration', () => {
 
   test('of ten PUTs at once all answer the one secret', async () => {
     const shop = await merchant();
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, number) => put(shop, `https://shop.example/${number}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, number) => put(shop, `https://shop.example/${number}`)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(new Set(answers.map(({ body }) => body.secret)).size).toBe(1);
   });
 
   test('takes https to public hosts only, and http to this machine where that is allowed', async () => {
     const shop = await merchant();
-    const noUrl = [undefined, null, 5, [], '', 'nonsense', '//shop.example', 'ftp://shop.example/', 'javascript:alert(1)'];
+    const noUrl = [
+      undefined,
+      null,
+      5,
+      [],
+      '',
+      'nonsense',
+      '//shop.example',
+      'ftp://shop.example/',
+      'javascript:alert(1)',
+    ];
     const notPublic = [
       'http://shop.example/',
       'https://10.0.0.1/',
@@ -110,13 +141,22 @@ describe('the configuration', () => {
       'https://169.254.169.254/',
       'https://till/',
     ];
-    const odd = ['https://ann:secret@shop.example/', 'https://shop.example/ x', 'nul\0', `https://shop.example/${'a'.repeat(2028)}`];
+    const odd = [
+      'https://ann:secret@shop.example/',
+      'https://shop.example/ x',
+      'nul\0',
+      `https://shop.example/${'a'.repeat(2028)}`,
+    ];
     for (const url of [...noUrl, ...notPublic, ...odd]) {
       const { status, body } = await put(shop, url);
       expect([url, status, body]).toEqual([url, 400, { error: expect.stringMatching(/^url: /) }]);
     }
     expect(await get(shop)).toEqual({ url: null, has_secret: false });
-    for (const url of [`https://shop.example/${'a'.repeat(2027)}`, 'https://8.8.8.8/x', 'http://127.0.0.1:9/']) {
+    for (const url of [
+      `https://shop.example/${'a'.repeat(2027)}`,
+      'https://8.8.8.8/x',
+      'http://127.0.0.1:9/',
+    ]) {
       expect(await put(shop, url)).toMatchObject({ status: 200, body: { url } });
     }
   });
@@ -130,17 +170,19 @@ describe('the configuration', () => {
     };
     for (const method of ['PUT', 'GET', 'DELETE']) expect(await by(method)).toEqual([404, 'org not found']);
     for (const role of ['finance', 'support', 'developer']) {
-      await books.query('insert into members values ($1, $2, $3) on conflict (org_id, user_id) do update set role = excluded.role', [
-        shop.orgId,
-        member.userId,
-        role,
-      ]);
+      await books.query(
+        'insert into members values ($1, $2, $3) on conflict (org_id, user_id) do update set role = excluded.role',
+        [shop.orgId, member.userId, role],
+      );
       expect(await by('PUT')).toEqual([403, 'owner/admin required']);
       expect(await by('DELETE')).toEqual([403, 'owner/admin required']);
       expect(await by('GET')).toEqual([200, undefined]);
     }
     expect(await get(shop)).toEqual({ url: null, has_secret: false });
-    await books.query(`update members set role = 'admin' where org_id = $1 and user_id = $2`, [shop.orgId, member.userId]);
+    await books.query(`update members set role = 'admin' where org_id = $1 and user_id = $2`, [
+      shop.orgId,
+      member.userId,
+    ]);
     for (const method of ['PUT', 'GET', 'DELETE']) expect(await by(method)).toEqual([200, undefined]);
   });
 
@@ -161,13 +203,22 @@ describe('an event', () => {
   test('checkout.authorized has checkout_id, auth_id, total_minor, currency and consumer_id', async () => {
     const { shop, at } = await listening();
     const { checkoutId, authId } = await authorized(shop, buyer, { cart: GOLDEN_CART });
-    const body = { checkout_id: checkoutId, auth_id: authId, total_minor: 7609, currency: 'USD', consumer_id: buyer.userId };
+    const body = {
+      checkout_id: checkoutId,
+      auth_id: authId,
+      total_minor: 7609,
+      currency: 'USD',
+      consumer_id: buyer.userId,
+    };
     expect(json(await at.next(eventIs('checkout.authorized')))).toEqual(body);
   });
 
   test('charge.captured has checkout_id, auth_id, mdr_fee, buyer_amount, deferred_buyer_amount and recommender_amount', async () => {
     const [{ shop, at }, recommender] = await Promise.all([listening(), person()]);
-    await call('POST', '/buy-list', { session: recommender.session, body: { merchant_id: shop.orgId, product_id: 'A' } });
+    await call('POST', '/buy-list', {
+      session: recommender.session,
+      body: { merchant_id: shop.orgId, product_id: 'A' },
+    });
     const { checkoutId, authId } = await authorized(shop, buyer, { cart: GOLDEN_CART });
     await capture(shop, authId);
     await capture(shop, authId);
@@ -208,7 +259,9 @@ describe('an event', () => {
       expect([headers['x-service-delivery'], headers['webhook-id']]).toEqual([row?.id, row?.id]);
       expect(rawBody.toString('utf8')).toBe(row?.body);
       expect(new Webhook(secret).verify(rawBody, headers as Record<string, string>)).toEqual(json(request));
-      expect(() => new Webhook(secret).verify(`${rawBody.toString('utf8')} `, headers as Record<string, string>)).toThrow();
+      expect(() =>
+        new Webhook(secret).verify(`${rawBody.toString('utf8')} `, headers as Record<string, string>),
+      ).toThrow();
     }
     const ids = (await deliveries(shop)).map(({ id }) => id);
     expect(new Set(ids).size).toBe(2);
@@ -272,7 +325,9 @@ describe('a delivery', () => {
   test.each([[500], [302], [404], [null]])(
     'that is answered by %p stays pending, and its next attempt is 60 s after the failure',
     async (status) => {
-      const { shop, at } = await listening({ answer: () => ({ status, headers: { location: 'http://127.0.0.1:9/' } }) });
+      const { shop, at } = await listening({
+        answer: () => ({ status, headers: { location: 'http://127.0.0.1:9/' } }),
+      });
       await authorized(shop, buyer);
       const [row] = await settled(shop, 1);
       expect(row).toMatchObject({ status: 'PENDING', attempts: 1, ended: [{ status_code: status }] });
@@ -292,7 +347,10 @@ describe('a delivery', () => {
     receivers.splice(receivers.indexOf(at), 1);
     await authorized(shop, buyer);
     const [row] = await settled(shop, 1);
-    expect(row).toMatchObject({ status: 'PENDING', ended: [{ status_code: null, error: 'connection refused' }] });
+    expect(row).toMatchObject({
+      status: 'PENDING',
+      ended: [{ status_code: null, error: 'connection refused' }],
+    });
     await remove(shop);
   });
 
@@ -313,7 +371,9 @@ describe('a delivery', () => {
       await capture(shop, authId);
       await Promise.all([at.next(eventIs('checkout.authorized')), at.next(eventIs('charge.captured'))]);
       expect((await settled(shop, 2)).map(({ status }) => status)).toEqual(['DELIVERED', 'DELIVERED']);
-      expect((await deliveries(slow.shop)).map(({ status, ended }) => [status, ended])).toEqual(Array(10).fill(['PENDING', []]));
+      expect((await deliveries(slow.shop)).map(({ status, ended }) => [status, ended])).toEqual(
+        Array(10).fill(['PENDING', []]),
+      );
     } finally {
       release();
     }

@@ -1,6 +1,11 @@
 import { CHECKOUT_TRIGGERS } from '../../../src/domain/checkout.ts';
 import type { CheckoutTrigger } from '../../../src/domain/checkout.ts';
-import type { AuthorizationFacts, CaptureFacts, ChargeStatus, MerchantTerms } from '../../../src/domain/charge.ts';
+import type {
+  AuthorizationFacts,
+  CaptureFacts,
+  ChargeStatus,
+  MerchantTerms,
+} from '../../../src/domain/charge.ts';
 import type { PotLine } from '../../../src/domain/cashback.ts';
 import type { Bps, Minor } from '../../../src/domain/money.ts';
 import type { Outcome } from '../../../src/domain/outcome.ts';
@@ -18,7 +23,8 @@ const CHARGE = 'charge';
 const CURRENCY = 'USD';
 
 /** The three moments of a term: its start, its last millisecond, its end. */
-const momentsOf = (start: number, lengthMs: number): readonly Date[] => [0, lengthMs - 1, lengthMs].map((ms) => new Date(start + ms));
+const momentsOf = (start: number, lengthMs: number): readonly Date[] =>
+  [0, lengthMs - 1, lengthMs].map((ms) => new Date(start + ms));
 const TERM = momentsOf(CREATED, TERM_MS);
 /** By the moment of the authorization. */
 const HOLDS = TERM.map((authorized) => momentsOf(authorized.getTime(), HOLD_MS));
@@ -36,13 +42,16 @@ function holdEnd({ rules }: ExploredCart, { authorizedAt }: State): Date {
 type Consumer = AuthorizationFacts['consumer'];
 
 /** Shoppers who may not pay, and the refusal that each of them must get while the checkout is payable. */
-const STRANGERS: readonly { readonly refusal: string; readonly only?: 'live'; readonly differs: Partial<Consumer> & { short?: number } }[] =
-  [
-    { refusal: 'insufficient_balance', differs: { short: 1 } },
-    { refusal: 'currency_mismatch', differs: { currency: 'EUR' } },
-    { refusal: 'consumer_kyc_not_approved', only: 'live', differs: { kyc: 'PENDING' } },
-    { refusal: 'no_live_banking_partner', only: 'live', differs: { hasLivePartner: false } },
-  ];
+const STRANGERS: readonly {
+  readonly refusal: string;
+  readonly only?: 'live';
+  readonly differs: Partial<Consumer> & { short?: number };
+}[] = [
+  { refusal: 'insufficient_balance', differs: { short: 1 } },
+  { refusal: 'currency_mismatch', differs: { currency: 'EUR' } },
+  { refusal: 'consumer_kyc_not_approved', only: 'live', differs: { kyc: 'PENDING' } },
+  { refusal: 'no_live_banking_partner', only: 'live', differs: { hasLivePartner: false } },
+];
 
 function authorize(cart: ExploredCart, state: State, consumer: Consumer): Outcome<{ again: string | null }> {
   const facts: AuthorizationFacts = {
@@ -51,7 +60,10 @@ function authorize(cart: ExploredCart, state: State, consumer: Consumer): Outcom
     expiresAt: EXPIRES_AT,
     total: cart.total as Minor,
     currency: CURRENCY,
-    authorizedBy: state.charge === null ? null : { consumerId: BUYER, chargeId: CHARGE, holdExpiresAt: holdEnd(cart, state) },
+    authorizedBy:
+      state.charge === null
+        ? null
+        : { consumerId: BUYER, chargeId: CHARGE, holdExpiresAt: holdEnd(cart, state) },
     consumer,
   };
   return cart.rules.decideAuthorize(facts, timeOf(state));
@@ -64,20 +76,39 @@ function authorize(cart: ExploredCart, state: State, consumer: Consumer): Outcom
 export function mayAuthorize(cart: ExploredCart, state: State): boolean {
   const kyc = cart.plan.env === 'live' ? 'APPROVED' : 'NOT_STARTED';
   const available = (state.books.wallet - state.books.held) as Minor;
-  const buyer: Consumer = { id: BUYER, currency: CURRENCY, kyc, hasLivePartner: cart.plan.env === 'live', available };
+  const buyer: Consumer = {
+    id: BUYER,
+    currency: CURRENCY,
+    kyc,
+    hasLivePartner: cart.plan.env === 'live',
+    available,
+  };
   const payable = state.checkout === 'PENDING' && state.moment < 2;
   const own = authorize(cart, state, buyer);
   if (state.charge === 'AUTHORIZED' && state.moment < 2) {
-    must(own.ok && own.value.again === CHARGE, 'the buyer asks again while the charge is authorized, and does not get the same charge');
+    must(
+      own.ok && own.value.again === CHARGE,
+      'the buyer asks again while the charge is authorized, and does not get the same charge',
+    );
   } else {
-    must(own.ok === payable, payable ? 'a payable checkout cannot be authorized' : 'a checkout that is not payable can be authorized');
+    must(
+      own.ok === payable,
+      payable
+        ? 'a payable checkout cannot be authorized'
+        : 'a checkout that is not payable can be authorized',
+    );
     must(!own.ok || own.value.again === null, 'the first authorization is said to be a repeat');
   }
   if (state.charge === 'CAPTURED') return false;
   for (const { refusal, only, differs } of STRANGERS) {
     if (only === 'live' && cart.plan.env !== 'live') continue;
     const { short = 0, ...rest } = differs;
-    const stranger = authorize(cart, state, { ...buyer, ...rest, id: 'eve', available: (cart.total - short) as Minor });
+    const stranger = authorize(cart, state, {
+      ...buyer,
+      ...rest,
+      id: 'eve',
+      available: (cart.total - short) as Minor,
+    });
     // A free cart needs no funds, but 0 − 1 is still below 0.
     must(
       !stranger.ok && stranger.refusal.code === (payable ? refusal : 'checkout_not_payable'),
@@ -101,7 +132,13 @@ export function captureFacts(cart: ExploredCart, state: State): CaptureFacts {
     totalCashback: cart.lines.reduce((all, { pot }) => all + pot, 0) as Minor,
     lines: cart.lines.map(({ line, productId, pot }): PotLine => {
       const recommenderId = cart.plan.lines[line]?.recommenderId ?? null;
-      return { line, productId, pot, recommenderId, buyerRecommends: ((state.recommends >> cart.products.indexOf(productId)) & 1) === 1 };
+      return {
+        line,
+        productId,
+        pot,
+        recommenderId,
+        buyerRecommends: ((state.recommends >> cart.products.indexOf(productId)) & 1) === 1,
+      };
     }),
   };
 }
@@ -124,15 +161,25 @@ const CAPTURE_REFUSALS: Readonly<Record<ChargeStatus, string>> = {
  * reasons.
  */
 export function checkNeitherCapturedNorVoided(cart: ExploredCart, state: State): void {
-  const capture = cart.rules.decideCapture(captureFacts(cart, state), termsOf(cart, 'APPROVED'), timeOf(state));
+  const capture = cart.rules.decideCapture(
+    captureFacts(cart, state),
+    termsOf(cart, 'APPROVED'),
+    timeOf(state),
+  );
   const reason = CAPTURE_REFUSALS[state.charge as ChargeStatus];
-  must(!capture.ok && capture.refusal.code === reason, 'a charge that is not held any more can be captured, or another reason is given');
+  must(
+    !capture.ok && capture.refusal.code === reason,
+    'a charge that is not held any more can be captured, or another reason is given',
+  );
   must(!mayVoid(cart, state), 'a charge that is not held any more can be voided');
 }
 
 /** Returns true if the rules let the merchant void the charge now. */
 export function mayVoid(cart: ExploredCart, state: State): boolean {
-  const outcome = cart.rules.decideVoid({ status: state.charge as ChargeStatus, holdExpiresAt: holdEnd(cart, state) }, timeOf(state));
+  const outcome = cart.rules.decideVoid(
+    { status: state.charge as ChargeStatus, holdExpiresAt: holdEnd(cart, state) },
+    timeOf(state),
+  );
   must(outcome.ok || outcome.refusal.code === 'auth_not_voidable', 'a void is refused for another reason');
   return outcome.ok;
 }
@@ -159,6 +206,9 @@ export function checkTriggers({ rules }: ExploredCart, { checkout }: State): voi
   const drawn = DRAWN[checkout];
   for (const trigger of CHECKOUT_TRIGGERS) {
     const isDrawn = drawn?.includes(trigger) === true;
-    must((rules.nextStatus(checkout, trigger) !== null) === isDrawn, 'a checkout moves as the specification does not draw it');
+    must(
+      (rules.nextStatus(checkout, trigger) !== null) === isDrawn,
+      'a checkout moves as the specification does not draw it',
+    );
   }
 }

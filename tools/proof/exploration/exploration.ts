@@ -16,7 +16,8 @@ const YIELD_MS = 100;
  */
 export const exploration: ProofPart = {
   name: 'exploration',
-  shows: 'No order of authorizing, capturing, voiding, lapsing, recommending, landing and returning breaks a money invariant.',
+  shows:
+    'No order of authorizing, capturing, voiding, lapsing, recommending, landing and returning breaks a money invariant.',
   async run({ progress }: ProofOptions): Promise<ProofResult> {
     const plans = cartPlans();
     const began = process.cpuUsage();
@@ -28,8 +29,10 @@ export const exploration: ProofPart = {
     const seconds = process.cpuUsage(began).user / 1_000_000;
     const missed = await missedFaults();
     const faults = all.violations.map(violationText);
-    if (all.states < FEWEST_STATES && faults.length === 0) faults.push(`${all.states} states are fewer than ${FEWEST_STATES}.`);
-    if (seconds > MOST_SECONDS) faults.push(`The walk took ${seconds.toFixed(1)} s of processor time, more than ${MOST_SECONDS} s.`);
+    if (all.states < FEWEST_STATES && faults.length === 0)
+      faults.push(`${all.states} states are fewer than ${FEWEST_STATES}.`);
+    if (seconds > MOST_SECONDS)
+      faults.push(`The walk took ${seconds.toFixed(1)} s of processor time, more than ${MOST_SECONDS} s.`);
     faults.push(...missed.map((name) => `A planted fault was not found: ${name}.`));
     return {
       status: faults.length === 0 ? 'passed' : 'failed',
@@ -39,7 +42,11 @@ export const exploration: ProofPart = {
         { name: 'moves', value: String(all.moves) },
         { name: 'violations', value: String(all.violations.length), bar: '0' },
         { name: 'processor time', value: `${seconds.toFixed(1)} s`, bar: `≤ ${MOST_SECONDS} s` },
-        { name: 'planted faults found', value: `${PLANTED_FAULTS.length - missed.length} of ${PLANTED_FAULTS.length}`, bar: 'all' },
+        {
+          name: 'planted faults found',
+          value: `${PLANTED_FAULTS.length - missed.length} of ${PLANTED_FAULTS.length}`,
+          bar: 'all',
+        },
       ],
       faults,
     };

@@ -18,7 +18,12 @@ const { decideAuthorize, decideCapture, decideReturn, decideVoid, firstAwards } 
 /** Replaces a return's parts of shipping and tax. */
 function withParts(posting: ReturnPosting, shippingPart: number, taxPart: number): ReturnPosting {
   const refund = posting.goods + shippingPart + taxPart;
-  return { ...posting, shippingPart: shippingPart as Minor, taxPart: taxPart as Minor, refund: refund as Minor };
+  return {
+    ...posting,
+    shippingPart: shippingPart as Minor,
+    taxPart: taxPart as Minor,
+    refund: refund as Minor,
+  };
 }
 
 /**
@@ -32,11 +37,16 @@ function partsOfThisReturn({ lines, shipping, tax }: ReturnFacts, posting: Retur
 }
 
 /** Gives each line its own product, so that a request for a product counts on every one of its lines. */
-function wishEveryLine(facts: ReturnFacts, request: Parameters<typeof decideReturn>[1]): [ReturnFacts, Parameters<typeof decideReturn>[1]] {
+function wishEveryLine(
+  facts: ReturnFacts,
+  request: Parameters<typeof decideReturn>[1],
+): [ReturnFacts, Parameters<typeof decideReturn>[1]] {
   if (request === null) return [facts, request];
   const lines = facts.lines.map((line) => ({ ...line, productId: `${line.productId} of line ${line.line}` }));
   const rows = facts.lines.flatMap(({ line, productId, qty, returnedQty }) => {
-    const wanted = request.filter((row) => row.productId === productId).reduce((all, row) => all + row.qty, 0);
+    const wanted = request
+      .filter((row) => row.productId === productId)
+      .reduce((all, row) => all + row.qty, 0);
     const now = Math.min(qty - returnedQty, wanted);
     return now > 0 ? [{ productId: `${productId} of line ${line}`, qty: now }] : [];
   });
@@ -51,7 +61,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rules: {
       ...REAL_RULES,
       decideReturn: (facts, request) =>
-        decideReturn({ ...facts, awards: facts.awards.filter(({ status }) => status !== 'DEFERRED') }, request),
+        decideReturn(
+          { ...facts, awards: facts.awards.filter(({ status }) => status !== 'DEFERRED') },
+          request,
+        ),
     },
   },
   {
@@ -85,7 +98,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
         const real = decideReturn(facts, request);
         if (real.ok) return real;
         const lines = facts.lines.map((line) => ({ ...line, returnedQty: 0 }));
-        return decideReturn({ ...facts, lines, awards: [], shippingGiven: 0 as Minor, taxGiven: 0 as Minor }, request);
+        return decideReturn(
+          { ...facts, lines, awards: [], shippingGiven: 0 as Minor, taxGiven: 0 as Minor },
+          request,
+        );
       },
     },
   },
@@ -99,7 +115,11 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
         if (!real.ok || real.value.net === 0) return real;
         const base = (charge.total - charge.tax - charge.totalCashback) as Minor;
         const up = portion(base, terms.mdr) * 10_000 < base * terms.mdr ? 1 : 0;
-        return ok({ ...real.value, mdrFee: (real.value.mdrFee + up) as Minor, net: (real.value.net - up) as Minor });
+        return ok({
+          ...real.value,
+          mdrFee: (real.value.mdrFee + up) as Minor,
+          net: (real.value.net - up) as Minor,
+        });
       },
     },
   },
@@ -110,7 +130,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
       ...REAL_RULES,
       decideCapture: (charge, terms, at) =>
         decideCapture(
-          { ...charge, lines: charge.lines.map((line) => ({ ...line, recommenderId: line.recommenderId ?? 'bob' })) },
+          {
+            ...charge,
+            lines: charge.lines.map((line) => ({ ...line, recommenderId: line.recommenderId ?? 'bob' })),
+          },
           terms,
           at,
         ),
@@ -136,7 +159,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
       ...REAL_RULES,
       decideAuthorize: (facts, at) => {
         const { consumer } = facts;
-        return decideAuthorize({ ...facts, consumer: { ...consumer, available: (consumer.available + 1) as Minor } }, at);
+        return decideAuthorize(
+          { ...facts, consumer: { ...consumer, available: (consumer.available + 1) as Minor } },
+          at,
+        );
       },
     },
   },
@@ -145,7 +171,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     breaks: 'an award begins with another status',
     rules: {
       ...REAL_RULES,
-      firstAwards: (split, buyerId) => firstAwards(split, buyerId).map((award) => ({ ...award, status: 'PENDING' })),
+      firstAwards: (split, buyerId) =>
+        firstAwards(split, buyerId).map((award) => ({ ...award, status: 'PENDING' })),
     },
   },
   {
@@ -159,7 +186,11 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rules: {
       ...REAL_RULES,
       decideCapture: (charge, terms, at) =>
-        decideCapture(charge, { ...terms, recommenderShare: Math.floor(terms.recommenderShare / 2) as Bps }, at),
+        decideCapture(
+          charge,
+          { ...terms, recommenderShare: Math.floor(terms.recommenderShare / 2) as Bps },
+          at,
+        ),
     },
   },
 ];

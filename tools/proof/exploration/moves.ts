@@ -1,7 +1,13 @@
 import type { CheckoutTrigger } from '../../../src/domain/checkout.ts';
 import { captureNow } from './captures.ts';
 import type { ExploredCart } from './cart.ts';
-import { checkNeitherCapturedNorVoided, checkTriggers, mayAuthorize, mayVoid, supersedes } from './commands.ts';
+import {
+  checkNeitherCapturedNorVoided,
+  checkTriggers,
+  mayAuthorize,
+  mayVoid,
+  supersedes,
+} from './commands.ts';
 import { checkMove } from './invariants.ts';
 import { phasesAfter, returnEffects } from './returns.ts';
 import type { ReturnEffect } from './returns.ts';
@@ -51,7 +57,8 @@ export function visitMoves(cart: ExploredCart, judged: RuleCache, { state, visit
 /** Checks the commands that must be refused in this state. Returns true if the buyer may authorize. */
 function checkCommands(cart: ExploredCart, state: State): boolean {
   checkTriggers(cart, state);
-  if (state.charge !== null && (state.charge !== 'AUTHORIZED' || state.moment === 2)) checkNeitherCapturedNorVoided(cart, state);
+  if (state.charge !== null && (state.charge !== 'AUTHORIZED' || state.moment === 2))
+    checkNeitherCapturedNorVoided(cart, state);
   return mayAuthorize(cart, state);
 }
 
@@ -77,7 +84,10 @@ function visitPending(cart: ExploredCart, { state, visit }: Visited, canAuthoriz
     held.books.held += cart.total;
     visit('authorize', held);
   }
-  must(supersedes(cart, state) === state.moment < 2, 'a newer checkout supersedes one whose time has run out, or expires one in time');
+  must(
+    supersedes(cart, state) === state.moment < 2,
+    'a newer checkout supersedes one whose time has run out, or expires one in time',
+  );
   const displaced = moved(cart, state, state.moment < 2 ? 'supersede' : 'expire');
   must(displaced.checkout === (state.moment < 2 ? 'SUPERSEDED' : 'EXPIRED'), 'a checkout ends elsewhere');
   visit(state.moment < 2 ? 'open a newer checkout' : 'expire', displaced);
@@ -127,7 +137,8 @@ function captured(cart: ExploredCart, state: State): State {
 
 /** Moves before the capture: to the next of the three moments, and a recommendation by the buyer. */
 function visitWaiting(cart: ExploredCart, { state, visit }: Visited): void {
-  if (state.moment < 2) visit(`wait for the ${MOMENTS[state.moment + 1]}`, { ...copy(state), moment: state.moment + 1 });
+  if (state.moment < 2)
+    visit(`wait for the ${MOMENTS[state.moment + 1]}`, { ...copy(state), moment: state.moment + 1 });
   cart.products.forEach((product, index) => {
     if (((state.recommends >> index) & 1) === 0)
       visit(`recommend ${product}`, { ...copy(state), recommends: state.recommends | (1 << index) });
@@ -161,7 +172,8 @@ function visitReturns(cart: ExploredCart, judged: RuleCache, { state, visit }: V
 /** The buyer recommends a product: its deferred awards become pending. */
 function visitRecommendations(cart: ExploredCart, { state, visit }: Visited): void {
   for (const product of cart.products) {
-    const isDeferred = (phase: number, award: number): boolean => phase === DEFERRED && cart.awards[award]?.productId === product;
+    const isDeferred = (phase: number, award: number): boolean =>
+      phase === DEFERRED && cart.awards[award]?.productId === product;
     if (!state.phases.some(isDeferred)) continue;
     const next = copy(state);
     next.phases = state.phases.map((phase, award) => (isDeferred(phase, award) ? PENDING : phase));

@@ -115,7 +115,11 @@ interface Shape {
   readonly recommenders: Readonly<Record<string, string | null>>;
 }
 
-const LARGEST_SHAPE: Shape = { products: ['a', 'b', 'c'], quantities: [3, 3, 3], recommenders: { a: 'bob', b: 'cleo', c: 'bob' } };
+const LARGEST_SHAPE: Shape = {
+  products: ['a', 'b', 'c'],
+  quantities: [3, 3, 3],
+  recommenders: { a: 'bob', b: 'cleo', c: 'bob' },
+};
 
 /** The cart of this shape with the prices, rates and terms of number `index`. */
 function planOf({ products, quantities, recommenders }: Shape, index: number): CartPlan {
@@ -141,14 +145,17 @@ function planOf({ products, quantities, recommenders }: Shape, index: number): C
 
 function* shapes(): Generator<{ shape: Shape; carts: number }> {
   for (const recommenders of RECOMMENDERS) {
-    for (const qty of [1, 2, 3]) yield { shape: { products: ['a'], quantities: [qty], recommenders }, carts: 35 };
+    for (const qty of [1, 2, 3])
+      yield { shape: { products: ['a'], quantities: [qty], recommenders }, carts: 35 };
     for (const products of TWO_LINES) {
       for (const first of [1, 2, 3]) {
-        for (const second of [1, 2, 3]) yield { shape: { products, quantities: [first, second], recommenders }, carts: 11 };
+        for (const second of [1, 2, 3])
+          yield { shape: { products, quantities: [first, second], recommenders }, carts: 11 };
       }
     }
     for (const products of THREE_LINES) {
-      for (const { quantities, carts } of THREE_QUANTITIES) yield { shape: { products, quantities, recommenders }, carts };
+      for (const { quantities, carts } of THREE_QUANTITIES)
+        yield { shape: { products, quantities, recommenders }, carts };
     }
   }
 }

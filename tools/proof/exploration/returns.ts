@@ -1,4 +1,10 @@
-import type { CapturedLine, OpenAward, ReturnFacts, ReturnPosting, ReturnRequest } from '../../../src/domain/charge-return.ts';
+import type {
+  CapturedLine,
+  OpenAward,
+  ReturnFacts,
+  ReturnPosting,
+  ReturnRequest,
+} from '../../../src/domain/charge-return.ts';
 import type { Bps, Minor } from '../../../src/domain/money.ts';
 import type { Outcome } from '../../../src/domain/outcome.ts';
 import { judging, must } from './violation.ts';
@@ -35,10 +41,15 @@ interface Wish {
 export function returnEffects(cart: ExploredCart, state: State): ReturnEffect[] {
   const facts = factsOf(cart, state);
   const left = cart.products.map((productId) => {
-    return facts.lines.reduce((all, line) => all + (line.productId === productId ? line.qty - line.returnedQty : 0), 0);
+    return facts.lines.reduce(
+      (all, line) => all + (line.productId === productId ? line.qty - line.returnedQty : 0),
+      0,
+    );
   });
   judging('return too many', () => refuseTooMany(cart, facts, left));
-  const effects = wishesFor(cart, left).map((wish) => judging(wish.label, () => effectOf(cart, { state, facts, wish })));
+  const effects = wishesFor(cart, left).map((wish) =>
+    judging(wish.label, () => effectOf(cart, { state, facts, wish })),
+  );
   const [rest, all] = [effects.at(-1), effects.at(-2)];
   must(rest === undefined || (all !== undefined && isSame(rest, all)), 'the rest is not all that is left');
   return effects;
@@ -46,7 +57,11 @@ export function returnEffects(cart: ExploredCart, state: State): ReturnEffect[] 
 
 function isSame(one: ReturnEffect, other: ReturnEffect): boolean {
   const sameLines = one.returned.every((qty, line) => qty === other.returned[line]);
-  return sameLines && one.refund === other.refund && one.amounts.every((amount, award) => amount === other.amounts[award]);
+  return (
+    sameLines &&
+    one.refund === other.refund &&
+    one.amounts.every((amount, award) => amount === other.amounts[award])
+  );
 }
 
 function factsOf(cart: ExploredCart, state: State): ReturnFacts {
@@ -55,7 +70,15 @@ function factsOf(cart: ExploredCart, state: State): ReturnFacts {
     lines: cart.lines.map((line, index): CapturedLine => {
       const { productId, unitPrice, qty, cashbackRate } = line;
       const recommended = cart.plan.lines[index]?.recommenderId !== null;
-      return { line: index, productId, unitPrice, qty, returnedQty: state.returned[index] as number, cashbackRate, recommended };
+      return {
+        line: index,
+        productId,
+        unitPrice,
+        qty,
+        returnedQty: state.returned[index] as number,
+        cashbackRate,
+        recommended,
+      };
     }),
     shipping: cart.plan.shipping as Minor,
     tax: cart.plan.tax as Minor,
@@ -87,28 +110,46 @@ function wishesFor(cart: ExploredCart, left: readonly number[]): readonly Wish[]
 
 function wishes({ products }: ExploredCart, left: readonly number[]): readonly Wish[] {
   let vectors: number[][] = [[]];
-  for (const most of left) vectors = vectors.flatMap((head) => Array.from({ length: most + 1 }, (_, qty) => [...head, qty]));
+  for (const most of left)
+    vectors = vectors.flatMap((head) => Array.from({ length: most + 1 }, (_, qty) => [...head, qty]));
   const list = vectors.slice(1).map((wanted): Wish => {
-    const request = products.map((productId, index) => ({ productId, qty: wanted[index] as number })).filter(({ qty }) => qty > 0);
-    return { label: `return ${request.map(({ productId, qty }) => `${qty} of ${productId}`).join(', ')}`, request, wanted };
+    const request = products
+      .map((productId, index) => ({ productId, qty: wanted[index] as number }))
+      .filter(({ qty }) => qty > 0);
+    return {
+      label: `return ${request.map(({ productId, qty }) => `${qty} of ${productId}`).join(', ')}`,
+      request,
+      wanted,
+    };
   });
   return list.length === 0 ? list : [...list, { label: 'return the rest', request: null, wanted: left }];
 }
 
 function refuseTooMany({ products, rules }: ExploredCart, facts: ReturnFacts, left: readonly number[]): void {
-  const refused = (outcome: Outcome<unknown>): boolean => !outcome.ok && outcome.refusal.code === 'return_qty_exceeds_captured';
+  const refused = (outcome: Outcome<unknown>): boolean =>
+    !outcome.ok && outcome.refusal.code === 'return_qty_exceeds_captured';
   products.forEach((productId, index) => {
     const qty = (left[index] as number) + 1;
-    must(refused(rules.decideReturn(facts, [{ productId, qty }])), 'more of a product can be returned than is left');
+    must(
+      refused(rules.decideReturn(facts, [{ productId, qty }])),
+      'more of a product can be returned than is left',
+    );
     if (qty === 1) return;
     const rows = [
       { productId, qty: 1 },
       { productId, qty: qty - 1 },
     ];
-    must(refused(rules.decideReturn(facts, rows)), 'more of a product can be returned than is left, in two rows');
+    must(
+      refused(rules.decideReturn(facts, rows)),
+      'more of a product can be returned than is left, in two rows',
+    );
   });
-  must(refused(rules.decideReturn(facts, [{ productId: 'unknown', qty: 1 }])), 'a product that was not sold can be returned');
-  if (left.every((pieces) => pieces === 0)) must(refused(rules.decideReturn(facts, null)), 'nothing is left, and it can be returned');
+  must(
+    refused(rules.decideReturn(facts, [{ productId: 'unknown', qty: 1 }])),
+    'a product that was not sold can be returned',
+  );
+  if (left.every((pieces) => pieces === 0))
+    must(refused(rules.decideReturn(facts, null)), 'nothing is left, and it can be returned');
 }
 
 interface Wished {
@@ -137,7 +178,10 @@ function effectOf(cart: ExploredCart, { state, facts, wish }: Wished): ReturnEff
 }
 
 /** The returned pieces by line, after this return. Lines of one product are used up in cart order. */
-function checkLines(cart: ExploredCart, { posting, state, wish }: { posting: ReturnPosting; state: State; wish: Wish }): number[] {
+function checkLines(
+  cart: ExploredCart,
+  { posting, state, wish }: { posting: ReturnPosting; state: State; wish: Wish },
+): number[] {
   const wanted = [...wish.wanted];
   let rows = 0;
   const returned = cart.lines.map(({ productId, qty, unitPrice }, line) => {
@@ -165,15 +209,31 @@ interface Posted {
  * Checks shipping and tax, each on its own: by the value of the returned goods, or by pieces where all goods
  * are free.
  */
-function checkParts({ lines, goods, pieces, plan }: ExploredCart, { posting, state, returned }: Posted): void {
+function checkParts(
+  { lines, goods, pieces, plan }: ExploredCart,
+  { posting, state, returned }: Posted,
+): void {
   const value = returned.reduce((all, qty, line) => all + qty * (lines[line]?.unitPrice as number), 0);
   const count = returned.reduce((all, qty) => all + qty, 0);
-  const due = (extra: number): number => (goods > 0 ? Math.floor((extra * value) / goods) : Math.floor((extra * count) / pieces));
-  must(posting.shippingPart === due(plan.shipping) - state.shippingGiven, 'the part of shipping is not what is due by now, rounded down');
-  must(posting.taxPart === due(plan.tax) - state.taxGiven, 'the part of tax is not what is due by now, rounded down');
+  const due = (extra: number): number =>
+    goods > 0 ? Math.floor((extra * value) / goods) : Math.floor((extra * count) / pieces);
+  must(
+    posting.shippingPart === due(plan.shipping) - state.shippingGiven,
+    'the part of shipping is not what is due by now, rounded down',
+  );
+  must(
+    posting.taxPart === due(plan.tax) - state.taxGiven,
+    'the part of tax is not what is due by now, rounded down',
+  );
   must(posting.shippingPart >= 0 && posting.taxPart >= 0, 'a return takes shipping or tax from the shopper');
-  must(posting.goods === posting.lines.reduce((all, row) => all + row.goods, 0), 'the goods are not the sum of the lines');
-  must(posting.refund === posting.goods + posting.shippingPart + posting.taxPart, 'the refund is not goods + shipping + tax');
+  must(
+    posting.goods === posting.lines.reduce((all, row) => all + row.goods, 0),
+    'the goods are not the sum of the lines',
+  );
+  must(
+    posting.refund === posting.goods + posting.shippingPart + posting.taxPart,
+    'the refund is not goods + shipping + tax',
+  );
 }
 
 /**

@@ -8,14 +8,28 @@ import type { CheckoutStatus } from '../../../src/domain/checkout.ts';
 export const MOMENTS = ['start', 'last millisecond', 'end'] as const;
 
 /** An award's status, with its pending time. */
-export const AWARD_PHASES = ['deferred', 'pending', 'pending 10 days', 'pending 20 days', 'landed', 'void'] as const;
+export const AWARD_PHASES = [
+  'deferred',
+  'pending',
+  'pending 10 days',
+  'pending 20 days',
+  'landed',
+  'void',
+] as const;
 /** Index into `AWARD_PHASES`. */
 export type AwardPhase = number;
 export const DEFERRED = 0;
 export const PENDING = 1;
 export const LANDED = 4;
 export const VOID = 5;
-export const STATUS_OF_PHASE: readonly AwardStatus[] = ['DEFERRED', 'PENDING', 'PENDING', 'PENDING', 'LANDED', 'VOIDED'];
+export const STATUS_OF_PHASE: readonly AwardStatus[] = [
+  'DEFERRED',
+  'PENDING',
+  'PENDING',
+  'PENDING',
+  'LANDED',
+  'VOIDED',
+];
 export const isPending = (phase: AwardPhase): boolean => phase >= PENDING && phase < LANDED;
 
 /** The balances that the moves post to, in minor units. Only the merchant's may be negative. */
@@ -73,10 +87,19 @@ export function encode(state: State): string {
   const status = CHECKOUT_STATUSES.indexOf(state.checkout) + 8 * charge;
   const head = status + 64 * state.moment + 256 * state.authorizedAt + 1024 * state.recommends;
   const merchant = books.merchant + OFFSET;
-  let bits = state.shippingGiven | state.taxGiven | state.refunded | state.cut | books.wallet | books.held | merchant | books.fees;
+  let bits =
+    state.shippingGiven |
+    state.taxGiven |
+    state.refunded |
+    state.cut |
+    books.wallet |
+    books.held |
+    merchant |
+    books.fees;
   bits |= books.cashback | books.recommenders;
   for (const amount of amounts) bits |= amount;
-  if (bits >>> 16 !== 0) throw new RangeError(`an amount is negative or too large to explore: ${JSON.stringify(state)}`);
+  if (bits >>> 16 !== 0)
+    throw new RangeError(`an amount is negative or too large to explore: ${JSON.stringify(state)}`);
   return String.fromCharCode(
     head,
     pack(state.returned),
@@ -119,7 +142,14 @@ export function decode(key: string, lines: number): State {
     taxGiven: at(3),
     refunded: at(4),
     cut: at(5),
-    books: { wallet: at(6), held: at(7), merchant: at(8) - OFFSET, fees: at(9), cashback: at(10), recommenders: at(11) },
+    books: {
+      wallet: at(6),
+      held: at(7),
+      merchant: at(8) - OFFSET,
+      fees: at(9),
+      cashback: at(10),
+      recommenders: at(11),
+    },
     phases,
     amounts,
   };
@@ -128,7 +158,13 @@ export function decode(key: string, lines: number): State {
 /** A key of the part of a state that a return reads. States that differ only in times share it. */
 export function returnKey(state: State): string {
   const statuses = state.phases.map((phase) => (isPending(phase) ? PENDING : phase));
-  return String.fromCharCode(pack(state.returned), state.shippingGiven, state.taxGiven, packPhases(statuses), ...state.amounts);
+  return String.fromCharCode(
+    pack(state.returned),
+    state.shippingGiven,
+    state.taxGiven,
+    packPhases(statuses),
+    ...state.amounts,
+  );
 }
 
 /** A copy that a move may change. Its lists are replaced, never changed. */
@@ -139,7 +175,8 @@ export function copy(state: State): State {
 /** Base 6, the first award lowest. */
 function packPhases(phases: readonly AwardPhase[]): number {
   let packed = 0;
-  for (let award = phases.length - 1; award >= 0; award -= 1) packed = packed * AWARD_PHASES.length + (phases[award] as number);
+  for (let award = phases.length - 1; award >= 0; award -= 1)
+    packed = packed * AWARD_PHASES.length + (phases[award] as number);
   return packed;
 }
 

@@ -19,9 +19,11 @@ export interface Combination {
   judge(answers: readonly FiredAnswer[]): string[];
 }
 
-const of = (kind: CommandKind, answers: readonly FiredAnswer[]) => answers.filter((answer) => answer.kind === kind);
+const of = (kind: CommandKind, answers: readonly FiredAnswer[]) =>
+  answers.filter((answer) => answer.kind === kind);
 const succeeded = (answers: readonly FiredAnswer[]) => answers.filter(({ status }) => status === 200);
-const different = (answers: readonly FiredAnswer[]) => new Set(answers.map(({ body }) => JSON.stringify(body))).size;
+const different = (answers: readonly FiredAnswer[]) =>
+  new Set(answers.map(({ body }) => JSON.stringify(body))).size;
 
 /** Checks that every answer is a success with the same body. */
 function allEqual(kind: CommandKind, answers: readonly FiredAnswer[]): string[] {
@@ -38,8 +40,14 @@ function oneWinner(kind: CommandKind, answers: readonly FiredAnswer[], ...reason
   return won === 1 ? refusedFor(kind, own, reasons) : [`${won} ${kind}s succeeded`];
 }
 
-function refusedFor(kind: CommandKind, answers: readonly FiredAnswer[], reasons: readonly string[]): string[] {
-  const wrong = answers.find(({ status, body }) => status !== 200 && !reasons.includes(String(body['error'])));
+function refusedFor(
+  kind: CommandKind,
+  answers: readonly FiredAnswer[],
+  reasons: readonly string[],
+): string[] {
+  const wrong = answers.find(
+    ({ status, body }) => status !== 200 && !reasons.includes(String(body['error'])),
+  );
   return wrong === undefined ? [] : [`a ${kind} was answered ${wrong.status} ${JSON.stringify(wrong.body)}`];
 }
 
@@ -61,10 +69,30 @@ const EXCEEDS = 'return qty exceeds captured';
 
 /** Each kind alone, and each pair of kinds. Source: contract, sections 5, 6 and 15. */
 export const COMBINATIONS: readonly Combination[] = [
-  { name: 'authorize', kinds: ['authorize'], from: 'PENDING', judge: (answers) => allEqual('authorize', answers) },
-  { name: 'capture', kinds: ['capture'], from: 'AUTHORIZED', judge: (answers) => allEqual('capture', answers) },
-  { name: 'void', kinds: ['void'], from: 'AUTHORIZED', judge: (answers) => oneWinner('void', answers, 'auth not voidable') },
-  { name: 'return', kinds: ['return'], from: 'CAPTURED', judge: (answers) => oneWinner('return', answers, EXCEEDS) },
+  {
+    name: 'authorize',
+    kinds: ['authorize'],
+    from: 'PENDING',
+    judge: (answers) => allEqual('authorize', answers),
+  },
+  {
+    name: 'capture',
+    kinds: ['capture'],
+    from: 'AUTHORIZED',
+    judge: (answers) => allEqual('capture', answers),
+  },
+  {
+    name: 'void',
+    kinds: ['void'],
+    from: 'AUTHORIZED',
+    judge: (answers) => oneWinner('void', answers, 'auth not voidable'),
+  },
+  {
+    name: 'return',
+    kinds: ['return'],
+    from: 'CAPTURED',
+    judge: (answers) => oneWinner('return', answers, EXCEEDS),
+  },
   {
     name: 'authorize and capture',
     kinds: ['authorize', 'capture'],
@@ -75,13 +103,19 @@ export const COMBINATIONS: readonly Combination[] = [
     name: 'authorize and void',
     kinds: ['authorize', 'void'],
     from: 'AUTHORIZED',
-    judge: (answers) => [...oneWinner('void', answers, 'auth not voidable'), ...sameCharge(answers, 'checkout voided')],
+    judge: (answers) => [
+      ...oneWinner('void', answers, 'auth not voidable'),
+      ...sameCharge(answers, 'checkout voided'),
+    ],
   },
   {
     name: 'authorize and return',
     kinds: ['authorize', 'return'],
     from: 'CAPTURED',
-    judge: (answers) => [...oneWinner('return', answers, EXCEEDS), ...allRefused('authorize', answers, 'checkout captured')],
+    judge: (answers) => [
+      ...oneWinner('return', answers, EXCEEDS),
+      ...allRefused('authorize', answers, 'checkout captured'),
+    ],
   },
   {
     name: 'capture and void',
@@ -90,7 +124,10 @@ export const COMBINATIONS: readonly Combination[] = [
     judge: (answers) =>
       succeeded(of('capture', answers)).length > 0
         ? [...allEqual('capture', answers), ...allRefused('void', answers, 'auth not voidable')]
-        : [...oneWinner('void', answers, 'auth not voidable'), ...allRefused('capture', answers, 'auth not capturable')],
+        : [
+            ...oneWinner('void', answers, 'auth not voidable'),
+            ...allRefused('capture', answers, 'auth not capturable'),
+          ],
   },
   {
     name: 'capture and return',
@@ -107,6 +144,9 @@ export const COMBINATIONS: readonly Combination[] = [
     name: 'void and return',
     kinds: ['void', 'return'],
     from: 'AUTHORIZED',
-    judge: (answers) => [...oneWinner('void', answers, 'auth not voidable'), ...allRefused('return', answers, 'charge not captured')],
+    judge: (answers) => [
+      ...oneWinner('void', answers, 'auth not voidable'),
+      ...allRefused('return', answers, 'charge not captured'),
+    ],
   },
 ];

@@ -46,13 +46,21 @@ export const fire: ProofPart = {
     for (const processes of size.processes) results.push(await fireOn(processes, options, size));
     const faults = results.flatMap((result) => result.faults);
     const figures = results.flatMap((result) => result.figures);
-    return { status: faults.length === 0 ? 'passed' : 'failed', figures, faults: faults.slice(0, MOST_LISTED) };
+    return {
+      status: faults.length === 0 ? 'passed' : 'failed',
+      figures,
+      faults: faults.slice(0, MOST_LISTED),
+    };
   },
 };
 
 type Recorded = Pick<ProofResult, 'figures' | 'faults'>;
 
-async function fireOn(processes: number, { progress, seed }: ProofOptions, size: FireSize): Promise<Recorded> {
+async function fireOn(
+  processes: number,
+  { progress, seed }: ProofOptions,
+  size: FireSize,
+): Promise<Recorded> {
   const directory = join(DATA, 'proof', `fire-${process.pid}-${processes}`);
   const stack = await startStack({ directory, apis: processes, workers: processes, progress });
   try {
@@ -62,11 +70,21 @@ async function fireOn(processes: number, { progress, seed }: ProofOptions, size:
       `fire: ${size.rounds} rounds of ${COMBINATIONS.length} combinations, ${what}`,
       fireRounds(gun, size),
     );
-    const late = await progress.during(`fire: ${size.lateReturns} late returns`, delayReturns(stack, gun, size.lateReturns));
+    const late = await progress.during(
+      `fire: ${size.lateReturns} late returns`,
+      delayReturns(stack, gun, size.lateReturns),
+    );
     const lostTasks = await countInLogs(stack.logDirectory, LOST_TASK);
     await gun.close();
-    const faults = [...fired.untruths, ...late.untruths, ...(lostTasks === 0 ? [] : [`${lostTasks} tasks were lost by the server`])];
-    return { faults: faults.map((fault) => `${what}: ${fault}`), figures: figuresOf(what, fired, { late, lostTasks }) };
+    const faults = [
+      ...fired.untruths,
+      ...late.untruths,
+      ...(lostTasks === 0 ? [] : [`${lostTasks} tasks were lost by the server`]),
+    ];
+    return {
+      faults: faults.map((fault) => `${what}: ${fault}`),
+      figures: figuresOf(what, fired, { late, lostTasks }),
+    };
   } finally {
     await stack.stop();
     await rm(directory, { recursive: true, force: true });
@@ -95,11 +113,17 @@ async function fireRounds(gun: Gun, { rounds }: FireSize): Promise<Fired> {
   for (let round = 0; round < rounds; round++) {
     for (const combination of COMBINATIONS) {
       const fired = await fireAt(gun, combination);
-      untruths.push(...fired.untruths.map((untruth) => `${combination.name}, round ${round + 1}: ${untruth}`));
+      untruths.push(
+        ...fired.untruths.map((untruth) => `${combination.name}, round ${round + 1}: ${untruth}`),
+      );
       times.push(...fired.answers.map(({ ms }) => ms));
     }
   }
-  return { untruths, times: times.toSorted((left, right) => left - right), commands: rounds * COMBINATIONS.length * AT_ONCE };
+  return {
+    untruths,
+    times: times.toSorted((left, right) => left - right),
+    commands: rounds * COMBINATIONS.length * AT_ONCE,
+  };
 }
 
 function figuresOf(
@@ -107,19 +131,30 @@ function figuresOf(
   { untruths, times, commands }: Fired,
   { late, lostTasks }: { late: Awaited<ReturnType<typeof delayReturns>>; lostTasks: number },
 ): ProofFigure[] {
-  const percentile = (part: number): string => `${((times[Math.floor((times.length - 1) * part)] ?? 0) / 1000).toFixed(2)} s`;
+  const percentile = (part: number): string =>
+    `${((times[Math.floor((times.length - 1) * part)] ?? 0) / 1000).toFixed(2)} s`;
   return [
     { name: `Commands, ${AT_ONCE} at once on one charge (${what})`, value: String(commands) },
-    { name: `Rounds with an untrue answer, a 429, a 500 or a 503 (${what})`, value: String(untruths.length), bar: '0' },
+    {
+      name: `Rounds with an untrue answer, a 429, a 500 or a 503 (${what})`,
+      value: String(untruths.length),
+      bar: '0',
+    },
     { name: `Answer time, median and p99 (${what})`, value: `${percentile(0.5)}, ${percentile(0.99)}` },
-    { name: `Late returns carried out, of ${late.rounds} (${what})`, value: String(late.untruths.length), bar: '0' },
+    {
+      name: `Late returns carried out, of ${late.rounds} (${what})`,
+      value: String(late.untruths.length),
+      bar: '0',
+    },
     { name: `Tasks lost by the server (${what})`, value: String(lostTasks), bar: '0' },
   ];
 }
 
 /** Counts the occurrences of a text in the logs below this folder. */
 async function countInLogs(directory: string, text: string): Promise<number> {
-  const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  );
   const logs = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'utf8')));
   return logs.reduce((count, log) => count + log.split(text).length - 1, 0);
 }

@@ -37,7 +37,12 @@ export function createGun(apiUrls: readonly string[], callers: FireCallers): Gun
   const post: Gun['post'] = async (path, by, body) => {
     const pool = pools[next++ % pools.length] as Pool;
     const headers = { 'content-type': 'application/json', ...callers[by] };
-    const { statusCode: status, body: answer } = await pool.request({ method: 'POST', path, headers, body: JSON.stringify(body) });
+    const { statusCode: status, body: answer } = await pool.request({
+      method: 'POST',
+      path,
+      headers,
+      body: JSON.stringify(body),
+    });
     return { status, body: (await answer.json()) as Record<string, unknown> };
   };
   const done = async (...call: Parameters<typeof post>): Promise<GunAnswer['body']> => {
@@ -49,7 +54,9 @@ export function createGun(apiUrls: readonly string[], callers: FireCallers): Gun
     post,
     async prepare(from, qty = 1) {
       const line = { product_id: 'tea', display_name: 'Tea', unit_price: PRICE, qty, cashback_rate: 500 };
-      const checkoutId = String((await done('/checkouts', 'key', { items: [line], total: PRICE * qty }))['id']);
+      const checkoutId = String(
+        (await done('/checkouts', 'key', { items: [line], total: PRICE * qty }))['id'],
+      );
       if (from === 'PENDING') return { checkoutId, authId: '' };
       const authId = String((await done(`/checkouts/${checkoutId}/authorize`, 'session', {}))['auth_id']);
       if (from === 'CAPTURED') await done(`/charges/${authId}/capture`, 'key', {});

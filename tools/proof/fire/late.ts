@@ -26,9 +26,14 @@ export async function delayReturns(stack: BreakableStack, gun: Gun, rounds: numb
   const targets: Target[] = [];
   for (let done = 0; done < rounds; done += AT_ONCE) {
     const delay = DELAYS[(done / AT_ONCE) % DELAYS.length] as (typeof DELAYS)[number];
-    const batch = await Promise.all(Array.from({ length: Math.min(AT_ONCE, rounds - done) }, () => gun.prepare('CAPTURED', 2)));
-    const answers = await during(delay, { stack, batch }, () => Promise.all(batch.map((target) => giveBack(gun, target, ONE))));
-    for (const { status } of answers) if (status !== 503) untruths.push(`a return behind ${delay} was answered ${status}`);
+    const batch = await Promise.all(
+      Array.from({ length: Math.min(AT_ONCE, rounds - done) }, () => gun.prepare('CAPTURED', 2)),
+    );
+    const answers = await during(delay, { stack, batch }, () =>
+      Promise.all(batch.map((target) => giveBack(gun, target, ONE))),
+    );
+    for (const { status } of answers)
+      if (status !== 503) untruths.push(`a return behind ${delay} was answered ${status}`);
     untruths.push(...(await refundsOf(gun, batch, ONE)));
     targets.push(...batch);
   }
@@ -37,7 +42,8 @@ export async function delayReturns(stack: BreakableStack, gun: Gun, rounds: numb
   return { rounds, untruths };
 }
 
-const giveBack = (gun: Gun, { authId }: Target, body: object) => gun.post(`/charges/${authId}/return`, 'key', body);
+const giveBack = (gun: Gun, { authId }: Target, body: object) =>
+  gun.post(`/charges/${authId}/return`, 'key', body);
 
 /** Sends this return to each charge. Returns one sentence for each that did not refund exactly one piece. */
 async function refundsOf(gun: Gun, targets: readonly Target[], body: object): Promise<string[]> {
@@ -45,8 +51,10 @@ async function refundsOf(gun: Gun, targets: readonly Target[], body: object): Pr
   for (const target of targets) {
     let answer = await giveBack(gun, target, body);
     // A worker that was just resumed may be late again. Such a 503 changes nothing either.
-    for (let tries = 1; answer.status === 503 && tries < 5; tries++) answer = await giveBack(gun, target, body);
-    if (answer.body['refund'] !== 1000) untruths.push(`a return of one piece was answered ${answer.status} ${JSON.stringify(answer.body)}`);
+    for (let tries = 1; answer.status === 503 && tries < 5; tries++)
+      answer = await giveBack(gun, target, body);
+    if (answer.body['refund'] !== 1000)
+      untruths.push(`a return of one piece was answered ${answer.status} ${JSON.stringify(answer.body)}`);
   }
   return untruths;
 }
@@ -66,12 +74,18 @@ async function during<T>(
   }
 }
 
-async function whileLocked<T>(databaseUrl: string, batch: readonly Target[], work: () => Promise<T>): Promise<T> {
+async function whileLocked<T>(
+  databaseUrl: string,
+  batch: readonly Target[],
+  work: () => Promise<T>,
+): Promise<T> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query('begin');
-    await client.query('select 1 from checkouts where id = any($1::uuid[]) for no key update', [batch.map(({ checkoutId }) => checkoutId)]);
+    await client.query('select 1 from checkouts where id = any($1::uuid[]) for no key update', [
+      batch.map(({ checkoutId }) => checkoutId),
+    ]);
     return await work();
   } finally {
     await client.end();

@@ -28,7 +28,11 @@ export async function fireAt(gun: Gun, combination: Combination, atOnce = AT_ONC
       return { kind, status, body, ms: performance.now() - began };
     }),
   );
-  return { combination: combination.name, answers, untruths: [...faultsOf(answers), ...combination.judge(answers)] };
+  return {
+    combination: combination.name,
+    answers,
+    untruths: [...faultsOf(answers), ...combination.judge(answers)],
+  };
 }
 
 /** Answers that no load excuses: 500, 503, and 429 below the promised number of places. */

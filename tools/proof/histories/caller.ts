@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CallSubject, History, OperationName, Outcome, RecordedAnswer, RecordedCall } from './history.ts';
+import type {
+  CallSubject,
+  History,
+  OperationName,
+  Outcome,
+  RecordedAnswer,
+  RecordedCall,
+} from './history.ts';
 import type { Random } from './random.ts';
 
 /** A client's timeout: longer than a command may wait for its turn and for its workflow. */
@@ -79,7 +86,9 @@ export function createCaller({ client, apiUrls, history, random }: CallerOptions
   const attempt = async (request: HttpRequest, key?: string): Promise<Reply | null> => {
     const reply = await send(random.pick(apiUrls), request, key);
     if (reply !== null && isServerError(reply.status)) {
-      history.addServerError(`${request.method} ${request.path} answered ${reply.status} (request ${reply.requestId})`);
+      history.addServerError(
+        `${request.method} ${request.path} answered ${reply.status} (request ${reply.requestId})`,
+      );
     }
     return reply;
   };
@@ -90,7 +99,11 @@ export function createCaller({ client, apiUrls, history, random }: CallerOptions
     async call(subject, request, { isKeyed = false, answer }) {
       const id = history.newCallId();
       const start = history.now();
-      const ended = await untilAnswered({ attempt, pause, random }, request, isKeyed ? randomUUID() : undefined);
+      const ended = await untilAnswered(
+        { attempt, pause, random },
+        request,
+        isKeyed ? randomUUID() : undefined,
+      );
       const { reply, attempts } = ended;
       const outcome = outcomeOf(subject.operation, ended);
       const recorded: RecordedCall = {
@@ -120,7 +133,9 @@ export function createCaller({ client, apiUrls, history, random }: CallerOptions
         if (reply?.status === 200) return reply.body;
         const isRefused = reply !== null && isAnswer(reply.status);
         if (isRefused || Date.now() > end) {
-          throw new Error(`${request.method} ${request.path} answers ${reply?.status ?? 'nothing'} ${JSON.stringify(reply?.body)}`);
+          throw new Error(
+            `${request.method} ${request.path} answers ${reply?.status ?? 'nothing'} ${JSON.stringify(reply?.body)}`,
+          );
         }
         await pause();
       }
@@ -144,7 +159,11 @@ interface Sending {
   readonly random: Random;
 }
 
-async function untilAnswered({ attempt, pause, random }: Sending, request: HttpRequest, key?: string): Promise<Ended> {
+async function untilAnswered(
+  { attempt, pause, random }: Sending,
+  request: HttpRequest,
+  key?: string,
+): Promise<Ended> {
   const end = Date.now() + INSIST_MS;
   let isInDoubt = false;
   for (let attempts = 1; ; attempts++) {
@@ -168,7 +187,9 @@ function isServerError(status: number): boolean {
 
 /** Returns true for a status that shows the outcome of the command. */
 function isAnswer(status: number): boolean {
-  return status === 200 || status === 400 || status === 403 || status === 404 || status === 422 || status === 401;
+  return (
+    status === 200 || status === 400 || status === 403 || status === 404 || status === 422 || status === 401
+  );
 }
 
 function outcomeOf(operation: OperationName, { reply, isInDoubt }: Ended): Outcome {

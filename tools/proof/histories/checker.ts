@@ -66,6 +66,7 @@ export async function buildChecker(progress: Progress): Promise<Checker | null> 
 
 async function digestOfSources(): Promise<string> {
   const hash = createHash('sha256');
-  for (const name of (await readdir(SOURCES)).sort()) hash.update(name).update(await readFile(join(SOURCES, name)));
+  for (const name of (await readdir(SOURCES)).sort())
+    hash.update(name).update(await readFile(join(SOURCES, name)));
   return hash.digest('hex').slice(0, 16);
 }

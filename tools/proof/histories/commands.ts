@@ -57,12 +57,18 @@ interface Acting {
 /** Creates the commands of this caller. It calls `addCart` for each opened checkout. */
 export function createCommands(caller: Caller, cell: Cell, addCart: History['addCart']): Commands {
   const acting: Acting = { caller, cell, isKeyed: () => caller.random.chance(KEYED_SHARE) };
-  return { ...checkoutCommands(acting, addCart), ...chargeCommands(acting), ...walletCommands(acting), ...balanceCommands(acting) };
+  return {
+    ...checkoutCommands(acting, addCart),
+    ...chargeCommands(acting),
+    ...walletCommands(acting),
+    ...balanceCommands(acting),
+  };
 }
 
 const get = (path: string, credential: Credential) => ({ method: 'GET', path, credential }) as const;
 
-const post = (path: string, credential: Credential, body: object = {}) => ({ method: 'POST', path, credential, body }) as const;
+const post = (path: string, credential: Credential, body: object = {}) =>
+  ({ method: 'POST', path, credential, body }) as const;
 
 const subjectOf = ({ merchant }: Cell, { checkout, charge }: Sale) => ({
   merchant: merchant.id,
@@ -77,7 +83,10 @@ function checkoutCommands({ caller, cell, isKeyed }: Acting, addCart: History['a
       const order = randomUUID();
       const subject = { operation: 'create', merchant: merchant.id, order } as const;
       const request = post('/checkouts', merchant.key, checkoutBody(cart, order));
-      const { answer } = await caller.call(subject, request, { isKeyed: isKeyed(), answer: ({ id }) => ({ id: text(id) }) });
+      const { answer } = await caller.call(subject, request, {
+        isKeyed: isKeyed(),
+        answer: ({ id }) => ({ id: text(id) }),
+      });
       if (answer.id === undefined) return null;
       addCart(answer.id, cart);
       const sale = { checkout: answer.id, cart, charge: null };
@@ -85,7 +94,12 @@ function checkoutCommands({ caller, cell, isKeyed }: Acting, addCart: History['a
       return sale;
     },
     async authorize(sale: Sale, shopper: Shopper) {
-      const subject = { operation: 'authorize', merchant: merchant.id, checkout: sale.checkout, shopper: shopper.id } as const;
+      const subject = {
+        operation: 'authorize',
+        merchant: merchant.id,
+        checkout: sale.checkout,
+        shopper: shopper.id,
+      } as const;
       const request = post(`/checkouts/${sale.checkout}/authorize`, shopper.session);
       const answer = ({ auth_id: charge }: Body) => ({ charge: text(charge) });
       const call = await caller.call(subject, request, { isKeyed: isKeyed(), answer });
@@ -93,12 +107,18 @@ function checkoutCommands({ caller, cell, isKeyed }: Acting, addCart: History['a
       return call;
     },
     readCheckout: (sale: Sale) =>
-      caller.call({ operation: 'read checkout', ...subjectOf(cell, sale) }, get(`/checkouts/${sale.checkout}`, merchant.key), {
-        answer: ({ status }) => ({ status: text(status) }),
-      }),
+      caller.call(
+        { operation: 'read checkout', ...subjectOf(cell, sale) },
+        get(`/checkouts/${sale.checkout}`, merchant.key),
+        {
+          answer: ({ status }) => ({ status: text(status) }),
+        },
+      ),
     async readSale(sale: Sale) {
       const subject = { operation: 'read sale', ...subjectOf(cell, sale) } as const;
-      const call = await caller.call(subject, get(`/sales/${sale.checkout}`, merchant.key), { answer: saleOf });
+      const call = await caller.call(subject, get(`/sales/${sale.checkout}`, merchant.key), {
+        answer: saleOf,
+      });
       sale.charge ??= call.answer.charge || null;
       return call;
     },
@@ -106,15 +126,27 @@ function checkoutCommands({ caller, cell, isKeyed }: Acting, addCart: History['a
 }
 
 function chargeCommands({ caller, cell, isKeyed }: Acting) {
-  const request = (sale: Sale, verb: string, body?: object) => post(`/charges/${sale.charge}/${verb}`, cell.merchant.key, body);
+  const request = (sale: Sale, verb: string, body?: object) =>
+    post(`/charges/${sale.charge}/${verb}`, cell.merchant.key, body);
   return {
     capture: (sale: Sale) =>
-      caller.call({ operation: 'capture', ...subjectOf(cell, sale) }, request(sale, 'capture'), { isKeyed: isKeyed(), answer: captureOf }),
+      caller.call({ operation: 'capture', ...subjectOf(cell, sale) }, request(sale, 'capture'), {
+        isKeyed: isKeyed(),
+        answer: captureOf,
+      }),
     void: (sale: Sale) =>
-      caller.call({ operation: 'void', ...subjectOf(cell, sale) }, request(sale, 'void'), { isKeyed: isKeyed(), answer: () => ({}) }),
+      caller.call({ operation: 'void', ...subjectOf(cell, sale) }, request(sale, 'void'), {
+        isKeyed: isKeyed(),
+        answer: () => ({}),
+      }),
     giveBack(sale: Sale, items?: readonly { product: string; qty: number }[]) {
-      const subject = { operation: 'return', ...subjectOf(cell, sale), ...(items !== undefined && { items }) } as const;
-      const body = items === undefined ? {} : { items: items.map(({ product, qty }) => ({ product_id: product, qty })) };
+      const subject = {
+        operation: 'return',
+        ...subjectOf(cell, sale),
+        ...(items !== undefined && { items }),
+      } as const;
+      const body =
+        items === undefined ? {} : { items: items.map(({ product, qty }) => ({ product_id: product, qty })) };
       return caller.call(subject, request(sale, 'return', body), { isKeyed: isKeyed(), answer: returnOf });
     },
   };
@@ -124,11 +156,19 @@ function walletCommands({ caller, cell, isKeyed }: Acting) {
   return {
     topUp(shopper: Shopper, about: number) {
       const amount = cell.uniqueAmount(about);
-      const request = post('/sandbox/wallet/topup', shopper.session, { amount_minor: amount, currency: 'USD' });
-      return caller.call({ operation: 'top up', shopper: shopper.id, amount }, request, { isKeyed: isKeyed(), answer: () => ({}) });
+      const request = post('/sandbox/wallet/topup', shopper.session, {
+        amount_minor: amount,
+        currency: 'USD',
+      });
+      return caller.call({ operation: 'top up', shopper: shopper.id, amount }, request, {
+        isKeyed: isKeyed(),
+        answer: () => ({}),
+      });
     },
     readWallet: (shopper: Shopper) =>
-      caller.call({ operation: 'read wallet', shopper: shopper.id }, get('/wallet', shopper.session), { answer: walletOf }),
+      caller.call({ operation: 'read wallet', shopper: shopper.id }, get('/wallet', shopper.session), {
+        answer: walletOf,
+      }),
   };
 }
 
@@ -139,19 +179,31 @@ function balanceCommands({ caller, cell, isKeyed }: Acting) {
       const amount = cell.uniqueAmount(about);
       const request = post('/payouts', key, { amount_minor: amount, currency: 'USD', country_code: 'US' });
       const answer = ({ instruction_id: id }: Body) => ({ id: text(id) });
-      const call = await caller.call({ operation: 'payout', merchant, amount }, request, { isKeyed: isKeyed(), answer });
+      const call = await caller.call({ operation: 'payout', merchant, amount }, request, {
+        isKeyed: isKeyed(),
+        answer,
+      });
       if (call.answer.id !== undefined) cell.payouts.push(call.answer.id);
       return call;
     },
     movePayout(payout: string, operation: 'settle' | 'fail' | 'send back') {
-      const request = post(`/sandbox/payouts/${payout}/${operation === 'send back' ? 'return' : operation}`, key);
-      return caller.call({ operation, merchant, payout }, request, { isKeyed: isKeyed(), answer: () => ({}) });
+      const request = post(
+        `/sandbox/payouts/${payout}/${operation === 'send back' ? 'return' : operation}`,
+        key,
+      );
+      return caller.call({ operation, merchant, payout }, request, {
+        isKeyed: isKeyed(),
+        answer: () => ({}),
+      });
     },
     readPayout: (payout: string) =>
       caller.call({ operation: 'read payout', merchant, payout }, get(`/payouts/${payout}`, key), {
         answer: ({ status }) => ({ status: text(status) }),
       }),
-    readBalance: () => caller.call({ operation: 'read balance', merchant }, get(`/orgs/${merchant}/balance`, key), { answer: balanceOf }),
+    readBalance: () =>
+      caller.call({ operation: 'read balance', merchant }, get(`/orgs/${merchant}/balance`, key), {
+        answer: balanceOf,
+      }),
   };
 }
 
@@ -186,7 +238,10 @@ function walletOf(body: Body) {
 
 function balanceOf(body: Body) {
   const balance = inDollars(body['currencies']);
-  return { available: number(balance?.['available_minor']), pending: number(balance?.['pending_payout_minor']) };
+  return {
+    available: number(balance?.['available_minor']),
+    pending: number(balance?.['pending_payout_minor']),
+  };
 }
 
 function inDollars(rows: unknown): Body | undefined {

@@ -30,7 +30,10 @@ export interface FaultPlan {
 }
 
 /** Injects faults, some of them at the same time. Returns when all have ended and everything runs again. */
-export async function injectFaults(stack: BreakableStack, { count, random, history, progress, isOver }: FaultPlan): Promise<void> {
+export async function injectFaults(
+  stack: BreakableStack,
+  { count, random, history, progress, isOver }: FaultPlan,
+): Promise<void> {
   const under = new Map<string, Promise<void>>();
   for (let number = 1; number <= count && !isOver() && !stack.isStopping(); number++) {
     if (random.chance(CALM_SHARE)) {
@@ -39,11 +42,15 @@ export async function injectFaults(stack: BreakableStack, { count, random, histo
     }
     while (under.size >= MOST_AT_ONCE) await Promise.race(under.values());
     const fault = drawFault(stack, random, new Set(under.keys()));
-    progress.step(`  fault ${number} of ${count}: ${fault.kind} ${fault.target}${fault.kind === 'kill' ? '' : ` for ${fault.ms} ms`}`);
+    progress.step(
+      `  fault ${number} of ${count}: ${fault.kind} ${fault.target}${fault.kind === 'kill' ? '' : ` for ${fault.ms} ms`}`,
+    );
     const at = history.now();
     const work = fault
       .inject()
-      .then(() => history.addFault({ type: 'fault', kind: fault.kind, target: fault.target, at, until: history.now() }))
+      .then(() =>
+        history.addFault({ type: 'fault', kind: fault.kind, target: fault.target, at, until: history.now() }),
+      )
       .finally(() => under.delete(fault.target));
     under.set(fault.target, work);
     work.catch(() => undefined); // Awaited below or above. Until then it must not end the process.
@@ -63,7 +70,8 @@ interface Fault {
 function drawFault({ components, links }: BreakableStack, random: Random, busy: ReadonlySet<string>): Fault {
   const kind = random.weighted(WEIGHTS);
   const ms = random.between(LEAST_MS, MOST_MS);
-  const free = <T extends { readonly name: string }>(all: readonly T[]): T => random.pick(all.filter(({ name }) => !busy.has(name)));
+  const free = <T extends { readonly name: string }>(all: readonly T[]): T =>
+    random.pick(all.filter(({ name }) => !busy.has(name)));
   if (kind === 'kill' || kind === 'freeze') {
     const component = free(components);
     return { kind, ms, target: component.name, inject: () => breakComponent(component, kind, ms) };

@@ -44,7 +44,10 @@ const MUST_OCCUR: readonly (readonly [operation: OperationName, reason: string])
 ];
 
 /** The numbers of a run with their bars. */
-export function figuresOf({ history, verdict, lost, violations, ownEnds }: RunResult, { faults, mustSeeAll }: Bars): ProofFigure[] {
+export function figuresOf(
+  { history, verdict, lost, violations, ownEnds }: RunResult,
+  { faults, mustSeeAll }: Bars,
+): ProofFigure[] {
   const { calls } = history;
   const count = (outcome: string) => calls.filter((call) => call.outcome === outcome).length;
   const objects = verdict.parts.map(({ model, objects: number, operations, ms }) => ({
@@ -52,7 +55,11 @@ export function figuresOf({ history, verdict, lost, violations, ownEnds }: RunRe
     value: `${number} of ${operations} calls, checked in ${ms} ms`,
   }));
   return [
-    { name: 'Faults injected', value: `${history.faults.length} (${kindsOf(history)})`, bar: `at least ${faults}` },
+    {
+      name: 'Faults injected',
+      value: `${history.faults.length} (${kindsOf(history)})`,
+      bar: `at least ${faults}`,
+    },
     {
       name: 'Calls',
       value: `${calls.length}: ${count('done')} done, ${count('refused')} refused, ${count('not done')} answered 503 or 429, ${count('unknown')} in doubt`,
@@ -66,15 +73,26 @@ export function figuresOf({ history, verdict, lost, violations, ownEnds }: RunRe
     },
     { name: 'Commands lost or doubled in the books', value: `${lost.length}`, bar: '0' },
     { name: 'Promises of the books that are broken', value: `${violations.length}`, bar: '0' },
-    { name: 'Kinds of answers that never occurred', value: `${neverOccurred(history).length}`, ...(mustSeeAll && { bar: '0' }) },
+    {
+      name: 'Kinds of answers that never occurred',
+      value: `${neverOccurred(history).length}`,
+      ...(mustSeeAll && { bar: '0' }),
+    },
     { name: 'Processes that ended by themselves', value: `${ownEnds.length}` },
   ];
 }
 
 /** One sentence per failure. A history that no order explains is listed with its calls. */
-export function sentencesOf({ history, verdict, lost, violations }: RunResult, { mustSeeAll }: Bars): string[] {
+export function sentencesOf(
+  { history, verdict, lost, violations }: RunResult,
+  { mustSeeAll }: Bars,
+): string[] {
   return [
-    ...summed(history.serverErrors.map((sentence) => sentence.replaceAll(/[0-9a-f-]{36}/g, '…').replace(/ \(request.*/, ''))),
+    ...summed(
+      history.serverErrors.map((sentence) =>
+        sentence.replaceAll(/[0-9a-f-]{36}/g, '…').replace(/ \(request.*/, ''),
+      ),
+    ),
     ...verdict.findings.map(sentenceOf),
     ...lost,
     ...violations,
@@ -88,10 +106,14 @@ function sentenceOf({ model, object, verdict, calls, follows, history }: Finding
     late: 'a command that was answered 503 took effect, and no process died meanwhile',
     undecided: 'the search for an order took too long',
   }[verdict];
-  if (follows.length > 0) return `${model} ${object}: ${said}; it contains ${follows.map((id) => `charge ${id}`).join(', ')}`;
+  if (follows.length > 0)
+    return `${model} ${object}: ${said}; it contains ${follows.map((id) => `charge ${id}`).join(', ')}`;
   const suspects = calls.slice(0, 5).map((id) => `#${id}`);
   const shown = history.length > LONGEST_HISTORY ? [...history.slice(0, LONGEST_HISTORY), '…'] : history;
-  return [`${model} ${object}: ${said} (see ${suspects.join(', ')})`, ...shown.map((line) => `    ${line}`)].join('\n');
+  return [
+    `${model} ${object}: ${said} (see ${suspects.join(', ')})`,
+    ...shown.map((line) => `    ${line}`),
+  ].join('\n');
 }
 
 /** Each sentence once, with the number of its occurrences. */
@@ -108,7 +130,11 @@ function kindsOf({ faults }: History): string {
 }
 
 function neverOccurred({ calls }: History): string[] {
-  const seen = new Set(calls.flatMap(({ operation, outcome, reason }) => (outcome === 'unknown' ? [] : [`${operation}: ${reason}`])));
+  const seen = new Set(
+    calls.flatMap(({ operation, outcome, reason }) =>
+      outcome === 'unknown' ? [] : [`${operation}: ${reason}`],
+    ),
+  );
   return MUST_OCCUR.filter(([operation, reason]) => !seen.has(`${operation}: ${reason}`)).map(
     ([operation, reason]) => `${operation} ${reason === '' ? 'answered 200' : `refused for "${reason}"`}`,
   );

@@ -100,7 +100,10 @@ export async function runHistories(options: ProofOptions, size: RunSize): Promis
   return {
     status: faults.length === 0 ? 'passed' : 'failed',
     figures: [selfCheckFigure('Made-up histories judged right', planted), ...run.figures],
-    faults: faults.length === 0 ? [] : [...faults, `The history and the logs of this run are in ${directory} (seed ${seed}).`],
+    faults:
+      faults.length === 0
+        ? []
+        : [...faults, `The history and the logs of this run are in ${directory} (seed ${seed}).`],
   };
 }
 
@@ -131,7 +134,10 @@ async function record(options: ProofOptions, recording: Recording): Promise<Reco
   let running: BreakableStack | null = null;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, onSignal);
   try {
-    running = await progress.during('starting the stack', startStack({ directory, apis: size.apis, workers: size.workers, progress }));
+    running = await progress.during(
+      'starting the stack',
+      startStack({ directory, apis: size.apis, workers: size.workers, progress }),
+    );
     return await recordOn(running, options, recording);
   } finally {
     await running?.stop();
@@ -139,19 +145,39 @@ async function record(options: ProofOptions, recording: Recording): Promise<Reco
   }
 }
 
-async function recordOn(stack: BreakableStack, { progress, seed }: ProofOptions, recording: Recording): Promise<Recorded> {
+async function recordOn(
+  stack: BreakableStack,
+  { progress, seed }: ProofOptions,
+  recording: Recording,
+): Promise<Recorded> {
   const { size, directory, check } = recording;
   const history = createHistory();
   const random = createRandom(seed);
   const caller = createCaller({ client: 0, apiUrls: stack.apiUrls, history, random: random.fork() });
   const signUp = await createSignUp(caller, stack.inboxUrl);
-  const cells = await progress.during('signing up shoppers and merchants', createCells(signUp, size.cellsAhead));
+  const cells = await progress.during(
+    'signing up shoppers and merchants',
+    createCells(signUp, size.cellsAhead),
+  );
 
   let isOver = false;
-  const load = runLoad({ ...size, apiUrls: stack.apiUrls, history, random: random.fork(), cells, isOver: () => isOver });
+  const load = runLoad({
+    ...size,
+    apiUrls: stack.apiUrls,
+    history,
+    random: random.fork(),
+    cells,
+    isOver: () => isOver,
+  });
   load.catch(() => (isOver = true)); // Awaited below. The faults end first.
   await sleep(size.calmMs);
-  await injectFaults(stack, { count: size.faults, random: random.fork(), history, progress, isOver: () => isOver });
+  await injectFaults(stack, {
+    count: size.faults,
+    random: random.fork(),
+    history,
+    progress,
+    isOver: () => isOver,
+  });
   const lastFault = history.now();
   await sleep(size.calmMs);
   isOver = true;
@@ -164,11 +190,21 @@ async function recordOn(stack: BreakableStack, { progress, seed }: ProofOptions,
   const file = join(directory, 'history.jsonl');
   await writeLines(file, [{ type: 'run', seed, size }, ...history.lines()]);
   const verdict = await progress.during(`checking ${history.calls.length} calls`, check(file));
-  const result = { history, verdict, lost, violations, ownEnds: stack.components.flatMap(({ ownEnds }) => ownEnds) };
+  const result = {
+    history,
+    verdict,
+    lost,
+    violations,
+    ownEnds: stack.components.flatMap(({ ownEnds }) => ownEnds),
+  };
   // The checker already refuses a history with findings, so a planted fault would prove nothing.
-  const planted = verdict.findings.length === 0 ? await plantInto(history, check, directory) : { judged: 0, faults: [] };
+  const planted =
+    verdict.findings.length === 0 ? await plantInto(history, check, directory) : { judged: 0, faults: [] };
   return {
-    figures: [...figuresOf(result, size), selfCheckFigure('Faults planted into the recorded history and found', planted)],
+    figures: [
+      ...figuresOf(result, size),
+      selfCheckFigure('Faults planted into the recorded history and found', planted),
+    ],
     faults: [...sentencesOf(result, size), ...planted.faults],
   };
 }
@@ -199,10 +235,15 @@ async function readBooks({ history, caller, cells, owner }: Ended): Promise<stri
 
 /** Returns the integrity checks with violations. Repeats them until there are none or a minute has passed. */
 async function integrityOf(caller: Caller, operatorToken: string): Promise<string[]> {
-  const request = { method: 'GET', path: '/operator/integrity', credential: { 'x-operator-token': operatorToken } } as const;
+  const request = {
+    method: 'GET',
+    path: '/operator/integrity',
+    credential: { 'x-operator-token': operatorToken },
+  } as const;
   for (const end = Date.now() + INTEGRITY_MS; ; await sleep(1000)) {
     const { checks } = (await caller.insist(request)) as { checks: { name: string; violations: number }[] };
     const broken = checks.filter(({ violations }) => violations > 0);
-    if (broken.length === 0 || Date.now() > end) return broken.map(({ name, violations }) => `integrity: ${violations} × "${name}"`);
+    if (broken.length === 0 || Date.now() > end)
+      return broken.map(({ name, violations }) => `integrity: ${violations} × "${name}"`);
   }
 }

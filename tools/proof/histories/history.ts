@@ -155,7 +155,11 @@ export function createHistory(): History {
     addServerError: (sentence) => void serverErrors.push(sentence),
     noteInBooks(callId, isThere, payout) {
       const index = calls.findIndex(({ id }) => id === callId);
-      calls[index] = { ...(calls[index] as RecordedCall), in_books: isThere, ...(payout !== undefined && { payout }) };
+      calls[index] = {
+        ...(calls[index] as RecordedCall),
+        in_books: isThere,
+        ...(payout !== undefined && { payout }),
+      };
     },
     lines: () => [...carts, ...faults, ...calls],
   };

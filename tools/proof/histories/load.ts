@@ -112,14 +112,18 @@ async function trade(cell: Cell, options: LoadOptions): Promise<void> {
 }
 
 /** Sends equal commands on one charge at once, each from its own client. */
-async function rush(cell: Cell, { commands, random }: { commands: Commands[]; random: Random }): Promise<void> {
+async function rush(
+  cell: Cell,
+  { commands, random }: { commands: Commands[]; random: Random },
+): Promise<void> {
   const sale = chooseSale(cell, random);
   if (sale === undefined) return;
   const shopper = random.pick(cell.shoppers);
   const act = sale.charge === null ? 'authorize' : random.weighted({ void: 3, capture: 3, giveBack: 2 });
   await Promise.all(
     commands.map((own) => {
-      if (act === 'authorize') return own.authorize(sale, random.chance(0.5) ? shopper : random.pick(cell.shoppers));
+      if (act === 'authorize')
+        return own.authorize(sale, random.chance(0.5) ? shopper : random.pick(cell.shoppers));
       return own[act](sale);
     }),
   );
@@ -133,7 +137,8 @@ function chooseSale({ sales }: Cell, random: Random): Sale | undefined {
 /** Makes one command or read. */
 async function step(cell: Cell, commands: Commands, random: Random): Promise<void> {
   const sale = chooseSale(cell, random);
-  if (sale === undefined || random.chance(NEW_SALE_SHARE)) return void (await commands.create(drawCart(random)));
+  if (sale === undefined || random.chance(NEW_SALE_SHARE))
+    return void (await commands.create(drawCart(random)));
   const about = random.weighted({ sale: 70, wallet: 14, balance: 16 });
   if (about === 'wallet') await stepOnWallet(cell, commands, random);
   else if (about === 'balance') await stepOnBalance(cell, commands, random);
@@ -153,7 +158,15 @@ function stepOnCheckout(sale: Sale, { cell, commands, random }: Acting): Promise
 }
 
 function stepOnCharge(sale: Sale, { cell, commands, random }: Acting): Promise<unknown> {
-  const act = random.weighted({ capture: 24, void: 9, giveBack: 12, giveSomeBack: 14, authorize: 8, readCheckout: 6, readSale: 6 });
+  const act = random.weighted({
+    capture: 24,
+    void: 9,
+    giveBack: 12,
+    giveSomeBack: 14,
+    authorize: 8,
+    readCheckout: 6,
+    readSale: 6,
+  });
   if (act === 'authorize') return commands.authorize(sale, random.pick(cell.shoppers));
   if (act !== 'giveSomeBack') return commands[act](sale);
   const { product, qty } = random.pick(sale.cart.lines);
@@ -162,7 +175,9 @@ function stepOnCharge(sale: Sale, { cell, commands, random }: Acting): Promise<u
 
 function stepOnWallet({ shoppers }: Cell, commands: Commands, random: Random): Promise<unknown> {
   const shopper = random.pick(shoppers);
-  return random.chance(0.2) ? commands.topUp(shopper, random.between(1, FUNDS / 2)) : commands.readWallet(shopper);
+  return random.chance(0.2)
+    ? commands.topUp(shopper, random.between(1, FUNDS / 2))
+    : commands.readWallet(shopper);
 }
 
 function stepOnBalance({ payouts }: Cell, commands: Commands, random: Random): Promise<unknown> {

@@ -28,7 +28,8 @@ export interface SignUp {
 /** Signs in the one owner of all the organizations. */
 export async function createSignUp(caller: Caller, inboxUrl: string): Promise<SignUp> {
   const owner = await signIn(caller, inboxUrl);
-  const asOwner = (path: string, body: object) => caller.insist({ method: 'POST', path, credential: owner.session, body });
+  const asOwner = (path: string, body: object) =>
+    caller.insist({ method: 'POST', path, credential: owner.session, body });
   return {
     owner,
     shopper: () => signIn(caller, inboxUrl),
@@ -36,7 +37,12 @@ export async function createSignUp(caller: Caller, inboxUrl: string): Promise<Si
       const { org_id: orgId } = await asOwner('/orgs', { name: 'Corner shop', country_code: 'US' });
       const { key } = await asOwner('/apikeys', { org_id: orgId, env: 'sandbox', name: 'till' });
       // Forced: the name check may be down, and would then refuse the account.
-      const account = { routing_number: '021000021', account_number: '123456789', force: true, force_reason: 'checked by hand' };
+      const account = {
+        routing_number: '021000021',
+        account_number: '123456789',
+        force: true,
+        force_reason: 'checked by hand',
+      };
       await asOwner('/bank/payout-ach', { ...account, name: 'Corner Shop LLC', org_id: orgId });
       return { id: String(orgId), key: { 'x-api-key': String(key) } };
     },
@@ -60,7 +66,9 @@ async function redeem(caller: Caller, email: string, code: string): Promise<Shop
     .insist({ method: 'POST', path: '/auth/otp/verify', credential: {}, body: { email, code } })
     // The code works once. After a call without an answer it may be used up.
     .catch(() => ({}) as Record<string, unknown>);
-  return token === undefined ? null : { id: String(id), session: { authorization: `Bearer ${String(token)}` } };
+  return token === undefined
+    ? null
+    : { id: String(id), session: { authorization: `Bearer ${String(token)}` } };
 }
 
 async function mailedCode(inboxUrl: string, email: string): Promise<string | null> {

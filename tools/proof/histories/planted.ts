@@ -9,7 +9,12 @@ export interface PlantedHistory {
 }
 
 /** Three pieces of 1,000 and shipping of 100, without cashback. The fee is 2 %: 62. */
-const CART: Cart = { lines: [{ product: 'tea', price: 1000, qty: 3, rate_bps: 0 }], shipping: 100, tax: 0, total: 3100 };
+const CART: Cart = {
+  lines: [{ product: 'tea', price: 1000, qty: 3, rate_bps: 0 }],
+  shipping: 100,
+  tax: 0,
+  total: 3100,
+};
 const CAPTURED: RecordedAnswer = { journal: 'journal', fee: 62, recommender: 0, deferred: 0 };
 /** A third of the goods with a third of the shipping. */
 const ONE_BACK = { refund: 1033, buyer_cut: 0, rec_cut: 0 };
@@ -39,19 +44,46 @@ function history(...steps: readonly Step[]): object[] {
 
 const onCharge = { checkout: 'checkout', charge: 'charge' };
 const TOP_UP: Step = { operation: 'top up', shopper: 'shopper', amount: 5000 };
-const AUTHORIZE: Step = { operation: 'authorize', checkout: 'checkout', shopper: 'shopper', answer: { charge: 'charge' } };
+const AUTHORIZE: Step = {
+  operation: 'authorize',
+  checkout: 'checkout',
+  shopper: 'shopper',
+  answer: { charge: 'charge' },
+};
 const CAPTURE: Step = { operation: 'capture', ...onCharge, answer: CAPTURED };
 const VOID: Step = { operation: 'void', ...onCharge };
 const VOID_LOST: Step = { operation: 'void', ...onCharge, outcome: 'refused', reason: 'auth not voidable' };
-const RETURN: Step = { operation: 'return', ...onCharge, items: [{ product: 'tea', qty: 1 }], answer: ONE_BACK };
-const wallet = (balance: number, held: number): Step => ({ operation: 'read wallet', shopper: 'shopper', answer: { balance, held } });
-const balance = (available: number, pending: number): Step => ({ operation: 'read balance', answer: { available, pending } });
-const status = (now: string): Step => ({ operation: 'read checkout', checkout: 'checkout', answer: { status: now } });
+const RETURN: Step = {
+  operation: 'return',
+  ...onCharge,
+  items: [{ product: 'tea', qty: 1 }],
+  answer: ONE_BACK,
+};
+const wallet = (balance: number, held: number): Step => ({
+  operation: 'read wallet',
+  shopper: 'shopper',
+  answer: { balance, held },
+});
+const balance = (available: number, pending: number): Step => ({
+  operation: 'read balance',
+  answer: { available, pending },
+});
+const status = (now: string): Step => ({
+  operation: 'read checkout',
+  checkout: 'checkout',
+  answer: { status: now },
+});
 const LATE_VOID: Step = { ...VOID, outcome: 'not done', reason: 'temporarily unavailable' };
 const PAYOUT: Step = { operation: 'payout', amount: 2000, answer: { id: 'payout' } };
 const FAIL: Step = { operation: 'fail', payout: 'payout' };
 /** A process that is killed while the third call waits. */
-const DEATH: RecordedFault = { type: 'fault', kind: 'kill', target: 'worker-0', at: 2_100_000, until: 3_000_000 };
+const DEATH: RecordedFault = {
+  type: 'fault',
+  kind: 'kill',
+  target: 'worker-0',
+  at: 2_100_000,
+  until: 3_000_000,
+};
 
 /** All planted histories. Every model refuses at least one, and accepts legal ones under the same faults. */
 export const PLANTED: readonly PlantedHistory[] = [
@@ -75,7 +107,15 @@ export const PLANTED: readonly PlantedHistory[] = [
   {
     name: 'two voids at once, one of which wins, and a capture without an answer that never happened',
     expected: null,
-    lines: history(TOP_UP, AUTHORIZE, { ...CAPTURE, outcome: 'unknown', answer: {} }, VOID, VOID_LOST, wallet(5000, 0), status('VOIDED')),
+    lines: history(
+      TOP_UP,
+      AUTHORIZE,
+      { ...CAPTURE, outcome: 'unknown', answer: {} },
+      VOID,
+      VOID_LOST,
+      wallet(5000, 0),
+      status('VOIDED'),
+    ),
   },
   {
     name: 'a capture without an answer that happened later',
@@ -117,7 +157,12 @@ export const PLANTED: readonly PlantedHistory[] = [
   {
     name: 'a top-up without an answer that the books show, and the wallet does not',
     expected: { model: 'wallet', verdict: 'illegal' },
-    lines: history(TOP_UP, { ...TOP_UP, amount: 700, outcome: 'unknown', in_books: true }, wallet(5700, 0), wallet(5000, 0)),
+    lines: history(
+      TOP_UP,
+      { ...TOP_UP, amount: 700, outcome: 'unknown', in_books: true },
+      wallet(5700, 0),
+      wallet(5000, 0),
+    ),
   },
   {
     name: 'a void that wins twice',

@@ -23,9 +23,14 @@ const size = {
   cellsAtOnce: Number(flags.cells ?? usual.cellsAtOnce),
   rush: Number(flags.rush ?? usual.rush),
 };
-const options = { isQuick: flags.quick, seed: Number(flags.seed ?? randomInt(2 ** 31)), progress: createProgress() };
+const options = {
+  isQuick: flags.quick,
+  seed: Number(flags.seed ?? randomInt(2 ** 31)),
+  progress: createProgress(),
+};
 const { status, figures, faults, remedy } = await runHistories(options, size);
-for (const { name, value, bar } of figures) console.log(`${name}: ${value}${bar === undefined ? '' : ` (required: ${bar})`}`);
+for (const { name, value, bar } of figures)
+  console.log(`${name}: ${value}${bar === undefined ? '' : ` (required: ${bar})`}`);
 for (const fault of faults) console.log(`FAULT ${fault}`);
 console.log(`${status}${remedy === undefined ? '' : `: ${remedy}`}`);
 process.exitCode = status === 'failed' ? 1 : 0;

@@ -17,7 +17,8 @@ export async function selfCheck(check: Checker, directory: string): Promise<Self
   const faults: string[] = [];
   for (const planted of PLANTED) {
     const seen = await verdictsOn(check, directory, planted.lines);
-    if (!isAsExpected(planted, seen)) faults.push(`the checker finds ${seen.join(', ') || 'nothing'} in "${planted.name}"`);
+    if (!isAsExpected(planted, seen))
+      faults.push(`the checker finds ${seen.join(', ') || 'nothing'} in "${planted.name}"`);
   }
   return { judged: PLANTED.length, faults };
 }
@@ -63,9 +64,23 @@ function plantsFor(calls: readonly RecordedCall[]): Plant[] {
   const balance = calls.findLast((call) => call.operation === 'read balance' && call.outcome === 'done');
   const cent = (value = 0): number => value - 1;
   return [
-    ...(lostVoid ? [{ model: 'charge', name: 'a void that wins twice', call: { ...lostVoid, outcome: 'done', reason: '' } as const }] : []),
+    ...(lostVoid
+      ? [
+          {
+            model: 'charge',
+            name: 'a void that wins twice',
+            call: { ...lostVoid, outcome: 'done', reason: '' } as const,
+          },
+        ]
+      : []),
     ...(wallet
-      ? [{ model: 'wallet', name: 'a lost cent', call: { ...wallet, answer: { ...wallet.answer, balance: cent(wallet.answer.balance) } } }]
+      ? [
+          {
+            model: 'wallet',
+            name: 'a lost cent',
+            call: { ...wallet, answer: { ...wallet.answer, balance: cent(wallet.answer.balance) } },
+          },
+        ]
       : []),
     ...(balance
       ? [

@@ -9,7 +9,15 @@ const { globalSetup: _, globalTeardown: __, testSequencer: ___, ...rest } = whol
 export default {
   ...rest,
   rootDir: '../../..',
-  testMatch: ['cart', 'cashback', 'charge-return', 'checkout', 'money', 'monitoring', 'payout', 'transfer', 'webhook-schedule'].map(
-    (name) => `<rootDir>/test/domain/${name}.test.ts`,
-  ),
+  testMatch: [
+    'cart',
+    'cashback',
+    'charge-return',
+    'checkout',
+    'money',
+    'monitoring',
+    'payout',
+    'transfer',
+    'webhook-schedule',
+  ].map((name) => `<rootDir>/test/domain/${name}.test.ts`),
 };

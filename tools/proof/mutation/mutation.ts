@@ -30,28 +30,44 @@ export const mutation: ProofPart = {
 };
 
 async function runStryker(): Promise<void> {
-  const program = join(createRequire(import.meta.url).resolve('@stryker-mutator/core/package.json'), '../bin/stryker.js');
-  await promisify(execFile)(process.execPath, [program, 'run', CONFIG], { cwd: ROOT, maxBuffer: MOST_OUTPUT_BYTES });
+  const program = join(
+    createRequire(import.meta.url).resolve('@stryker-mutator/core/package.json'),
+    '../bin/stryker.js',
+  );
+  await promisify(execFile)(process.execPath, [program, 'run', CONFIG], {
+    cwd: ROOT,
+    maxBuffer: MOST_OUTPUT_BYTES,
+  });
 }
 
 /**
  * Returns the figures of a report with its failures: a low score, a survivor that is not in the table of
  * equivalent mutants, a row of the table that matches none.
  */
-export function judge(report: MutationReport, equivalent: readonly EquivalentMutant[] = EQUIVALENT_MUTANTS): ProofResult {
+export function judge(
+  report: MutationReport,
+  equivalent: readonly EquivalentMutant[] = EQUIVALENT_MUTANTS,
+): ProofResult {
   const files = Object.entries(report.files);
   const all = scoreOf(files.flatMap(([, { mutants }]) => mutants));
   const figures: ProofFigure[] = [
     { name: 'mutants', value: String(all.detected + all.undetected) },
     { name: 'killed, all files', value: percentText(all.percent), bar: `≥ ${LEAST_PERCENT} %` },
-    ...files.map(([file, { mutants }]) => ({ name: `killed, ${file}`, value: percentText(scoreOf(mutants).percent) })),
+    ...files.map(([file, { mutants }]) => ({
+      name: `killed, ${file}`,
+      value: percentText(scoreOf(mutants).percent),
+    })),
   ];
   const survivors = survivorsOf(report);
   const unknown = survivors.filter((survivor) => !equivalent.some((row) => isOf(row, survivor)));
-  const stale = equivalent.filter((row) => survivors.filter((survivor) => isOf(row, survivor)).length !== (row.count ?? 1));
+  const stale = equivalent.filter(
+    (row) => survivors.filter((survivor) => isOf(row, survivor)).length !== (row.count ?? 1),
+  );
   figures.push({ name: 'equivalent mutants', value: String(survivors.length - unknown.length) });
   const faults = [
-    ...(all.percent < LEAST_PERCENT ? [`${percentText(all.percent)} of the mutants are killed, less than ${LEAST_PERCENT} %.`] : []),
+    ...(all.percent < LEAST_PERCENT
+      ? [`${percentText(all.percent)} of the mutants are killed, less than ${LEAST_PERCENT} %.`]
+      : []),
     ...unknown.map(survivorText),
     ...stale.map(({ file, original, replacement, count = 1 }) => {
       return `survivors.ts: ${file}: \`${original}\` → \`${replacement}\` is not what survives ${count === 1 ? 'once' : `${count} times`}.`;

@@ -10,7 +10,15 @@ export interface Mutant {
   readonly mutatorName: string;
   readonly replacement: string;
   readonly location: { readonly start: Position; readonly end: Position };
-  readonly status: 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'CompileError' | 'RuntimeError' | 'Ignored' | 'Pending';
+  readonly status:
+    | 'Killed'
+    | 'Timeout'
+    | 'Survived'
+    | 'NoCoverage'
+    | 'CompileError'
+    | 'RuntimeError'
+    | 'Ignored'
+    | 'Pending';
 }
 
 /** The part of Stryker's JSON report that the score needs. */
@@ -29,8 +37,13 @@ export interface Survivor {
  * The share of mutants that the tests noticed. A mutant that breaks the run (`RuntimeError`) or is no valid
  * code is not counted.
  */
-export function scoreOf(mutants: readonly Mutant[]): { detected: number; undetected: number; percent: number } {
-  const count = (...statuses: Mutant['status'][]): number => mutants.filter(({ status }) => statuses.includes(status)).length;
+export function scoreOf(mutants: readonly Mutant[]): {
+  detected: number;
+  undetected: number;
+  percent: number;
+} {
+  const count = (...statuses: Mutant['status'][]): number =>
+    mutants.filter(({ status }) => statuses.includes(status)).length;
   const detected = count('Killed', 'Timeout');
   const undetected = count('Survived', 'NoCoverage', 'Pending');
   const all = detected + undetected;

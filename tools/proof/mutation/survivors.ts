@@ -18,6 +18,7 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     file: 'src/domain/cashback.ts',
     original: 'recommenderId !== null',
     replacement: 'true',
-    reason: 'A line without a recommender has a recommender’s amount of 0, which makes no award: the comparison is there for the types.',
+    reason:
+      'A line without a recommender has a recommender’s amount of 0, which makes no award: the comparison is there for the types.',
   },
 ];

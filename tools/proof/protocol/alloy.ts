@@ -22,7 +22,13 @@ export async function findAlloy(progress: Progress): Promise<string> {
   const fetching = cachedFolder(FOLDER, (target) =>
     runTool(
       maven,
-      ['-q', '-B', 'dependency:copy', `-Dartifact=org.alloytools:${ARTIFACT}:${VERSION}`, `-DoutputDirectory=${target}`],
+      [
+        '-q',
+        '-B',
+        'dependency:copy',
+        `-Dartifact=org.alloytools:${ARTIFACT}:${VERSION}`,
+        `-DoutputDirectory=${target}`,
+      ],
       target,
     ),
   );
@@ -64,7 +70,10 @@ interface Receipt {
 }
 
 /** Runs one command of a model with Alloy. Returns true if it found an instance. */
-export async function findsInstance(jar: string, run: { model: string; command: ModelCommand; folder: string }): Promise<boolean> {
+export async function findsInstance(
+  jar: string,
+  run: { model: string; command: ModelCommand; folder: string },
+): Promise<boolean> {
   const { name } = run.command;
   const output = join(run.folder, name);
   await rm(output, { recursive: true, force: true });
@@ -73,13 +82,27 @@ export async function findsInstance(jar: string, run: { model: string; command: 
     name: `alloy-${name}`,
     command: 'java',
     // One thread for the collector: two commands share two cores.
-    args: ['-Xmx2g', '-XX:+UseSerialGC', '-jar', jar, 'exec', '-c', name, '-t', 'text', '-o', output, run.model],
+    args: [
+      '-Xmx2g',
+      '-XX:+UseSerialGC',
+      '-jar',
+      jar,
+      'exec',
+      '-c',
+      name,
+      '-t',
+      'text',
+      '-o',
+      output,
+      run.model,
+    ],
     logDirectory: run.folder,
   });
   const end = await child.exited;
   // Alloy also exits with 1 when an expectation is not met, so only its output shows a failure.
   const receipt = await readFile(join(output, 'receipt.json'), 'utf8').catch(() => null);
   const result = receipt === null ? undefined : (JSON.parse(receipt) as Receipt).commands[name];
-  if (result === undefined) throw new Error(`Alloy ended with ${end} at ${name}:\n${await child.lastLines(8)}`);
+  if (result === undefined)
+    throw new Error(`Alloy ended with ${end} at ${name}:\n${await child.lastLines(8)}`);
   return (result.solution ?? []).length > 0;
 }

@@ -47,7 +47,9 @@ async function checkModel(jar: string, { isQuick, progress }: ProofOptions): Pro
   };
   await Promise.all(Array.from({ length: Math.min(MOST_AT_ONCE, availableParallelism()) }, lane));
   const ordered = commands.flatMap((command) => findings.get(command) ?? []);
-  const faults = ordered.filter(({ command, hasInstance }) => hasInstance !== command.isExpected).map(faultOf);
+  const faults = ordered
+    .filter(({ command, hasInstance }) => hasInstance !== command.isExpected)
+    .map(faultOf);
   return { status: faults.length === 0 ? 'passed' : 'failed', figures: ordered.map(figureOf), faults };
 }
 
@@ -69,7 +71,13 @@ function figureOf({ command, hasInstance, seconds }: Finding): ProofFigure {
   const instance = kind === 'check' ? 'counterexample' : 'example';
   const words = (found: boolean): string => `${found ? (kind === 'check' ? 'a' : 'an') : 'no'} ${instance}`;
   const subject =
-    kind === 'run' ? 'can happen: ' : name.startsWith('Defect') ? 'planted defect: ' : isInvariant(name) ? 'any length: ' : '';
+    kind === 'run'
+      ? 'can happen: '
+      : name.startsWith('Defect')
+        ? 'planted defect: '
+        : isInvariant(name)
+          ? 'any length: '
+          : '';
   return {
     name: `${subject}${wordsOf(name)}`,
     bar: words(isExpected),

@@ -31,7 +31,12 @@ export interface ComponentOptions {
 }
 
 /** Starts a component. If it ends by itself it is restarted, as by a process supervisor. */
-export async function startComponent({ name, logDirectory, progress, launch }: ComponentOptions): Promise<Component> {
+export async function startComponent({
+  name,
+  logDirectory,
+  progress,
+  launch,
+}: ComponentOptions): Promise<Component> {
   const ownEnds: string[] = [];
   let child: Child | null = null;
   let frozen: number[] = [];

@@ -11,7 +11,8 @@ export async function processTree(root: number): Promise<number[]> {
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number));
   const tree = [root];
-  for (const parent of tree) tree.push(...parents.flatMap(([pid, ppid]) => (ppid === parent && pid !== undefined ? [pid] : [])));
+  for (const parent of tree)
+    tree.push(...parents.flatMap(([pid, ppid]) => (ppid === parent && pid !== undefined ? [pid] : [])));
   return tree;
 }
 

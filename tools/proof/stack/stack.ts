@@ -51,7 +51,8 @@ const DATABASE = 'payments';
 export async function startStack(options: StackOptions): Promise<BreakableStack> {
   const undo: Undo = [];
   const stop = async (): Promise<void> => {
-    for (const close of undo.splice(0).reverse()) await close().catch((error: unknown) => options.progress.step(String(error)));
+    for (const close of undo.splice(0).reverse())
+      await close().catch((error: unknown) => options.progress.step(String(error)));
   };
   try {
     const stack = await bringUp(options, undo);
@@ -63,7 +64,11 @@ export async function startStack(options: StackOptions): Promise<BreakableStack>
         isStopping = true;
         // Ends the faults first: a process that is cut off or frozen could not stop.
         for (const link of stack.links) link.restore();
-        await Promise.all(stack.components.filter(({ name }) => /^(api|worker)-/.test(name)).map((application) => application.stop()));
+        await Promise.all(
+          stack.components
+            .filter(({ name }) => /^(api|worker)-/.test(name))
+            .map((application) => application.stop()),
+        );
         await stop();
       },
     };
@@ -73,7 +78,10 @@ export async function startStack(options: StackOptions): Promise<BreakableStack>
   }
 }
 
-async function bringUp(options: StackOptions, undo: Undo): Promise<Omit<BreakableStack, 'stop' | 'isStopping'>> {
+async function bringUp(
+  options: StackOptions,
+  undo: Undo,
+): Promise<Omit<BreakableStack, 'stop' | 'isStopping'>> {
   const { directory, progress } = options;
   const logDirectory = join(directory, 'logs');
   const keep = async (component: Promise<Component>): Promise<Component> => {
@@ -81,11 +89,14 @@ async function bringUp(options: StackOptions, undo: Undo): Promise<Omit<Breakabl
     undo.push(() => kept.stop());
     return kept;
   };
-  const start = (name: string, launch: (logs: string) => Promise<Child>) => keep(startComponent({ name, logDirectory, progress, launch }));
+  const start = (name: string, launch: (logs: string) => Promise<Child>) =>
+    keep(startComponent({ name, logDirectory, progress, launch }));
 
   undo.push(() => rm(join(directory, 'books'), { recursive: true, force: true }));
   const ports = { postgresql: await freePort(), temporal: await freePort() };
-  const postgresql = await start('postgresql', (logs) => launchPostgresql(options, { logs, port: ports.postgresql, undo }));
+  const postgresql = await start('postgresql', (logs) =>
+    launchPostgresql(options, { logs, port: ports.postgresql, undo }),
+  );
   await migrate(databaseUrl(ports.postgresql));
   const temporal = await start('temporal', (logs) => launchTemporal(directory, logs, ports.temporal));
   const inbox = await startMailInbox();
@@ -124,7 +135,10 @@ interface ApplicationOptions {
 }
 
 /** Starts one API or worker, which reaches PostgreSQL and Temporal through its own links. */
-async function startApplication(name: string, { settings, ports, undo, start }: ApplicationOptions): Promise<Application> {
+async function startApplication(
+  name: string,
+  { settings, ports, undo, start }: ApplicationOptions,
+): Promise<Application> {
   const toDatabase = await openLink(`${name} to postgresql`, () => ports.postgresql);
   const toTemporal = await openLink(`${name} to temporal`, () => ports.temporal);
   undo.push(() => Promise.all([toDatabase.close(), toTemporal.close()]));
@@ -137,14 +151,18 @@ async function startApplication(name: string, { settings, ports, undo, start }: 
     API_PORT: String(port),
   };
   const component = await start(name, (logDirectory) =>
-    apiUrl === null ? startWorker({ environment, logDirectory }) : startApi(apiUrl, { environment, logDirectory }),
+    apiUrl === null
+      ? startWorker({ environment, logDirectory })
+      : startApi(apiUrl, { environment, logDirectory }),
   );
   return { component, links: [toDatabase, toTemporal], apiUrl };
 }
 
-const numbered = (name: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${name}-${index}`);
+const numbered = (name: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${name}-${index}`);
 
-const databaseUrl = (port: number): string => `postgresql://${DATABASE}:${PASSWORD}@127.0.0.1:${port}/${DATABASE}`;
+const databaseUrl = (port: number): string =>
+  `postgresql://${DATABASE}:${PASSWORD}@127.0.0.1:${port}/${DATABASE}`;
 
 async function launchPostgresql(
   { directory, progress }: StackOptions,

@@ -18,15 +18,13 @@ const nearly = (listed: readonly string[][]) =>
         .filter((one) => one !== '');
     });
 
-const searches = fc
-  .array(words, { minLength: 1, maxLength: 40 })
-  .chain((listed) =>
-    fc.record({
-      listed: fc.constant(listed),
-      query: fc.oneof(words, nearly(listed)),
-      minScore: fc.constantFrom(0.7, 0.88, 0.97),
-    }),
-  );
+const searches = fc.array(words, { minLength: 1, maxLength: 40 }).chain((listed) =>
+  fc.record({
+    listed: fc.constant(listed),
+    query: fc.oneof(words, nearly(listed)),
+    minScore: fc.constantFrom(0.7, 0.88, 0.97),
+  }),
+);
 
 test('a search finds what comparing the name with every listed name finds', () => {
   fc.assert(

@@ -3,11 +3,9 @@ import type { ApiKeyRow } from '../../store/api-keys.ts';
 import { ID, id, name, optional, pageQuery, rfc3339, timestamp } from './fields.ts';
 import { environment } from './sign-in.ts';
 
-export const keyInput = z
-  .object({ org_id: optional(z.string()).meta(ID), env: environment, name })
-  .meta({
-    examples: [{ org_id: '01937b2e-6f00-7000-8000-000000000001', env: 'sandbox', name: 'till server' }],
-  });
+export const keyInput = z.object({ org_id: optional(z.string()).meta(ID), env: environment, name }).meta({
+  examples: [{ org_id: '01937b2e-6f00-7000-8000-000000000001', env: 'sandbox', name: 'till server' }],
+});
 export const keyQuery = z.object(pageQuery);
 
 const prefix = z.string().meta({ description: 'First 12 characters of the key, safe to display' });

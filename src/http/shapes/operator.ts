@@ -89,12 +89,10 @@ const record = z
     id,
     org_id: id.nullable(),
     env: z.enum(['sandbox', 'live']),
-    subject: z
-      .string()
-      .meta({
-        description: 'The judged object: a noun and its id',
-        examples: ['checkout:019aa5b0-0000-7000-8000-000000000001'],
-      }),
+    subject: z.string().meta({
+      description: 'The judged object: a noun and its id',
+      examples: ['checkout:019aa5b0-0000-7000-8000-000000000001'],
+    }),
     rule: z.string(),
     decision: z.enum(['BLOCKED', 'PASSED', 'FORCED', 'CLEARED']),
     facts: z.unknown().meta({ description: 'The input of the rule' }),

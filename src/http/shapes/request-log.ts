@@ -25,12 +25,10 @@ const requestAnswer = z
     created_at: timestamp.meta({ description: 'The time at which the call arrived, in real time' }),
     method: z.string(),
     route: z.string().meta({ description: 'The path of this document' }),
-    path: z
-      .string()
-      .meta({
-        description:
-          'The path of the call, without the query. A segment that should be an id and is not shows the parameter name',
-      }),
+    path: z.string().meta({
+      description:
+        'The path of the call, without the query. A segment that should be an id and is not shows the parameter name',
+    }),
     status: whole,
     ms: whole.meta({ description: 'Milliseconds until the answer' }),
     reason: z

@@ -26,12 +26,9 @@ export const caseAnswer = z
     env: z.enum(['sandbox', 'live']),
     counterparty_id: id,
     payee_name: z.string().meta({ description: 'The given name of the payee' }),
-    registered_name: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The registered name of the account, if the bank reported it. It is screened too',
-      }),
+    registered_name: z.string().nullable().meta({
+      description: 'The registered name of the account, if the bank reported it. It is screened too',
+    }),
     list: z.string(),
     entity_id: z
       .string()

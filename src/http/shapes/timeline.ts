@@ -79,12 +79,10 @@ export const timelineAnswer = z
     currency: z.string(),
     now: timestamp.meta({ description: "The organization's time of this answer. Compare due_at with it" }),
     steps: z.array(step).meta({ description: 'Oldest first' }),
-    next: z
-      .array(due)
-      .meta({
-        description:
-          'Events that are due, soonest first. Deferred awards have no due time: they wait for their buyer',
-      }),
+    next: z.array(due).meta({
+      description:
+        'Events that are due, soonest first. Deferred awards have no due time: they wait for their buyer',
+    }),
   })
   .meta({ id: 'Timeline' });
 

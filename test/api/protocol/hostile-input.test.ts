@@ -288,18 +288,16 @@ const headers = fc.option(
 /** Sends requests made from the seed; each must be answered, and none as if it were our fault. */
 async function bombard(among: readonly Route[], requests: number): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
-  const attack = fc
-    .constantFrom(...among)
-    .chain((route) =>
-      fc.record({
-        route: fc.constant(route),
-        path: pathOf(route),
-        query: queryOf(route),
-        body: bodyOf(route),
-        caller: callers(),
-        headers,
-      }),
-    );
+  const attack = fc.constantFrom(...among).chain((route) =>
+    fc.record({
+      route: fc.constant(route),
+      path: pathOf(route),
+      query: queryOf(route),
+      body: bodyOf(route),
+      caller: callers(),
+      headers,
+    }),
+  );
   const property = fc.asyncProperty(attack, async ({ route, path, query, body, caller, headers: sent }) => {
     const hasBody = route.method !== 'GET' && body !== undefined;
     const request = {

@@ -1,5 +1,6 @@
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
+import { equalSecrets } from '../security/secrets.ts';
 import type { Secrets } from '../security/secrets.ts';
 import type { PageParams } from '../store/newest-first.ts';
 
@@ -68,7 +69,7 @@ function makeCursor({ key, id }: Position, scope: PageScope, secrets: Secrets): 
 function openCursor(cursor: string, scope: PageScope, secrets: Secrets): Position | null {
   const [place = '', seal] = cursor.split('.');
   const text = Buffer.from(place, 'base64url').toString('utf8');
-  if (seal === undefined || seal !== mac(text, scope, secrets)) return null;
+  if (seal === undefined || !equalSecrets(seal, mac(text, scope, secrets))) return null;
   const [key, id] = JSON.parse(text) as [string, string];
   return { key, id };
 }

@@ -118,6 +118,9 @@ export interface Secrets {
   keyedDigest(text: string): Buffer;
 }
 
+/** The full tag of AES-GCM. By default Node also opens a text whose tag was cut to four bytes. */
+const TAG_BYTES = 16;
+
 /** Creates encryption and digests with the service's keys. */
 export function createSecrets({ encryption, digest }: SecretKeys): Secrets {
   const [newest] = encryption;
@@ -137,7 +140,7 @@ export function createSecrets({ encryption, digest }: SecretKeys): Secrets {
       const [nonce, bytes, tag] = parts.map((part) => Buffer.from(part, 'base64url'));
       const key = encryption.find((candidate) => candidate.id === id);
       if (key === undefined || !nonce || !bytes || !tag) throw new Error(`no encryption key named ${id}`);
-      const decipher = createDecipheriv('aes-256-gcm', key.key, nonce)
+      const decipher = createDecipheriv('aes-256-gcm', key.key, nonce, { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(owner))
         .setAuthTag(tag);
       return Buffer.concat([decipher.update(bytes), decipher.final()]).toString('utf8');

@@ -25,6 +25,7 @@ export const findWebhookLag = statementOne<Record<string, never>, WebhookLag>(
 /** Counts the payouts that the bank has not settled, one row for each environment. */
 export const countOpenPayouts = statement<Record<string, never>, { env: Environment; count: number }>(
   'count_open_payouts',
-  `select e.env, (select count(*) from payouts p where p.status = 'PENDING' and p.env = e.env)::integer as count
+  `select e.env, (select count(*) from payouts p where p.status = 'PENDING'
+    and p.env = e.env)::integer as count
    from unnest(array['sandbox', 'live']) as e(env)`,
 );

@@ -37,7 +37,8 @@ export interface DeliveryView extends DeliveryLogRow {
 }
 
 const COLUMNS = `d.id, d.event, d.status, d.created_at,
-  case when d.status = 'PENDING' then coalesce(d.next_attempt_at, d.created_at) end as next_attempt_at, e.test`;
+  case when d.status = 'PENDING' then coalesce(d.next_attempt_at, d.created_at) end as next_attempt_at,
+    e.test`;
 
 interface DeliveryPage {
   readonly orgId: string;

@@ -27,7 +27,8 @@ const LEFT = `
     cross join lateral (select floor(l.unit_price::numeric * (l.qty - coalesce(b.qty,
       0)) * l.cashback_rate / 10000) as pot) q
     cross join lateral (select q.pot as left_pot, case when c.recommender_id is null then 0
-                                 else floor(q.pot * p.recommender_share_bps / 10000) end as left_recommender) s`;
+                                 else floor(q.pot * p.recommender_share_bps / 10000) end as left_recommender)
+                                 s`;
 
 const AWARDS: readonly Check[] = [
   {
@@ -39,34 +40,42 @@ const AWARDS: readonly Check[] = [
               select c.charge_id, c.line, 'buyer', h.consumer_id,
                 c.buyer_amount from capture_lines c join charges h on h.id = c.charge_id) due
               full join awards a on a.charge_id = due.charge_id and a.line = due.line and a.kind = due.kind
-            where coalesce(a.original_amount, 0) <> coalesce(due.amount, 0) or (a.id is not null and a.beneficiary_id is distinct from due.beneficiary_id)`,
+            where coalesce(a.original_amount, 0) <> coalesce(due.amount, 0) or (a.id is not null
+              and a.beneficiary_id is distinct from due.beneficiary_id)`,
   },
   {
     name: 'a pot is conserved: what an award lost is what returns cut from it',
-    query: `select 1 from awards a full join (${CUTS}) c on c.charge_id = a.charge_id and c.line = a.line and c.kind = a.kind
+    query: `select 1 from awards a full join (${CUTS}) c on c.charge_id = a.charge_id and c.line = a.line
+            and c.kind = a.kind
             where coalesce(a.original_amount - a.amount, 0) <> coalesce(c.cut, 0)`,
   },
   {
     name: 'an open award is what its line earns for the quantity that was not returned, and a void one earns nothing',
     query: `select 1 from awards a join (${LEFT}) l on l.charge_id = a.charge_id and l.line = a.line
-            where a.status <> 'LANDED' and a.amount <> case a.kind when 'buyer' then l.buyer else l.recommender end`,
+            where a.status <> 'LANDED' and a.amount <> case a.kind when 'buyer' then l.buyer
+              else l.recommender end`,
   },
   {
     name: 'an award agrees with its charge on org, environment, currency and product',
-    query: `select 1 from awards a join charges h on h.id = a.charge_id join cart_lines l on l.cart_id = h.checkout_id and l.line = a.line
-            where (a.org_id, a.env, a.currency, a.product_id) is distinct from (h.org_id, h.env, h.currency, l.product_id)`,
+    query: `select 1 from awards a join charges h on h.id = a.charge_id join cart_lines l
+            on l.cart_id = h.checkout_id and l.line = a.line
+            where (a.org_id, a.env, a.currency, a.product_id)
+              is distinct from (h.org_id, h.env, h.currency, l.product_id)`,
   },
   {
     name: 'no award waits for its landing longer than it must',
-    query: `select 1 from awards where status = 'PENDING' and pending_until < org_now(org_id, env) - ${SLACK}`,
+    query: `select 1 from awards where status = 'PENDING'
+            and pending_until < org_now(org_id, env) - ${SLACK}`,
   },
   {
     name: 'no award lands before its thirty days',
-    query: `select 1 from awards where pending_until < pending_from + interval '30 days' or landed_at < pending_until`,
+    query: `select 1 from awards where pending_until < pending_from + interval '30 days'
+            or landed_at < pending_until`,
   },
   {
     name: "an award has landed exactly when one journal took it from the cashback account to its beneficiary's wallet",
-    query: `select 1 from (select id, env, currency, amount, beneficiary_id, charge_id from awards where status = 'LANDED') a
+    query: `select 1 from (select id, env, currency, amount, beneficiary_id, charge_id from awards
+            where status = 'LANDED') a
               full join (select * from journals where kind = 'landing') j on j.op_key = 'landing:' || a.id
               left join lateral (
                 select sum(e.amount) filter (where o.kind = 'wallet'
@@ -74,7 +83,8 @@ const AWARDS: readonly Check[] = [
                        sum(e.amount) filter (where o.kind = 'cashback') as taken, count(*) as entries
                 from entries e join accounts o on o.id = e.account_id where e.journal_id = j.id) p on true
             where a.id is null or j.id is null or j.charge_id <> a.charge_id
-               or (p.credited, p.taken, p.entries) is distinct from (a.amount::numeric, -a.amount::numeric, 2::bigint)`,
+               or (p.credited, p.taken, p.entries)
+               is distinct from (a.amount::numeric, -a.amount::numeric, 2::bigint)`,
   },
   {
     name: 'the cashback account holds what open awards will take from it',
@@ -99,7 +109,8 @@ const RETURNS: readonly Check[] = [
   },
   {
     name: 'a returned line is its price times its quantity',
-    query: `select 1 from return_lines x join returns r on r.id = x.return_id join charges h on h.id = r.charge_id
+    query: `select 1 from return_lines x join returns r on r.id = x.return_id join charges h
+            on h.id = r.charge_id
               left join cart_lines l on l.cart_id = h.checkout_id and l.line = x.line
             where l.line is null or x.goods <> l.unit_price::numeric * x.qty`,
   },
@@ -110,7 +121,8 @@ const RETURNS: readonly Check[] = [
   {
     name: 'only captured charges are returned, and not before',
     query: `select 1 from returns r join charges h on h.id = r.charge_id
-            where h.status <> 'CAPTURED' or r.at < h.captured_at or (r.org_id, r.env) is distinct from (h.org_id, h.env)`,
+            where h.status <> 'CAPTURED' or r.at < h.captured_at or (r.org_id, r.env)
+              is distinct from (h.org_id, h.env)`,
   },
   {
     name: 'refunds reach the total exactly when everything with a price is back, and shipping and tax never more than their whole',
@@ -128,11 +140,13 @@ const RETURNS: readonly Check[] = [
                       where g.cart_id = c.checkout_id and g.unit_price > 0)) p
                 on p.charge_id = h.id
             where r.refund > h.total or r.shipping > k.shipping_amount or r.tax > k.tax_amount
-               or (l.everything and r.refund <> h.total) or (r.refund = h.total and h.total > 0 and not coalesce(p.priced, l.everything))`,
+               or (l.everything and r.refund <> h.total) or (r.refund = h.total and h.total > 0
+               and not coalesce(p.priced, l.everything))`,
   },
   {
     name: 'every return has one journal: the refund to the shopper, paid by the merchant and the cashback it cut',
-    query: `select 1 from returns r full join (select * from journals where kind = 'return') j on j.id = r.journal_id
+    query: `select 1 from returns r full join (select * from journals where kind = 'return') j
+            on j.id = r.journal_id
               left join charges h on h.id = r.charge_id
               left join lateral (
                 select coalesce(sum(e.amount) filter (where o.id = h.wallet_id), 0) as refunded,
@@ -142,11 +156,13 @@ const RETURNS: readonly Check[] = [
                 from entries e join accounts o on o.id = e.account_id where e.journal_id = j.id) p on true
             where r.id is null or j.id is null or j.charge_id <> r.charge_id
                or (p.refunded, p.paid, p.cut) is distinct from
-                  (r.refund::numeric, (r.buyer_cut + r.recommender_cut - r.refund)::numeric, -(r.buyer_cut + r.recommender_cut)::numeric)`,
+                  (r.refund::numeric, (r.buyer_cut + r.recommender_cut - r.refund)::numeric,
+                  -(r.buyer_cut + r.recommender_cut)::numeric)`,
   },
   {
     name: 'every return has one event',
-    query: `select 1 from returns r full join (select * from events where event = 'charge.returned' and not test) e on e.return_id = r.id
+    query: `select 1 from returns r full join (select * from events where event = 'charge.returned'
+            and not test) e on e.return_id = r.id
             where r.id is null or e.id is null or e.charge_id <> r.charge_id`,
   },
 ];

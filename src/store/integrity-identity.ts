@@ -15,7 +15,8 @@ const ORGS: readonly Check[] = [
   },
   {
     name: 'an invite was claimed by somebody who signs in with its address',
-    query: `select 1 from invites i where i.status = 'CLAIMED' and not exists (select from users u where u.email = i.email)`,
+    query: `select 1 from invites i where i.status = 'CLAIMED' and not exists (select from users u
+            where u.email = i.email)`,
   },
   {
     name: 'an address has one open invite to an org at most',
@@ -26,12 +27,14 @@ const ORGS: readonly Check[] = [
 const CREDENTIALS: readonly Check[] = [
   {
     name: 'a key is revoked exactly when it says so, by its prefix for its environment, and not used afterwards',
-    query: `select 1 from api_keys where (revoked_at is null) <> (status = 'ACTIVE') or revoked_at < created_at
+    query: `select 1 from api_keys where (revoked_at is null) <> (status = 'ACTIVE')
+            or revoked_at < created_at
               or (prefix like 'fl_live_%') <> (env = 'live') or last_used_at > revoked_at + ${SLACK}`,
   },
   {
     name: 'no session lasts longer than thirty days, or ends before it began',
-    query: `select 1 from sessions where expires_at > created_at + interval '30 days' + ${SLACK} or ended_at < created_at`,
+    query: `select 1 from sessions where expires_at > created_at + interval '30 days' + ${SLACK}
+            or ended_at < created_at`,
   },
   {
     name: 'a code that was mailed or used is not kept to be read again',

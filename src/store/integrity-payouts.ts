@@ -11,7 +11,8 @@ const STEPS = `
     ('payout', 'merchant', 'payouts', '{PENDING,SETTLED,FAILED,RETURNED}'::text[]),
     ('payout_settlement', 'payouts', 'funding', '{SETTLED,RETURNED}'),
     ('payout_failure', 'payouts', 'merchant', '{FAILED}'),
-    ('payout_return', 'funding', 'merchant', '{RETURNED}')) as s(kind, source, target, statuses) on p.status = any (s.statuses)`;
+    ('payout_return', 'funding', 'merchant', '{RETURNED}')) as s(kind, source, target, statuses)
+      on p.status = any (s.statuses)`;
 
 const LEDGER: readonly Check[] = [
   {
@@ -28,7 +29,8 @@ const LEDGER: readonly Check[] = [
                 from entries e join accounts o on o.id = e.account_id where e.journal_id = j.id) p on true
             where s.id is null or j.id is null or (j.org_id, j.env, j.currency) is distinct from (s.org_id,
               s.env, s.currency)
-               or (p.taken, p.given, p.entries) is distinct from (-s.amount::numeric, s.amount::numeric, 2::bigint)`,
+               or (p.taken, p.given, p.entries)
+               is distinct from (-s.amount::numeric, s.amount::numeric, 2::bigint)`,
   },
   {
     name: 'the account of money on its way holds what pending payouts reserved',
@@ -63,7 +65,8 @@ const BANK: readonly Check[] = [
                        max(recorded_at) filter (where rule = 'screening') as screened
                 from compliance_records where subject = 'payout:' || p.id and decision = 'PASSED'
                   and org_id = p.org_id and env = p.env) c on true
-            where coalesce(greatest(c.monitored, c.screened) > p.recorded_at or num_nulls(c.monitored, c.screened) > 0 or p.sending_at < p.recorded_at, false)`,
+            where coalesce(greatest(c.monitored, c.screened) > p.recorded_at
+              or num_nulls(c.monitored, c.screened) > 0 or p.sending_at < p.recorded_at, false)`,
   },
   {
     // A case that was approved and is no longer keeps only when that ended.
@@ -74,11 +77,13 @@ const BANK: readonly Check[] = [
                               and after->>'kyb_status' = 'APPROVED' and at <= p.recorded_at)
               and not exists (select from verification_cases c where c.org_id = p.org_id
                 and c.created_at <= p.created_at
-                              and (c.status in ('REJECTED', 'WITHDRAWN') or (c.status = 'APPROVED' and c.decided_at <= p.created_at)))`,
+                              and (c.status in ('REJECTED', 'WITHDRAWN') or (c.status = 'APPROVED'
+                              and c.decided_at <= p.created_at)))`,
   },
   {
     name: 'every payout goes to a destination whose name was checked before',
-    query: `select 1 from payouts p join counterparties c on c.id = p.counterparty_id where c.status <> 'ACTIVE' or c.recorded_at > p.recorded_at`,
+    query: `select 1 from payouts p join counterparties c on c.id = p.counterparty_id
+            where c.status <> 'ACTIVE' or c.recorded_at > p.recorded_at`,
   },
   {
     name: 'no transfer of the bank stands for two payouts',
@@ -86,11 +91,13 @@ const BANK: readonly Check[] = [
   },
   {
     name: 'no live payout is longer in doubt than an hour: the bank has it, or it has ended',
-    query: `select 1 from payouts where env = 'live' and status = 'PENDING' and taken_at is null and recorded_at < clock_timestamp() - ${LONGEST_DOUBT}`,
+    query: `select 1 from payouts where env = 'live' and status = 'PENDING' and taken_at is null
+            and recorded_at < clock_timestamp() - ${LONGEST_DOUBT}`,
   },
   {
     name: 'no sandbox payout outlives its day',
-    query: `select 1 from payouts where env = 'sandbox' and status = 'PENDING' and due_at < org_now(org_id, env) - ${SLACK}`,
+    query: `select 1 from payouts where env = 'sandbox' and status = 'PENDING'
+            and due_at < org_now(org_id, env) - ${SLACK}`,
   },
   {
     name: 'what the bank said of a transfer is about a live payout',

@@ -20,7 +20,8 @@ const LADDER = `
     a.at - lag(a.at + coalesce(a.ms, ${LONGEST_MS}) * interval '1 ms') over w as pause,
     (array['60 s', '5 min', '15 min', '1 h', '6 h']::interval[])[a.step - 1] as gap,
     row_number() over w as place
-  from delivery_attempts a join deliveries d on d.id = a.delivery_id window w as (partition by a.delivery_id order by a.number)`;
+  from delivery_attempts a join deliveries d on d.id = a.delivery_id window w as (partition by a.delivery_id
+    order by a.number)`;
 
 const EVENTS: readonly Check[] = [
   {
@@ -36,7 +37,8 @@ const EVENTS: readonly Check[] = [
   {
     name: 'every delivery is of a time with a webhook',
     query: `select 1 from deliveries d where not exists (
-              select from webhook_periods p where p.org_id = d.org_id and p.set_at <= d.recorded_at and d.recorded_at <= coalesce(p.removed_at, 'infinity') + ${STATEMENT})`,
+              select from webhook_periods p where p.org_id = d.org_id and p.set_at <= d.recorded_at
+              and d.recorded_at <= coalesce(p.removed_at, 'infinity') + ${STATEMENT})`,
   },
   {
     name: 'no event has two deliveries, and a delivery agrees with its event on organization, environment and name',
@@ -46,7 +48,8 @@ const EVENTS: readonly Check[] = [
   },
   {
     name: 'a webhook is kept exactly while its period is open',
-    query: `select 1 from webhooks w full join (select * from webhook_periods where removed_at is null) p on p.org_id = w.org_id
+    query: `select 1 from webhooks w full join (select * from webhook_periods where removed_at is null) p
+            on p.org_id = w.org_id
             where w.org_id is null or p.org_id is null or w.created_at <> p.set_at`,
   },
 ];
@@ -54,7 +57,8 @@ const EVENTS: readonly Check[] = [
 const ATTEMPTS: readonly Check[] = [
   {
     name: "every attempt of a delivery sent its event's bytes",
-    query: `select 1 from delivery_attempts a join deliveries d on d.id = a.delivery_id join events e on e.id = d.event_id
+    query: `select 1 from delivery_attempts a join deliveries d on d.id = a.delivery_id join events e
+            on e.id = d.event_id
             where a.body_sha256 <> sha256(convert_to(e.body, 'UTF8'))`,
   },
   {
@@ -94,13 +98,15 @@ const ATTEMPTS: readonly Check[] = [
 const WEBHOOK: readonly Check[] = [
   {
     name: 'a webhook that fails does so since a delivery of its organization whose six attempts nobody took',
-    query: `select 1 from webhooks w left join deliveries d on d.id = w.failing_delivery_id and d.org_id = w.org_id
+    query: `select 1 from webhooks w left join deliveries d on d.id = w.failing_delivery_id
+            and d.org_id = w.org_id
               left join delivery_attempts a on a.delivery_id = d.id and a.number = 6
             where w.failing_delivery_id is not null and (a.done is not true or ${TAKEN})`,
   },
   {
     name: 'a secret that was replaced signs for 24 hours at most, and is forgotten then',
-    query: `select 1 from webhooks where previous_until > clock_timestamp() + ${TWO_SECRETS} or previous_until < clock_timestamp() - ${FORGOTTEN_AFTER}`,
+    query: `select 1 from webhooks where previous_until > clock_timestamp() + ${TWO_SECRETS}
+            or previous_until < clock_timestamp() - ${FORGOTTEN_AFTER}`,
   },
 ];
 

@@ -22,7 +22,8 @@ const LEDGER: readonly Check[] = [
   {
     name: 'every journal balances and has the entries it declared',
     query: `select 1 from journals j left join entries e on e.journal_id = j.id
-            group by j.id, j.entry_count having coalesce(sum(e.amount), 0) <> 0 or count(e.id) <> j.entry_count`,
+            group by j.id, j.entry_count having coalesce(sum(e.amount), 0) <> 0
+              or count(e.id) <> j.entry_count`,
   },
   {
     name: "a wallet's balance is the sum of its entries",
@@ -31,8 +32,10 @@ const LEDGER: readonly Check[] = [
   },
   {
     name: 'an entry agrees with its journal and account on environment and currency',
-    query: `select 1 from entries e join journals j on j.id = e.journal_id join accounts a on a.id = e.account_id
-            where (e.env, e.currency) is distinct from (j.env, j.currency) or (e.env, e.currency) is distinct from (a.env, a.currency)`,
+    query: `select 1 from entries e join journals j on j.id = e.journal_id join accounts a
+            on a.id = e.account_id
+            where (e.env, e.currency) is distinct from (j.env, j.currency) or (e.env, e.currency)
+              is distinct from (a.env, a.currency)`,
   },
   {
     name: 'no wallet holds more than it has',
@@ -40,12 +43,14 @@ const LEDGER: readonly Check[] = [
   },
   {
     name: 'every capture journal belongs to one capture, and the reverse',
-    query: `select 1 from (select id from journals where kind = 'capture') j full join captures c on c.journal_id = j.id
+    query: `select 1 from (select id from journals where kind = 'capture') j full join captures c
+            on c.journal_id = j.id
             where j.id is null or c.journal_id is null`,
   },
   {
     name: 'every deposit that the bank reported is one journal from funding to a live wallet, and the reverse',
-    query: `select 1 from (select * from partner_events where partner = 'bank' and type = 'deposit.received') v
+    query: `select 1 from (select * from partner_events where partner = 'bank'
+            and type = 'deposit.received') v
               full join (select * from journals where kind = 'deposit') j
                 on j.op_key = 'deposit:' || v.event_id
               left join lateral (
@@ -54,7 +59,8 @@ const LEDGER: readonly Check[] = [
                        coalesce(sum(e.amount) filter (where a.kind = 'funding'), 0) as funded,
                          count(*) as entries
                 from entries e join accounts a on a.id = e.account_id where e.journal_id = j.id) p on true
-            where v.event_id is null or j.id is null or j.env <> 'live' or p.entries <> 2 or p.credited <= 0 or p.funded <> -p.credited`,
+            where v.event_id is null or j.id is null or j.env <> 'live' or p.entries <> 2 or p.credited <= 0
+              or p.funded <> -p.credited`,
   },
 ];
 
@@ -71,11 +77,13 @@ const CHARGES: readonly Check[] = [
   },
   {
     name: 'no hold outlives its seven days',
-    query: `select 1 from charges where status = 'AUTHORIZED' and hold_expires_at < org_now(org_id, env) - ${SLACK}`,
+    query: `select 1 from charges where status = 'AUTHORIZED'
+            and hold_expires_at < org_now(org_id, env) - ${SLACK}`,
   },
   {
     name: 'no unpaid checkout outlives its expiry',
-    query: `select 1 from checkouts where status = 'PENDING' and expires_at < org_now(org_id, env) - ${SLACK}`,
+    query: `select 1 from checkouts where status = 'PENDING'
+            and expires_at < org_now(org_id, env) - ${SLACK}`,
   },
   {
     name: 'nothing live expired, lapsed or landed before its time by the clock of the database',
@@ -86,7 +94,8 @@ const CHARGES: readonly Check[] = [
   {
     name: 'checkout and charge show the same state',
     query: `select 1 from checkouts c full join charges h on h.checkout_id = c.id
-            where (h.id is null and c.status not in ('PENDING', 'EXPIRED', 'SUPERSEDED')) or h.status <> c.status`,
+            where (h.id is null and c.status not in ('PENDING', 'EXPIRED', 'SUPERSEDED'))
+              or h.status <> c.status`,
   },
   {
     name: 'one pending checkout a terminal and environment',
@@ -102,7 +111,8 @@ const CHARGES: readonly Check[] = [
   {
     name: 'a charge is over the total and currency of its cart',
     query: `select 1 from charges h join carts k on k.id = h.checkout_id
-            where (h.total, h.currency, h.org_id, h.env) is distinct from (k.total, k.currency, k.org_id, k.env)`,
+            where (h.total, h.currency, h.org_id, h.env)
+              is distinct from (k.total, k.currency, k.org_id, k.env)`,
   },
   {
     name: 'fee and split of a capture follow from the rates stored with it',
@@ -136,7 +146,8 @@ const CHARGES: readonly Check[] = [
                      count(*) filter (where event = 'charge.captured') as captured,
                      count(*) filter (where event = 'charge.voided') as voided
               from events where charge_id = h.id) e on true
-            where e.authorized <> 1 or e.captured <> (h.status = 'CAPTURED')::int or e.voided <> (h.status = 'VOIDED')::int`,
+            where e.authorized <> 1 or e.captured <> (h.status = 'CAPTURED')::int
+              or e.voided <> (h.status = 'VOIDED')::int`,
   },
 ];
 

@@ -15,7 +15,8 @@ export interface InviteRow {
 /** Lists the org's invites, ended ones too, newest first. */
 export const listInvites = statement<{ orgId: string } & PageParams, InviteRow>(
   'list_invites',
-  `select id, email, role, status, created_at from invites where org_id = :orgId and (created_at, id) < ${PAGE_START}
+  `select id, email, role, status, created_at from invites where org_id = :orgId
+    and (created_at, id) < ${PAGE_START}
    order by created_at desc, id desc limit :limit`,
 );
 

@@ -75,7 +75,8 @@ export const countAgainstLimit = statementOne<SignInLimit, { count: number }>(
 /** Finds the seconds until the hour of a limit is over, at least 1. */
 export const findSecondsUntilFree = statementOne<Count, { seconds: number }>(
   'find_seconds_until_free',
-  `select greatest(1, ceil(extract(epoch from began_at + interval '1 hour' - clock_timestamp())))::integer as seconds
+  `select greatest(1, ceil(extract(epoch from began_at + interval '1 hour' - clock_timestamp())))::integer as
+    seconds
    from sign_in_limits where scope = :scope and subject = :subject`,
 );
 

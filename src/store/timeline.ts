@@ -176,7 +176,8 @@ const EVENTS = `
          order by e.created_at, e.id), '[]')
   from (select id, event, created_at from events where charge_id = h.id and event <> 'charge.returned'
         union all
-        select v.id, v.event, v.created_at from returns r join events v on v.return_id = r.id where r.charge_id = h.id) e`;
+        select v.id, v.event, v.created_at from returns r join events v on v.return_id = r.id
+          where r.charge_id = h.id) e`;
 
 /** Reads the history of a charge in one snapshot. Its cost depends on the charge alone. */
 export const timelineRow = statementOne<{ chargeId: string }, TimelineRow>(

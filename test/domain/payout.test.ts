@@ -55,6 +55,8 @@ test('a balance below zero pays nothing out', () => {
 
 test.each([
   [[], null],
+  [[['merchant_kyb', 'BLOCKED']], 'merchant KYB not approved'],
+  [[['bank_destination', 'BLOCKED']], 'no bank destination'],
   [[['magic_amount', 'BLOCKED']], 'blocked by monitoring'],
   [[['velocity', 'BLOCKED']], 'blocked by monitoring'],
   [

@@ -7,7 +7,7 @@ import { WordList } from './word-list.ts';
 const LEAST_ALIKE = 0.85;
 /** Names that are at least this similar when each is written as one word are the same name. */
 const AS_ONE_WORD = 0.97;
-/** What a name loses for words that only the other has, at most. */
+/** The largest share of its score that a name loses for words that only the other name has. */
 const MISSING_WORDS = 0.2;
 
 /** An entry with several names. */
@@ -24,8 +24,8 @@ export interface NameHit<T> {
 /** A search for entries by name. */
 export interface NameIndex<T extends NamedEntry> {
   /**
-   * The entries with a name that scores at least `minScore`, best first. Null for a name of more than 40
-   * words.
+   * Returns the entries with a name that scores at least `minScore`, best first. Returns null for a name that
+   * cannot be compared: it has more than 40 words, or no Latin form.
    */
   search(name: string, minScore: number): NameHit<T>[] | null;
 }
@@ -36,7 +36,7 @@ interface IndexedName<T> {
   readonly letters: number;
 }
 
-/** A longer query is refused: the search takes as long as there are words. */
+/** The most words of a query. Each word costs a search of the whole list. */
 const MOST_WORDS = 40;
 
 /**
@@ -63,7 +63,7 @@ export function createNameIndex<T extends NamedEntry>(entries: Iterable<T>): Nam
   return {
     search(name, minScore) {
       const words = wordsOf(name);
-      if (words.length > MOST_WORDS) return null;
+      if (words.length === 0 || words.length > MOST_WORDS) return null;
       const best = new Map<T, number>();
       for (const at of candidatesFor(words, minScore)) {
         const { entry, words: found } = names[at] as IndexedName<T>;

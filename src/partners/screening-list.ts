@@ -2,7 +2,10 @@ import { Piscina } from 'piscina';
 import type { ScreeningResult, Screening } from './screening.ts';
 import type { ScreeningTask } from './screening-thread.ts';
 
-/** More names than this wait for a thread only when it hangs: the rest is `unavailable` at once. */
+/**
+ * The most names that wait for the thread. The queue is full only when the thread hangs; then further names
+ * are `unavailable` at once.
+ */
 const MOST_WAITING = 1000;
 
 export interface ScreeningListOptions {

@@ -45,8 +45,8 @@ const lists = new Map<string, { key: string; list: Promise<List | null> }>();
  * Looks a name up in a list. Runs in a thread of its own: reading and searching 200,000 names would delay the
  * activities that move money. See `screening-list.ts`.
  *
- * Returns `unavailable` without a list that can be read, with an empty one, one that is too old, or for a
- * name of too many words.
+ * Returns `unavailable` when the list cannot be read, is empty or too old, and for a name that cannot be
+ * compared.
  */
 export async function screenByList({
   file,

@@ -75,8 +75,6 @@ describe('the sample list', () => {
     'Li Wei',
     'Industries',
     'Anna Kowalska',
-    '—',
-    '',
   ])('does not hold %j', async (name) => {
     expect(await hitsFor(name)).toEqual([]);
   });
@@ -156,6 +154,14 @@ describe('a list in a file', () => {
       hits: [{ entityId: 'a', score: 1 }],
     });
   });
+
+  test.each(['\u{12000}\u{12040}', '—', ''])(
+    'clears no name that has no Latin form, like %j',
+    async (name) => {
+      await issue(row('a', 'Anna Testperson'));
+      expect(await listOf().screen(payee(name))).toEqual(UNAVAILABLE);
+    },
+  );
 
   test('clears no name of more than 40 words', async () => {
     await issue(row('a', 'Anna Testperson'));

@@ -28,7 +28,7 @@ export function createBankActivities({
     async submitTransfer({ payoutId }: { payoutId: string }): Promise<BankReply> {
       const found = await findTransfer(database.pool, { payoutId });
       if (found === null) throw brokenInvariant(`no payout ${payoutId}`);
-      // What is not for a real bank, or is over, is not sent by whatever mistake asks for it.
+      // Only a begun live payout may reach the bank, whichever step asks by mistake.
       if (found.env !== 'live' || found.status !== 'PENDING' || !found.isBegun) return { kind: 'unsure' };
       const account = JSON.parse(secrets.unseal(found.sealedAccount, found.counterpartyId)) as BankAccount;
       const { amount, currency, name } = found;
@@ -37,7 +37,7 @@ export function createBankActivities({
       return replyOf(answer, found);
     },
 
-    /** What the bank knows of the transfer. */
+    /** Asks the bank for the state of the transfer. */
     async findTransfer({ payoutId }: { payoutId: string }): Promise<BankReply> {
       const found = await findTransfer(database.pool, { payoutId });
       if (found === null) throw brokenInvariant(`no payout ${payoutId}`);

@@ -1,4 +1,4 @@
-import { ApplicationFailure } from '@temporalio/common';
+import { brokenInvariant } from '../src/commands/command.ts';
 import { endRegistration } from '../src/commands/destination.ts';
 import type { BankAccount } from '../src/domain/bank-account.ts';
 import { sandboxRegister } from '../src/domain/magic-values.ts';
@@ -11,7 +11,7 @@ import { findPayee } from '../src/store/counterparties.ts';
 import type { CheckAnswer, PayeeRow } from '../src/store/counterparties.ts';
 import type { Database } from '../src/store/database.ts';
 
-/** What the register said of a name. The name that it has is sealed: only the row's reader opens it. */
+/** The register's answer about a name. The registered name is sealed: only the row's reader opens it. */
 export interface NameCheckResult {
   readonly answer: CheckAnswer;
   readonly sealedRegisteredName: string | null;
@@ -23,13 +23,12 @@ export interface PayeeNameDeps {
   readonly names: PayeeNames;
 }
 
-/** Asks the register of account holders. In the sandbox the magic names answer, and nobody is asked. */
+/** Asks the register of account holders. In the sandbox the magic names answer instead. */
 export function createPayeeNameActivities({ database, secrets, names }: PayeeNameDeps) {
   return {
     async checkPayeeName({ counterpartyId }: { counterpartyId: string }): Promise<NameCheckResult> {
       const payee = await findPayee(database.pool, { counterpartyId });
-      if (payee === null)
-        throw ApplicationFailure.nonRetryable(`no destination ${counterpartyId}`, 'BrokenInvariant');
+      if (payee === null) throw brokenInvariant(`no destination ${counterpartyId}`);
       const registered = payee.env === 'sandbox' ? sandboxRegister(payee.name) : await ask(payee);
       if (registered.kind === 'unavailable') return { answer: 'unavailable', sealedRegisteredName: null };
       if (registered.kind === 'unknown') return { answer: 'none', sealedRegisteredName: null };
@@ -65,10 +64,7 @@ export function createCounterpartyActivities(deps: CounterpartyDeps) {
       const hits = screened.kind === 'screened' ? screened.hits : [];
       const ended = await endRegistration(deps, { ...registration, hits });
       if (ended !== null) return ended;
-      throw ApplicationFailure.nonRetryable(
-        `no destination ${registration.counterpartyId}`,
-        'BrokenInvariant',
-      );
+      throw brokenInvariant(`no destination ${registration.counterpartyId}`);
     },
   };
 }

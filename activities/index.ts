@@ -13,7 +13,7 @@ import { createWebhookFailingActivities } from './webhook-failing.ts';
 import type { WebhookFailingDeps } from './webhook-failing.ts';
 import { createVerificationActivities } from './verification.ts';
 
-/** What the money queue's worker does for its workflows: the book, one transaction a step. */
+/** The activities of the money queue. Each runs one transaction. */
 export function createActivities(deps: ActivityDeps) {
   return {
     ...createCheckoutActivities(deps),
@@ -28,7 +28,7 @@ export function createActivities(deps: ActivityDeps) {
 
 export type PartnerDeps = PayeeNameDeps & ScreeningDeps;
 
-/** What the partners queue's worker does: calls to whoever screens and knows names, while somebody waits. */
+/** The activities of the partners queue: screening and name checks that a caller waits for. */
 export function createPartnerActivities(deps: PartnerDeps) {
   return {
     ...createPayeeNameActivities(deps),
@@ -36,7 +36,7 @@ export function createPartnerActivities(deps: PartnerDeps) {
   };
 }
 
-/** What the mail queue's worker does: letters, one an activity. */
+/** The activities of the mail queue. Each sends one mail. */
 export function createMailActivities(deps: SignInMailDeps & WebhookFailingDeps) {
   return { ...createSignInMailActivities(deps), ...createWebhookFailingActivities(deps) };
 }

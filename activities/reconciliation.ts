@@ -7,7 +7,7 @@ import type { ReconciliationResult } from '../workflows/messages.ts';
 import { withHeartbeats } from './dependencies.ts';
 
 const HEARTBEAT_MS = 1000;
-/** How often the books are checked beside it: every check reads every row. */
+/** The time between two checks of the books. A check reads every row. */
 const CHECK_EVERY_MS = 3_600_000;
 
 /** Reports the results to the metrics. */

@@ -24,8 +24,8 @@ export interface ClockReport {
 }
 
 /**
- * What the sandbox clock's workflow does. Both may run twice: the span is fixed, and what was done is not due
- * any more.
+ * The activities of the sandbox clock. Both may run twice: the span is fixed, and a thing that has fired is
+ * no longer due.
  */
 export function createSandboxClockActivities(deps: DueThingDeps, findings: ClockReport) {
   return {

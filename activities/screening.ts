@@ -28,12 +28,12 @@ export function createScreeningActivities({ database, secrets, screening }: Scre
         ? []
         : [secrets.unseal(sealedRegisteredName, `registered name ${counterpartyId}`)];
     const names = [...new Set([name, ...registered])];
-    // What has nothing to compare is like nobody on any list.
+    // A name without a letter or digit would match no entry, and so would be cleared.
     if (!names.every((one) => /[\p{L}\p{N}]/u.test(one))) return { kind: 'unavailable' };
     return merged(await Promise.all(names.map((one) => screening[env].screen({ name: one, countryCode }))));
   };
   return {
-    /** Whom a payout that was asked for would pay. */
+    /** Screens the payee of a payout request. */
     async screenPayee({
       payoutId,
       deadline,
@@ -48,7 +48,7 @@ export function createScreeningActivities({ database, secrets, screening }: Scre
       return screen(request.counterpartyId);
     },
 
-    /** A destination that is being registered. */
+    /** Screens a destination that is being registered. */
     screenCounterparty: ({ counterpartyId }: { counterpartyId: string }): Promise<ScreenedPayee> =>
       screen(counterpartyId),
   };

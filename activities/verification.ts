@@ -1,4 +1,4 @@
-import { ApplicationFailure } from '@temporalio/common';
+import { brokenInvariant } from '../src/commands/command.ts';
 import { applyVerdict, expireCase } from '../src/commands/verification.ts';
 import type { CaseStatus, Verdict } from '../src/domain/verification.ts';
 import type { VerificationProvider } from '../src/partners/verification.ts';
@@ -13,7 +13,7 @@ import type { ActivityDeps } from './dependencies.ts';
  */
 export interface CaseState {
   readonly status: CaseStatus;
-  /** Whether the provider has opened it. */
+  /** True once the provider has opened it. */
   readonly isOpened: boolean;
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -26,7 +26,7 @@ export interface CaseState {
  */
 export function createVerificationActivities(deps: Pick<ActivityDeps, 'database'>) {
   return {
-    /** The case as it stands. */
+    /** Returns the case in its current state. */
     loadCase: async ({ caseId }: VerificationInput): Promise<CaseState> =>
       stateOf(await caseOf(deps.database, caseId)),
 
@@ -62,9 +62,9 @@ export function createVerificationPartnerActivities({
 }: VerificationPartnerDeps) {
   return {
     /**
-     * Has the provider open the case and keeps the address of its page in the row: the address may not stand
-     * in a workflow's history, so that this step writes what it was told. A crash in between asks for the
-     * same case again. One that was closed meanwhile, or is past its end, is left alone.
+     * Opens the case at the provider and stores the address of its page in the row. The address must not
+     * enter a workflow's history, so this step writes it. After a crash in between, the next run asks for the
+     * same case again. Does nothing for a case that is closed or past its end.
      */
     async openAtProvider({ caseId }: VerificationInput): Promise<void> {
       const { kind, countryCode, status, url, now, expiresAt } = await caseOf(database, caseId);
@@ -74,7 +74,7 @@ export function createVerificationPartnerActivities({
     },
 
     /**
-     * What the provider says of the case now; null while it is open there, and for one that it does not know.
+     * Asks the provider for its verdict. Null while the case is open there, or unknown to it.
      */
     async askProvider({
       caseId,
@@ -91,7 +91,7 @@ export type VerificationPartnerActivities = ReturnType<typeof createVerification
 
 async function caseOf({ pool }: Database, caseId: string): Promise<CaseRow> {
   const row = await findCase(pool, { caseId });
-  if (row === null) throw ApplicationFailure.nonRetryable(`no case ${caseId}`, 'BrokenInvariant');
+  if (row === null) throw brokenInvariant(`no case ${caseId}`);
   return row;
 }
 

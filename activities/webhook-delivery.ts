@@ -19,7 +19,7 @@ export interface WebhookDeliveryDeps {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly sender: WebhookSender;
-  /** What the names of our own headers begin with: `x-service-`. */
+  /** The prefix of this service's own headers: `x-service-`. */
   readonly headerPrefix: string;
   /**
    * Called at `webhook.claimed`, `webhook.sent` and `webhook.recorded`. The crash tests end the process

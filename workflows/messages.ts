@@ -43,7 +43,7 @@ export interface CheckoutRef {
 }
 
 export interface CheckoutInput extends CheckoutRef {
-  /** How to open it. Null when the row is there already and its workflow was lost. */
+  /** The opening of a new checkout. Null for an existing row whose workflow was lost. */
   readonly opening: CheckoutOpening | null;
 }
 
@@ -160,7 +160,7 @@ export interface PayoutState extends RowState<PayoutStatus> {
 
 export interface PayoutInput extends PayoutRef {
   /**
-   * What is asked for now. False when the payout is there already and its workflow was lost, or had ended.
+   * True for a new request. False for an existing payout whose workflow was lost or had ended.
    */
   readonly isNew: boolean;
   /** The deadline of the reservation. Null for a payout that is already reserved. */

@@ -57,8 +57,8 @@ export interface NewCase extends Application {
 }
 
 /**
- * Starts a case, or finds the open one. An open case past its end is withdrawn first: nobody may be sent to
- * it. Returns null where there is no such org or user. Refused: what `decideStart` refuses.
+ * Starts a case, or finds the open one. An open case past its end is withdrawn first: the
+ * caller must not be sent to its page. Returns null where there is no such org or user. Refused: what `decideStart` refuses.
  */
 export function startCase({ database }: DatabaseContext, start: NewCase): Promise<Outcome<CaseRow> | null> {
   return database.transaction(async (tx) => {

@@ -54,7 +54,7 @@ export type ScreenedPayee =
     }
   | { readonly kind: 'unavailable' };
 
-/** What screening said about a payee, less what an operator has cleared. */
+/** The verdict of screening on a payee, without the hits that an operator cleared. */
 export type ScreeningVerdict = 'clear' | 'hit' | 'unavailable';
 
 /** The facts that decide a payout, read under the lock that reserves the amount. */

@@ -13,8 +13,8 @@ const CountrySchema = defineEntity({
 });
 
 /**
- * A country: bounds of the merchant's choice of cashback split, and whether a banking partner serves it; null
- * when nobody has said.
+ * A country: the bounds of the merchant's choice of cashback split, and the presence of a live banking
+ * partner. Null until the operator or the settings decide.
  */
 export class Country extends CountrySchema.class {}
 CountrySchema.setClass(Country);

@@ -1,7 +1,7 @@
 import type { Outcome, Refusal, RefusalCode } from '../domain/outcome.ts';
 import { refuse } from '../domain/outcome.ts';
 
-/** Which status each refusal travels under. A new code does not compile until it stands here. */
+/** The HTTP status of each refusal. A new code does not compile until it is listed here. */
 export const STATUS = {
   bad_request: 400,
   headers_too_large: 431,
@@ -98,10 +98,10 @@ export class RefusalError extends Error {
   }
 }
 
-/** What every answer carries beside its request id: nobody stores or reinterprets it. */
+/** Headers of every answer beside its request id: no cache stores it, no browser guesses its type. */
 export const ANSWER_HEADERS = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' } as const;
 
-/** What a refused caller reads: the reason, and what stands beside it. */
+/** Returns the body of a refusal: the reason, with its details. */
 export function refusalBody({ reason, details = {} }: Refusal): Record<string, unknown> {
   const { retry_after: _, ...shown } = details;
   return { error: reason, ...shown };

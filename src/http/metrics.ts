@@ -14,7 +14,7 @@ export interface ApiMetrics {
   count(call: RequestOutcome): void;
 }
 
-/** What the API shows to Prometheus: its calls by route, and how it stands with what it depends on. */
+/** Creates the API's Prometheus metrics: calls by route, and the state of its dependencies. */
 export function createApiMetrics({
   database,
   requestLog,
@@ -56,7 +56,7 @@ export function createApiMetrics({
   return {
     registry,
     count({ route, method, status, ms }) {
-      // What has no route has any path and any method: those would be labels without end.
+      // Calls without a route may have any path and method: each would become a label of its own.
       const labels = { route: route ?? 'none', method: route === null ? 'none' : method };
       calls.inc({ ...labels, status });
       seconds.observe(labels, ms / 1000);

@@ -16,7 +16,7 @@ export interface Position {
   readonly id: string;
 }
 
-/** What a list is bound to: the same cursor for another org, environment or filter is refused. */
+/** The scope of a cursor. The same cursor for another org, environment or filter is refused. */
 export type PageScope = readonly (string | null | undefined)[];
 
 export interface Page {

@@ -10,7 +10,7 @@ import type { Capability } from '../domain/roles.ts';
 import type { RequestRecord } from './pipeline/request-record.ts';
 import type { RequestLog } from './pipeline/request-log.ts';
 
-/** What every route works with. */
+/** The dependencies of every route. */
 export interface ApiDeps {
   readonly database: Database;
   readonly workflows: Workflows;
@@ -30,7 +30,7 @@ export interface ApiDeps {
 export interface Call<C extends Credential, Body, Query> {
   readonly deps: ApiDeps;
   readonly caller: Callers[C];
-  /** What the route demands of a member, from its declaration. */
+  /** The capability that a member needs, from the route's declaration. */
   readonly capability: Capability;
   readonly params: Readonly<Record<string, string>>;
   /** Where the call comes from: an IP address as text. */
@@ -89,9 +89,9 @@ export interface Route<C extends Credential = Credential, Body = unknown, Query 
    * whether it was carried out.
    */
   readonly bearsNoId?: true;
-  /** Nobody's calls are counted: for those who ask all the time whether the service answers. */
+  /** Calls are not counted: monitors ask for the service's health all the time. */
   readonly isUnlimited?: true;
-  /** Whether the call only asks again for what has been done: rate limits let it pass. */
+  /** True for a repeat of a call that has been carried out: rate limits let it pass. */
   isDone?(call: Pick<Call<C, Body, Query>, 'deps' | 'caller' | 'params'>): Promise<boolean>;
   handle(call: Call<C, Body, Query>): Promise<Answer>;
 }

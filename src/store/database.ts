@@ -135,7 +135,7 @@ const AWAY_ERRNO = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAI
 const AWAY_TEXT =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable|client was closed|connection error/i;
 
-/** Whether the error says that the database cannot be asked now, rather than that the question was wrong. */
+/** True when the error says that the database is unavailable, not that the statement is wrong. */
 export function databaseIsAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = String((cause as { code?: unknown }).code ?? '');

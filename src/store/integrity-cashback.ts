@@ -4,10 +4,10 @@ export interface Check {
   readonly query: string;
 }
 
-/** How late an award may land before it counts as forgotten. */
+/** The longest delay of a landing. A later award counts as forgotten. */
 const SLACK = `interval '10 minutes'`;
 
-/** What returns took of each line's awards, a row for each kind. */
+/** The cut that returns took of each line's awards, one row for each kind. */
 const CUTS = `
   select r.charge_id, x.line, kind.name as kind,
     sum(case kind.name when 'buyer' then x.buyer_cut else x.recommender_cut end) as cut
@@ -15,7 +15,7 @@ const CUTS = `
     ('recommender')) as kind(name)
   group by r.charge_id, x.line, kind.name`;
 
-/** What each captured line would earn for the quantity that was not returned. */
+/** The awards that each captured line earns for the quantity that was not returned. */
 const LEFT = `
   select p.charge_id, l.line, l.qty, coalesce(b.qty, 0) as returned, s.left_pot - s.left_recommender as buyer,
     s.left_recommender as recommender
@@ -167,7 +167,7 @@ const RETURNS: readonly Check[] = [
   },
 ];
 
-/** What `merchant_totals` must say, worked out from the rows that it sums up. */
+/** The values that `merchant_totals` must have, computed from the rows that it sums up. */
 const RECOUNTED = `
   select org_id, env, currency, sum(balance) as balance, sum(captured_count) as captured_count,
     sum(captured) as captured, sum(funded) as funded,

@@ -1,6 +1,6 @@
 import type { Check } from './integrity-cashback.ts';
 
-/** How long a request may still be under way with a key or session that ended meanwhile. */
+/** The longest time that a request may still run with a key or session that has ended. */
 const SLACK = `interval '1 minute'`;
 
 const ORGS: readonly Check[] = [

@@ -1,8 +1,8 @@
 import type { Check } from './integrity-cashback.ts';
 
-/** How late a sandbox payout may settle before it counts as forgotten. */
+/** The longest delay of a sandbox settlement. A later payout counts as forgotten. */
 const SLACK = `interval '60 seconds'`;
-/** How long it may be in doubt whether the bank has a payout. Then somebody must look. */
+/** The longest time that a payout may be in doubt at the bank. After it, an operator must look. */
 const LONGEST_DOUBT = `interval '1 hour'`;
 
 /** The journals that each payout must have, and between which accounts they move its amount. */

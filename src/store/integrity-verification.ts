@@ -1,6 +1,6 @@
 import type { Check } from './integrity-cashback.ts';
 
-/** How late an expired case may be closed: the provider is asked a last time, for up to five minutes. */
+/** The longest delay of closing an expired case: the provider is asked once more, for up to five minutes. */
 const SLACK = `interval '15 minutes'`;
 
 /** The promises of business and identity verification. */

@@ -5,9 +5,9 @@ import type { Check } from './integrity-cashback.ts';
  * run.
  */
 const STATEMENT = `interval '10 seconds'`;
-/** How long an attempt may have taken of which nobody knows when it ended, in milliseconds. */
+/** The longest possible duration of an attempt without a recorded end, in milliseconds. */
 const LONGEST_MS = 10_000;
-/** How long a secret signs beside the one that replaced it, and how late it may be forgotten. */
+/** The time that a replaced secret still signs, and the longest delay of its deletion. */
 const TWO_SECRETS = `interval '24 hours'`;
 const FORGOTTEN_AFTER = `interval '1 hour'`;
 

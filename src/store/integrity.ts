@@ -11,7 +11,7 @@ export interface CheckResult {
   readonly violations: number;
 }
 
-/** How late a hold or a checkout may be tidied up before it counts as forgotten. */
+/** The longest delay of ending a hold or a checkout. A later one counts as forgotten. */
 const SLACK = `interval '60 seconds'`;
 
 const LEDGER: readonly Check[] = [

@@ -23,7 +23,7 @@ import {
 
 const tag = 'Payouts';
 const refusals = ['force_reason_required', 'name_mismatch', 'name_check_unavailable'];
-/** An account steers money: whoever may pay out may say where to. Source: contract, section 2. */
+/** A destination directs payouts, so it needs the capability of payouts. Source: contract, section 2. */
 const access = {
   target: { kind: 'org', at: 'body', name: 'org_id', unnamed: 'acting_org' },
   capability: 'create_payouts',

@@ -93,8 +93,8 @@ export const complianceRoutes = [
 ];
 
 /**
- * Begins a case or joins the open one, and answers the provider's page for it. The row is there first: when
- * the provider is away the caller is told to come back, and the workflow goes on trying meanwhile.
+ * Starts a case or joins the open one, and returns the provider's page for it. The row is written first: when
+ * the provider is away, the caller gets 503 and the workflow keeps trying.
  */
 async function start(deps: ApiDeps, application: Omit<NewCase, 'newId'>) {
   const { database, workflows } = deps;

@@ -27,14 +27,15 @@ export const requestRoutes = [
       const { from, to } = valueOf(readStatusRange(query.status));
       const scope = ['requests', orgId, caller.env, requestId, reason, route, String(from), String(to)];
       const { after, limit } = valueOf(readPage(query, scope, deps.secrets));
-      // What this process has answered before is to be read. If it cannot be written now, the rest is.
+      // The list includes the calls that this process has answered. If they cannot be written now, it shows
+      // the rest.
       await deps.requestLog.flush().catch(() => undefined);
       const rows = await findLoggedCalls(deps.database.pool, {
         orgId,
         env: caller.env,
         requestId,
         reason,
-        // Whoever asks for the reason of failures asks the index of failures.
+        // Only failures have a reason: the bound lets PostgreSQL use the index of failures.
         minStatus: reason === null ? from : Math.max(from, 400),
         maxStatus: to,
         route,

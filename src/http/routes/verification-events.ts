@@ -6,12 +6,12 @@ import { verdictEvent, verdictOf } from '../shapes/compliance.ts';
 import { isId, okAnswer } from '../shapes/fields.ts';
 
 /**
- * How far the provider's clock may be ahead of ours. A verdict from the future would silence all that follow
- * it.
+ * The largest lead of the provider's clock over ours. A verdict from the future would override all later
+ * verdicts.
  */
 const SKEW_MS = 5 * 60 * 1000;
 
-/** What the verification provider tells us. Source: contract, section 10. */
+/** Callbacks of the verification provider. Source: contract, section 10. */
 export const verificationEventRoutes = [
   defineRoute({
     method: 'POST',

@@ -2,13 +2,19 @@ import { deleteOldWindows } from '../store/limits.ts';
 import type { Database } from '../store/database.ts';
 import { deleteOldRequests } from '../store/idempotency.ts';
 import { deleteOldCalls } from '../store/request-log.ts';
-import { deleteOldCodes, deleteOldLimits, deleteOldSessions } from '../store/sign-in-sweep.ts';
+import {
+  deleteOldCodes,
+  deleteOldLimits,
+  deleteOldSessions,
+  deleteOldSignIns,
+} from '../store/sign-in-sweep.ts';
 import { forgetOldSecrets } from '../store/webhooks.ts';
 
 const BATCH = 1000;
 const DELETIONS = [
   deleteOldCodes,
   deleteOldSessions,
+  deleteOldSignIns,
   deleteOldLimits,
   deleteOldRequests,
   deleteOldCalls,

@@ -8,6 +8,7 @@ import { createApiDeps } from './deps.ts';
 import { createApiMetrics } from './metrics.ts';
 import { ROUTES } from './routes/index.ts';
 import { answerMalformed } from './pipeline/malformed.ts';
+import { createWrongCodeAlarm } from './wrong-code-alarm.ts';
 
 const config = readConfig(process.env);
 // Lines are written together, beside the calls and not before their answers: being killed may lose the last
@@ -16,6 +17,7 @@ const lines = pino.destination({ dest: 1, sync: false, minLength: 4096, periodic
 const log = pino(logOptions('api', config.LOG_LEVEL), lines);
 const deps = await createApiDeps(config, log);
 const metrics = createApiMetrics(deps);
+const warnOfWrongCodes = createWrongCodeAlarm({ perHour: config.OTP_WRONG_TRIES_PER_HOUR, log });
 const app = createApp({
   routes: ROUTES,
   deps,
@@ -23,6 +25,7 @@ const app = createApp({
   onAnswer(request) {
     if (log.isLevelEnabled('info')) log.info(lineOf(request), 'call');
     metrics.count(request);
+    warnOfWrongCodes(request);
     deps.requestLog.add(request);
   },
 });

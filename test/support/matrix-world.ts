@@ -240,7 +240,7 @@ async function putBackSignIns(
     const id = randomUUID();
     await books.query(
       `insert into sessions (id, token_digest, user_id, env, expires_at)
-       values ($1, sha256($1::text::bytea), $2, 'sandbox', clock_timestamp() + interval '1 day')`,
+       values ($1::uuid, sha256($1::text::bytea), $2, 'sandbox', clock_timestamp() + interval '1 day')`,
       [id, people[user].userId],
     );
     ids.set(`session ${user}`, id);

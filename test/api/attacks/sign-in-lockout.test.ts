@@ -49,13 +49,24 @@ const mailsTo = async (email: string): Promise<number> =>
     )
   ).rowCount ?? 0;
 
+/** The code that was last read in the mails to an address. */
+const lastCodes = new Map<string, string>();
+async function newCode(email: string): Promise<string> {
+  const code = await mailedCode(email, [lastCodes.get(email) ?? '']);
+  lastCodes.set(email, code);
+  return code;
+}
+
+interface Sent {
+  readonly email: string;
+  readonly code: string;
+  readonly challenge: string;
+}
+
 /** Asks for a code from this place and reads it in the mail. */
-async function codeFor(
-  email: string,
-  address = HOME,
-): Promise<{ email: string; code: string; challenge: string }> {
+async function codeFor(email: string, address = HOME): Promise<Sent> {
   const { body } = await ask(email, address);
-  return { email, code: await mailedCode(email), challenge: body.challenge };
+  return { email, code: await newCode(email), challenge: body.challenge };
 }
 
 /** An owner who has signed in from home before. Answers their address. */
@@ -104,7 +115,7 @@ describe('locking an owner out', () => {
     const first = await codeFor(email);
     await age(email);
     await ask(email, stranger(1));
-    const code = await mailedCode(email, [first.code]);
+    const code = await newCode(email);
     expect((await send(HOME, { ...first, code })).status).toBe(200);
   });
 
@@ -177,8 +188,8 @@ describe('guessing', () => {
     );
     expect(new Set(good.map(({ status }) => status))).toEqual(new Set([401]));
     const { rows } = await books.query<{ block: string; count: number }>(
-      `select block, count(*)::int as count from sign_in_challenges c join sign_in_codes k on k.id = c.code_id
-       where k.email = $1 group by block order by count`,
+      `select c.block, count(*)::int as count from sign_in_challenges c join sign_in_codes k on k.id = c.code_id
+       where k.email = $1 group by c.block order by count`,
       [email],
     );
     expect(rows.map(({ count }) => count)).toEqual([1, 5]);

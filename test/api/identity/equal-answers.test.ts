@@ -90,6 +90,7 @@ const request = (email: string) => seen('/auth/otp/request', { email });
 const verify = (email: string, code = '000000') => seen('/auth/otp/verify', { email, code });
 /** A wrong code with a challenge that the address has just got. */
 async function verifyWithChallenge(email: string) {
+  work = [];
   const asked = await fetch(`${base}/auth/otp/request`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -14,6 +14,7 @@ import { findBusinessEligibility, findConsumerEligibility, findOrMakeUser } from
 import type { CommandContext } from './context.ts';
 import { orderMailOf, spendCode, spendCodeWithChallenge, writeCode } from './one-time-code.ts';
 import type { OrderMail } from './one-time-code.ts';
+import { recordOrgEvent } from './org-event.ts';
 import type { SignInResult } from './session.ts';
 
 /** The network subjects under which limits count a caller. */
@@ -163,7 +164,7 @@ async function enterIf(
 /** Finds or creates the user, joins the orgs that wait for the address, and opens a session. */
 async function enter(
   tx: Queryable,
-  { newId }: CommandContext,
+  { newId, origin }: CommandContext,
   { email, caller }: CodeRequest,
 ): Promise<SignInResult> {
   const user = await findOrMakeUser(tx, { userId: newId(), email });
@@ -172,7 +173,14 @@ async function enter(
   // The orgs are locked before their invites are read: of a claim and a revocation at the same time, one
   // happens. An org that invites the address meanwhile waits for the next sign-in.
   const orgs = await lockInvitingOrgs(tx, { email });
-  if (orgs.length > 0) await claimInvites(tx, { email, userId, orgIds: orgs.map(({ id }) => id) });
+  const orgIds = orgs.map(({ id }) => id);
+  const claimed = orgs.length === 0 ? [] : await claimInvites(tx, { email, userId, orgIds });
+  for (const { id, orgId, role } of claimed) {
+    const [before, after] = [{ status: 'PENDING' }, { status: 'CLAIMED', role }];
+    const target = { kind: 'invite', id };
+    const user = { ...origin, kind: 'user', id: userId } as const;
+    await recordOrgEvent(tx, user, { orgId, action: 'invite.claimed', target, before, after });
+  }
   const consumer = await findConsumerEligibility(tx, { userId });
   if (consumer === null) throw new Error(`no user ${userId}`);
   const blockers = signInBlockers(await findBusinessEligibility(tx, { userId }), consumer);

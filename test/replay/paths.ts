@@ -524,6 +524,8 @@ async function signInMail(
   await insertSignInCode(database.pool, {
     codeId,
     email,
+    signInId: null,
+    block: null,
     digest: secrets.keyedDigest(`${codeId}:${code}`),
     sealedCode: secrets.seal(code, codeId),
     validMinutes: minutes,

@@ -24,6 +24,7 @@ const LANDED: Readonly<Record<string, string>> = {
   '0015_locks': '521a7f78ba356ab9',
   '0016_due_things': '23ef12aa74c980aa',
   '0017_org_events': 'a0569de9d2a26b49',
+  '0018_sign_ins': 'f835e6eb236e56ff',
 };
 
 const digestOf = (name: string): string =>

@@ -241,7 +241,7 @@ export interface paths {
         };
         /**
          * List the API calls of the organization in the caller's environment, newest first; kept for 30 days
-         * @description Role: an API key of the organization; or a member. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
          */
         get: operations["listRequests"];
         put?: never;
@@ -373,7 +373,7 @@ export interface paths {
         };
         /**
          * Verify an API key and get its organization
-         * @description Role: any API key. Environment: either, with the same result.
+         * @description Role: any API key. Scope of the key: none. Environment: either, with the same result.
          */
         get: operations["verifyApiKey"];
         put?: never;
@@ -481,7 +481,7 @@ export interface paths {
         };
         /**
          * List the organization's webhook deliveries in the caller's environment, newest first
-         * @description Role: an API key of the organization; or a member. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -501,7 +501,7 @@ export interface paths {
         };
         /**
          * Get a delivery with its body, its attempts and the time of the next one
-         * @description Role: an API key of the organization; or a member. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -627,7 +627,7 @@ export interface paths {
         put?: never;
         /**
          * Capture an authorized charge; repeating it is safe
-         * @description Role: an API key of the organization; or the shopper who owns it. Environment: the credential's.
+         * @description Role: an API key of the organization; or the shopper who owns it. Scope of the key: `charges`. Environment: the credential's.
          */
         post: operations["captureCharge"];
         delete?: never;
@@ -647,7 +647,7 @@ export interface paths {
         put?: never;
         /**
          * Release the hold of an authorized charge
-         * @description Role: an API key of the organization. Environment: the credential's.
+         * @description Role: an API key of the organization. Scope of the key: `charges`. Environment: the credential's.
          */
         post: operations["voidCharge"];
         delete?: never;
@@ -667,7 +667,7 @@ export interface paths {
         put?: never;
         /**
          * Return a captured charge in full or in part; each call is a new return
-         * @description Role: an API key of the organization. Environment: the credential's.
+         * @description Role: an API key of the organization. Scope of the key: `returns`. Environment: the credential's.
          */
         post: operations["returnCharge"];
         delete?: never;
@@ -687,7 +687,7 @@ export interface paths {
         put?: never;
         /**
          * Create a checkout; it supersedes the terminal's pending one
-         * @description Role: an API key of the organization. Environment: the credential's.
+         * @description Role: an API key of the organization. Scope of the key: `checkouts`. Environment: the credential's.
          */
         post: operations["createCheckout"];
         delete?: never;
@@ -705,7 +705,7 @@ export interface paths {
         };
         /**
          * Get a checkout
-         * @description Role: an API key of the organization; or a member; or the shopper who owns it; or any signed-in user while it can be paid. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member; or the shopper who owns it; or any signed-in user while it can be paid. Scope of the key: `checkouts`. Environment: the credential's.
          */
         get: operations["getCheckout"];
         put?: never;
@@ -751,7 +751,7 @@ export interface paths {
         put?: never;
         /**
          * Create a reusable terminal for a counter or register
-         * @description Role: an API key of the organization; or a member. Environment: either, with the same result.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `checkouts`. Environment: either, with the same result.
          */
         post: operations["createTerminal"];
         delete?: never;
@@ -789,7 +789,7 @@ export interface paths {
         };
         /**
          * Get the active checkout of a terminal
-         * @description Role: an API key of the organization; or any signed-in user. Environment: the credential's.
+         * @description Role: an API key of the organization; or any signed-in user. Scope of the key: `checkouts`. Environment: the credential's.
          */
         get: operations["getTerminalCheckout"];
         put?: never;
@@ -889,7 +889,7 @@ export interface paths {
         };
         /**
          * Get the time of the organization's sandbox clock
-         * @description Role: an API key of the organization; or a member. Environment: sandbox only; a live credential gets `not found`.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `sandbox`. Environment: sandbox only; a live credential gets `not found`.
          */
         get: operations["getSandboxClock"];
         put?: never;
@@ -911,7 +911,7 @@ export interface paths {
         put?: never;
         /**
          * Advance the organization's sandbox clock; answers when everything that fell due has been done
-         * @description Role: an API key of the organization; or owner, admin. Environment: sandbox only; a live credential gets `not found`.
+         * @description Role: an API key of the organization; or owner, admin. Scope of the key: `sandbox`. Environment: sandbox only; a live credential gets `not found`.
          */
         post: operations["advanceSandboxClock"];
         delete?: never;
@@ -1115,7 +1115,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payout from the merchant's balance to its bank destination for this country and currency
-         * @description Role: an API key of the organization; or owner, admin, finance. Environment: the credential's.
+         * @description Role: an API key of the organization; or owner, admin, finance. Scope of the key: `payouts`. Environment: the credential's.
          */
         post: operations["createPayout"];
         delete?: never;
@@ -1133,7 +1133,7 @@ export interface paths {
         };
         /**
          * Get a payout with its history and its next step
-         * @description Role: an API key of the organization; or a member. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `payouts`. Environment: the credential's.
          */
         get: operations["getPayout"];
         put?: never;
@@ -1155,7 +1155,7 @@ export interface paths {
         put?: never;
         /**
          * Settle a pending sandbox payout now instead of a day after its creation
-         * @description Role: an API key of the organization. Environment: sandbox only; a live credential gets `not found`.
+         * @description Role: an API key of the organization. Scope of the key: `sandbox`. Environment: sandbox only; a live credential gets `not found`.
          */
         post: operations["settleSandboxPayout"];
         delete?: never;
@@ -1175,7 +1175,7 @@ export interface paths {
         put?: never;
         /**
          * Return a settled sandbox payout
-         * @description Role: an API key of the organization. Environment: sandbox only; a live credential gets `not found`.
+         * @description Role: an API key of the organization. Scope of the key: `sandbox`. Environment: sandbox only; a live credential gets `not found`.
          */
         post: operations["returnSandboxPayout"];
         delete?: never;
@@ -1195,7 +1195,7 @@ export interface paths {
         put?: never;
         /**
          * Fail a pending sandbox payout
-         * @description Role: an API key of the organization. Environment: sandbox only; a live credential gets `not found`.
+         * @description Role: an API key of the organization. Scope of the key: `sandbox`. Environment: sandbox only; a live credential gets `not found`.
          */
         post: operations["failSandboxPayout"];
         delete?: never;
@@ -1373,7 +1373,7 @@ export interface paths {
         };
         /**
          * List the organization's sales in the caller's environment, newest first
-         * @description Role: an API key of the organization; or a member. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
          */
         get: operations["listSales"];
         put?: never;
@@ -1393,7 +1393,7 @@ export interface paths {
         };
         /**
          * Get a sale with its items and its authorization
-         * @description Role: an API key of the organization; or a member. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
          */
         get: operations["getSale"];
         put?: never;
@@ -1413,7 +1413,7 @@ export interface paths {
         };
         /**
          * Get the captured volume and the funded cashback, by currency
-         * @description Role: an API key of the organization; or a member. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
          */
         get: operations["getCashbackSummary"];
         put?: never;
@@ -1433,7 +1433,7 @@ export interface paths {
         };
         /**
          * Get the organization's balance, by currency
-         * @description Role: an API key of the organization; or a member. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `payouts` or `reports`. Environment: the credential's.
          */
         get: operations["getBalance"];
         put?: never;
@@ -1453,7 +1453,7 @@ export interface paths {
         };
         /**
          * Get the timeline of a charge: its past steps with their callers, and its next ones
-         * @description Role: an API key of the organization; or a member. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
          */
         get: operations["getChargeTimeline"];
         put?: never;
@@ -1567,6 +1567,10 @@ export interface components {
              */
             created_by: string;
             last_used_at: string | null;
+            scopes: ("checkouts" | "charges" | "returns" | "payouts" | "reports" | "sandbox")[];
+            expires_at: string | null;
+            /** @description Networks in CIDR notation. Null: every address may use the key */
+            allowed_addresses: string[] | null;
         };
         Award: {
             /** Format: uuid */
@@ -2296,6 +2300,46 @@ export interface components {
         };
     };
     responses: {
+        /** @description The caller is not allowed to do this */
+        AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredReports: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The caller is not allowed to do this */
+        AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredSandbox: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The caller is not allowed to do this */
+        AddressNotAllowedOrKeyScopeRequiredCheckouts: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The caller is not allowed to do this */
+        AddressNotAllowedOrKeyScopeRequiredReports: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The request is invalid, or the state of the object does not allow it */
         AlreadyAMemberOrBadJsonOrIdempotencyKeyOrInvalid: {
             headers: {
@@ -2538,16 +2582,6 @@ export interface components {
         };
         /** @description The credential is missing or invalid */
         InvalidSignature: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The caller is not allowed to do this */
-        KeyEnvMismatch: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3415,6 +3449,7 @@ export interface operations {
             };
             400: components["responses"]["BadCursorOrBadLimitOrBadStatusOrInvalid"];
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredReports"];
             404: components["responses"]["OrgNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3850,7 +3885,11 @@ export interface operations {
                  * @example {
                  *       "org_id": "01937b2e-6f00-7000-8000-000000000001",
                  *       "env": "sandbox",
-                 *       "name": "till server"
+                 *       "name": "till server",
+                 *       "scopes": [
+                 *         "checkouts",
+                 *         "charges"
+                 *       ]
                  *     }
                  */
                 "application/json": {
@@ -3859,6 +3898,12 @@ export interface operations {
                     /** @enum {string} */
                     env: "sandbox" | "live";
                     name: string;
+                    /** @description The calls that the key may make. Absent: all */
+                    scopes?: ("checkouts" | "charges" | "returns" | "payouts" | "reports" | "sandbox")[] | null;
+                    /** @description A time in the future. Absent: never */
+                    expires_at?: string | null;
+                    /** @description The networks that may use the key, in CIDR notation. Absent: all */
+                    allowed_addresses?: string[] | null;
                 };
             };
         };
@@ -3881,8 +3926,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The raw key. Only this answer contains it */
-                        key: string;
+                        /** @description The raw key. Only this answer contains it. Null in the answer to an idempotent repeat */
+                        key: string | null;
                         /** Format: uuid */
                         id: string;
                         /** @description First 12 characters of the key, safe to display */
@@ -3890,7 +3935,16 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalidOrOrgRequired"];
+            /** @description The request is invalid, or the state of the object does not allow it */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["InvalidSession"];
             403: components["responses"]["OwnerAdminRequired"];
             404: components["responses"]["OrgNotFound"];
@@ -3939,6 +3993,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3979,7 +4043,14 @@ export interface operations {
                      *           "status": "ACTIVE",
                      *           "created_at": "2026-11-21T10:00:00.000Z",
                      *           "created_by": "019aa5b0-0000-7000-8000-000000000412",
-                     *           "last_used_at": "2026-11-21T10:00:00.000Z"
+                     *           "last_used_at": "2026-11-21T10:00:00.000Z",
+                     *           "scopes": [
+                     *             "checkouts"
+                     *           ],
+                     *           "expires_at": "2026-11-21T10:00:00.000Z",
+                     *           "allowed_addresses": [
+                     *             "text"
+                     *           ]
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -4230,8 +4301,8 @@ export interface operations {
                      */
                     "application/json": {
                         url: string;
-                        /** @description The key of the delivery signatures. Begins with `whsec_` */
-                        secret: string;
+                        /** @description The key of the delivery signatures. Begins with `whsec_`. Null in the answer to an idempotent repeat */
+                        secret: string | null;
                         /**
                          * Format: date-time
                          * @description Until this time the previous secret signs as well, in `webhook-signature`
@@ -4311,6 +4382,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredReports"];
             404: components["responses"]["OrgNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4365,7 +4437,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            403: components["responses"]["AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredReports"];
             404: components["responses"]["DeliveryNotFoundOrOrgNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4718,7 +4790,16 @@ export interface operations {
             };
             400: components["responses"]["BadJson"];
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["KeyEnvMismatch"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
@@ -4853,7 +4934,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["ChargeNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -4933,7 +5023,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["ChargeNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -5011,6 +5110,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredCheckouts"];
             404: components["responses"]["TerminalNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -5072,7 +5172,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["CheckoutNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -5277,6 +5386,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalidOrOrgRequired"];
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredCheckouts"];
             404: components["responses"]["OrgNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -5389,6 +5499,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredCheckouts"];
             /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
@@ -5678,6 +5789,16 @@ export interface operations {
             };
             400: components["responses"]["InvalidOrOrgRequired"];
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["NotFoundOrOrgNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -5732,7 +5853,16 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalidOrOrgRequired"];
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
-            403: components["responses"]["OwnerAdminRequired"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["NotFoundOrOrgNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -6455,7 +6585,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
@@ -6505,7 +6644,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrPayoutState"];
             401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            403: components["responses"]["AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredSandbox"];
             404: components["responses"]["NotFoundOrPayoutNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -6550,7 +6689,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrPayoutState"];
             401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            403: components["responses"]["AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredSandbox"];
             404: components["responses"]["NotFoundOrPayoutNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -6595,7 +6734,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrPayoutState"];
             401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            403: components["responses"]["AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredSandbox"];
             404: components["responses"]["NotFoundOrPayoutNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -7118,6 +7257,7 @@ export interface operations {
             };
             400: components["responses"]["BadCursorOrBadLimitOrBadStatusOrInvalid"];
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredReports"];
             404: components["responses"]["OrgNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -7179,7 +7319,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            403: components["responses"]["AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredReports"];
             /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
@@ -7236,6 +7376,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredReports"];
             404: components["responses"]["OrgNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -7279,6 +7420,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["OrgNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -7336,7 +7487,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            403: components["responses"]["AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredReports"];
             404: components["responses"]["ChargeNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

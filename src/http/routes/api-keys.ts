@@ -24,12 +24,23 @@ export const apiKeyRoutes = [
     tag,
     summary: 'Create an API key; only this answer contains the raw key',
     body: keyInput,
+    refusals: ['too_many_keys'],
     answer: newKeyAnswer,
     async handle(call) {
       const { orgId } = await orgOfSession(call, call.namedOrg);
-      const { env, name } = call.body();
+      const { env, name, scopes, expires_at: expiresAt, allowed_addresses: networks } = call.body();
       const id = call.newId();
-      const request = { keyId: id, orgId, env, name, createdBy: call.caller.userId, isRepeat: call.isRepeat };
+      const request = {
+        keyId: id,
+        orgId,
+        env,
+        name,
+        scopes: scopes ?? null,
+        expiresAt: expiresAt ?? null,
+        allowedAddresses: networks ?? null,
+        createdBy: call.caller.userId,
+        isRepeat: call.isRepeat,
+      };
       const { key, prefix } = valueOf(await issueApiKey(call.deps, request));
       return { key, id, prefix };
     },
@@ -38,12 +49,15 @@ export const apiKeyRoutes = [
     method: 'GET',
     path: '/apikeys/verify',
     credential: 'api_key',
-    access: { target: null, environment: 'any' },
+    access: { target: null, scope: null, environment: 'any' },
     id: 'verifyApiKey',
     tag,
     summary: 'Verify an API key and get its organization',
     answer: keyHolderAnswer,
-    handle: async ({ caller }) => ({ key_id: caller.keyId, org_id: caller.orgId, env: caller.env }),
+    async handle({ caller, requireKey }) {
+      requireKey();
+      return { key_id: caller.keyId, org_id: caller.orgId, env: caller.env };
+    },
   }),
   defineRoute({
     method: 'GET',

@@ -63,7 +63,7 @@ export const insertApiKey = statementOne<NewApiKey, { id: string }>(
   `insert into api_keys as k
      (id, org_id, env, name, prefix, digest, created_by, scopes, expires_at, allowed_addresses)
    values (:keyId, :orgId, :env, :name, :prefix, :digest, :createdBy, :scopes, :expiresAt,
-     :allowedAddresses)
+     :allowedAddresses::text[]::cidr[])
    on conflict (id) do update set prefix = excluded.prefix, digest = excluded.digest
      where :isRepeat::boolean and k.status = 'ACTIVE' and k.last_used_at is null
        and (k.org_id, k.env, k.name, k.created_by, k.scopes, k.expires_at, k.allowed_addresses)

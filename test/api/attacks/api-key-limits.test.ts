@@ -154,7 +154,7 @@ describe('an organization has at most 100 active keys', () => {
   test('also when fifty are issued at once; expired and revoked ones do not count', async () => {
     await books.query(
       `insert into api_keys (id, org_id, env, name, prefix, digest, created_by, expires_at)
-       select uuidv7(), $1, 'sandbox', 'old', 'fl_test_', sha256((n || $1::text)::bytea), $2,
+       select uuidv7(), $1::uuid, 'sandbox', 'old', 'fl_test_', sha256((n || $1::uuid::text)::bytea), $2::uuid,
               case when n > 60 then clock_timestamp() end
        from generate_series(1, 90) n`,
       [shop.orgId, shop.userId],

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isCountry } from './domain/countries.ts';
 import { withOverrides } from './domain/monitoring.ts';
+import { OPERATOR_ROLES, operatorsOf } from './domain/operators.ts';
+import type { Operator } from './domain/operators.ts';
 
 const wholeNumber = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
 const port = z.coerce.number().int().min(1).max(65_535).optional();
@@ -91,6 +93,27 @@ const keyRing = z.string().transform((text, context) => {
   return keys;
 });
 
+const OPERATOR = z
+  .tuple([z.string().regex(/^[\w.-]+$/), z.enum(OPERATOR_ROLES), z.string().min(16)])
+  .transform(([name, role, token]): Operator => ({ name, role, token }));
+
+/** `name:role:token,…`. */
+const operatorList = z
+  .string()
+  .optional()
+  .transform((text, context): Operator[] => {
+    const operators = (text ?? '').split(',').filter((part) => part.trim() !== '');
+    const read = operators.map((part) => OPERATOR.safeParse(part.trim().split(':')));
+    const names = read.map(({ data }) => data?.name);
+    if (read.some(({ success }) => !success) || new Set(names).size < names.length) {
+      context.addIssue(
+        'must read name:role:token[,…], each name once, role viewer or operator, token of 16 or more',
+      );
+      return z.NEVER;
+    }
+    return read.map(({ data }) => data as Operator);
+  });
+
 /** Every setting of the API and the worker. `.env.example` describes each. */
 const CONFIG = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -117,7 +140,14 @@ const CONFIG = z.object({
   ENCRYPTION_KEYS: keyRing,
   /** The key of the digests of one-time codes, which are too short for a plain hash. */
   DIGEST_KEY: key32.transform((text) => Buffer.from(text, 'base64')),
-  OPERATOR_TOKEN: z.string().min(16),
+  /** The operators: `name:role:token,…`. A role is `viewer` or `operator`. */
+  OPERATOR_TOKENS: operatorList,
+  /** The token of one operator, named `operator`. It counts where OPERATOR_TOKENS is absent. */
+  OPERATOR_TOKEN: z.string().min(16).optional(),
+  /** The port of a listener for operators alone. With it, their routes are absent from API_PORT. */
+  OPERATOR_PORT: port,
+  /** The address of that listener. */
+  OPERATOR_HOST: z.string().min(1).default('127.0.0.1'),
   /** The public address of this API, for the callbacks of partners. */
   PUBLIC_URL: address.default('http://127.0.0.1:3000'),
   VERIFICATION_URL: address,
@@ -194,7 +224,10 @@ export type Config = z.output<typeof CONFIG>;
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const read = CONFIG.safeParse(present);
+  const read = CONFIG.refine((settings) => operatorsOf(settings).length > 0, {
+    error: 'OPERATOR_TOKENS or OPERATOR_TOKEN must be set',
+    path: ['OPERATOR_TOKENS'],
+  }).safeParse(present);
   if (read.success) return read.data;
   const faults = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`These settings are missing or wrong (see .env.example):\n${faults.join('\n')}`);

@@ -18,6 +18,8 @@ export const APPEND_ONLY = [
   'events',
   'journals',
   'operator_actions',
+  'operator_calls',
+  'org_events',
   'partner_events',
   'payout_requests',
   'recommendation_requests',

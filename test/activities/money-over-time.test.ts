@@ -1,3 +1,4 @@
+import { testSecrets } from '../support/settings.ts';
 import { DEFAULT_THRESHOLDS } from '../../src/domain/monitoring.ts';
 import fc from 'fast-check';
 import { v7 } from 'uuid';
@@ -91,6 +92,7 @@ async function recommended(userId: string, orgId: string, productId: string): Pr
 async function capturedCharge(cart: Cart): Promise<World> {
   const activities = createActivities({
     database,
+    secrets: testSecrets(),
     newId: () => v7(),
     deliver: () => undefined,
     land: () => undefined,

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { partnerSettings } from '../../stack/partners.ts';
 import type { PartnerSecrets } from '../../stack/partners.ts';
 import { asApplication } from './database.ts';
+import { createSecrets } from '../../src/security/secrets.ts';
+import type { Secrets } from '../../src/security/secrets.ts';
 
 /** The settings of API and worker in tests, but for their addresses. */
 export function testSettings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -13,7 +15,7 @@ export function testSettings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS'],
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     DIGEST_KEY: randomBytes(32).toString('base64'),
-    OPERATOR_TOKEN: 'operator-token-of-the-tests',
+    OPERATOR_TOKENS: 'olga:operator:operator-token-of-the-tests,vera:viewer:viewer-token-of-the-tests',
     WEBHOOK_ALLOW_LOOPBACK: 'true',
     ADDRESS_LIMITS_SPARE_LOOPBACK: 'true',
     CALLS_PER_KEY: '1000000',
@@ -30,4 +32,9 @@ export function testSettings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
       DATABASE_URL: asApplication(addresses['DATABASE_URL']),
     }),
   };
+}
+
+/** Encryption and digests under keys that nobody else has. */
+export function testSecrets(): Secrets {
+  return createSecrets({ encryption: [{ id: 'test', key: randomBytes(32) }], digest: randomBytes(32) });
 }

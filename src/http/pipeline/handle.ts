@@ -1,3 +1,4 @@
+import { originOf } from '../access/caller.ts';
 import { valueOf } from '../answers.ts';
 import { keyCheckOf } from '../access/key-rules.ts';
 import { readShape } from '../shapes/reading.ts';
@@ -10,7 +11,7 @@ export async function handle(context: RequestContext, { newId, isRepeat }: Attem
   const { sent } = body;
   const key = keyCheckOf(context);
   const answered = await route.handle({
-    deps,
+    deps: { ...deps, origin: originOf(caller, { address, requestId: record.requestId }) },
     caller,
     capability: route.access.capability ?? 'view',
     requireKey: key.requireKey,

@@ -1,4 +1,4 @@
-import type { Caller } from '../access/caller.ts';
+import type { Caller, KeyCaller, SessionCaller } from '../access/caller.ts';
 import { keyCheckOf } from '../access/key-rules.ts';
 import { RefusalError, refused, STATUS } from '../answers.ts';
 import type { ApiDeps } from '../route.ts';
@@ -12,6 +12,7 @@ import type { RoutedRequest } from './context.ts';
  */
 export async function limitCaller(request: RoutedRequest, caller: Caller): Promise<void> {
   const { route, deps } = request;
+  if (caller?.kind === 'operator') return;
   if (caller !== null) {
     const { passes, seconds } = await count(request, limitOfCaller(caller, deps));
     if (!passes && !(await isDone(request, caller)))
@@ -62,7 +63,7 @@ async function isDone(request: RoutedRequest, caller: Caller): Promise<boolean> 
   }
 }
 
-function limitOfCaller(caller: Exclude<Caller, null>, { config }: Pick<ApiDeps, 'config'>): CallLimit {
+function limitOfCaller(caller: KeyCaller | SessionCaller, { config }: Pick<ApiDeps, 'config'>): CallLimit {
   return caller.kind === 'api_key'
     ? { policy: 'key', subject: `key:${caller.keyId}`, most: config.CALLS_PER_KEY }
     : { policy: 'session', subject: `session:${caller.sessionId}`, most: config.CALLS_PER_SESSION };

@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { endSessionsOfUser, revokeKeyOfOrg, setCountry, setOrgStatus, setPricing, setStanding } from '../../commands/operator.ts';
+import {
+  endSessionsOfUser,
+  revokeKeyOfOrg,
+  setCountry,
+  setOrgStatus,
+  setPricing,
+  setStanding,
+} from '../../commands/operator.ts';
 import { isCountry } from '../../domain/countries.ts';
 import type { VerificationStatus } from '../../domain/environment.ts';
 import { invalid } from '../../domain/outcome.ts';

@@ -4,6 +4,9 @@ import { createCheckoutActivities } from './checkout.ts';
 import type { ActivityDeps } from './dependencies.ts';
 import { createCounterpartyActivities, createPayeeNameActivities } from './counterparty.ts';
 import type { PayeeNameDeps } from './counterparty.ts';
+import { createDepositActivities } from './deposit.ts';
+import { createDestinationMailActivities } from './destination-mail.ts';
+import type { DestinationMailDeps } from './destination-mail.ts';
 import { createPayoutActivities } from './payout.ts';
 import { createScreeningActivities } from './screening.ts';
 import type { ScreeningDeps } from './screening.ts';
@@ -23,6 +26,7 @@ export function createActivities(deps: ActivityDeps) {
     ...createVerificationActivities(deps),
     ...createCounterpartyActivities(deps),
     ...createPayoutActivities(deps),
+    ...createDepositActivities(deps),
   };
 }
 
@@ -36,9 +40,15 @@ export function createPartnerActivities(deps: PartnerDeps) {
   };
 }
 
+export type MailDeps = SignInMailDeps & WebhookFailingDeps & DestinationMailDeps;
+
 /** The activities of the mail queue. Each sends one mail. */
-export function createMailActivities(deps: SignInMailDeps & WebhookFailingDeps) {
-  return { ...createSignInMailActivities(deps), ...createWebhookFailingActivities(deps) };
+export function createMailActivities(deps: MailDeps) {
+  return {
+    ...createSignInMailActivities(deps),
+    ...createWebhookFailingActivities(deps),
+    ...createDestinationMailActivities(deps),
+  };
 }
 
 export { createVerificationPartnerActivities } from './verification.ts';

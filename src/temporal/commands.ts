@@ -3,14 +3,15 @@ import type { UpdateDefinition } from '@temporalio/common';
 import type { CaptureResult } from '../domain/charge.ts';
 import type { ReturnResult } from '../domain/charge-return.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import { ADVANCE_MS, ANSWER_MS, OPEN_CASE_MS } from '../domain/time-budget.ts';
+import { ADVANCE_MS, ANSWER_MS, LOOKUP_MS, OPEN_CASE_MS } from '../domain/time-budget.ts';
 import {
   advance,
   authorize,
   checkBank,
+  checkDeposit,
+  checkProvider,
   capture,
   reloadRow,
-  recordVerdict,
   nudge,
   awaitOpening,
   awaitRecommendation,
@@ -36,8 +37,8 @@ import type {
   PayoutInput,
   PayoutRef,
   RecommendationInput,
+  ReportedVerdict,
   ReturnInput,
-  VerdictCommand,
 } from '../../workflows/messages.ts';
 import { createTemporal } from './connection.ts';
 import type { Temporal } from './connection.ts';
@@ -73,14 +74,19 @@ interface PayoutCommands {
   nudgePayout(payout: PayoutRef, command: Nudge): Promise<Outcome<null>>;
   /** Makes the workflow ask the bank about a payout, after the bank sent an event about it. */
   bankSpoke(payout: PayoutRef): Promise<void>;
+  /** Makes the workflow ask the bank about a deposit, and credits the deposit that the bank has. */
+  askDeposit(eventId: string): Promise<Outcome<null>>;
 }
 
 /** The commands to verification cases. */
 interface VerificationCommands {
   /** Opens a case at the provider. Returns when it is open there, or closed. The case's row shows which. */
   openVerification(caseId: string): Promise<void>;
-  /** Applies a verdict to a case. Returns when the verdict is written. */
-  decideVerification(caseId: string, verdict: VerdictCommand): Promise<void>;
+  /**
+   * Makes the workflow ask the provider about a case, after the provider reported this verdict. Returns when
+   * the provider's answer is applied.
+   */
+  askVerification(caseId: string, reported: ReportedVerdict): Promise<void>;
   /**
    * Signals a case's workflow that its row was closed. A workflow that misses the signal learns it from the
    * provider.
@@ -203,6 +209,8 @@ function payoutCommands(give: Give): PayoutCommands {
       give('payout', { ...payout, isNew: true, deadline }, { update: awaitReservation, args: [] }),
     nudgePayout: (payout, command) => give('payout', fromRow(payout), { update: nudge, args: [command] }),
     bankSpoke: (payout) => give('payout', fromRow(payout), { update: checkBank, args: [] }),
+    askDeposit: (eventId) =>
+      give('deposit', { eventId }, { update: checkDeposit, args: [], waitMs: LOOKUP_MS }),
   };
 }
 
@@ -215,8 +223,8 @@ function verificationCommands(give: Give, { ask }: Temporal): VerificationComman
         { caseId },
         { update: awaitCaseOpening, args: [], updateId: 'open', waitMs: OPEN_CASE_MS },
       ),
-    decideVerification: (caseId, verdict) =>
-      give('verification', { caseId }, { update: recordVerdict, args: [verdict] }),
+    askVerification: (caseId, reported) =>
+      give('verification', { caseId }, { update: checkProvider, args: [reported], waitMs: LOOKUP_MS }),
     async noticeVerification(caseId) {
       const id = workflowId.verification(caseId);
       await ask((to) => to.workflow.getHandle(id).signal(reloadRow)).catch(() => undefined);

@@ -1,25 +1,35 @@
-import { insertDestination, registrationResult } from '../../commands/destination.ts';
+import {
+  approveDestination,
+  disableDestination,
+  insertDestination,
+  registrationResult,
+} from '../../commands/destination.ts';
 import { decideAch } from '../../domain/bank-account.ts';
 import type { PayableAccount } from '../../domain/bank-account.ts';
+import type { Environment } from '../../domain/environment.ts';
 import { ok, refuse } from '../../domain/outcome.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { listCounterparties } from '../../store/counterparties.ts';
-import { valueOf } from '../answers.ts';
+import { findCounterparty, listCounterparties } from '../../store/counterparties.ts';
+import type { CounterpartyRow } from '../../store/counterparties.ts';
+import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../access/caller.ts';
 import type { SessionCaller } from '../access/caller.ts';
-import { orgOfSession } from '../access/membership.ts';
+import { isInOrg, orgOfSession, requireEnvironment, requireRole } from '../access/membership.ts';
+import type { SessionCall } from '../access/membership.ts';
 import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
 import {
   achInput,
   counterpartiesQuery,
+  counterpartyAnswer,
   counterpartyBody,
   counterpartyList,
   ibanInput,
   readIban,
   registrationAnswer,
 } from '../shapes/bank.ts';
+import { isId, okAnswer } from '../shapes/fields.ts';
 
 const tag = 'Payouts';
 const refusals = ['force_reason_required', 'name_mismatch', 'name_check_unavailable'];
@@ -113,7 +123,65 @@ export const bankRoutes = [
       return { counterparties: cut.rows.map(counterpartyBody), next_cursor: cut.next_cursor };
     },
   }),
+  defineRoute({
+    method: 'POST',
+    path: '/bank/counterparties/{id}/approve',
+    credential: 'session',
+    access: {
+      target: { kind: 'counterparty', at: 'path', name: 'id' },
+      capability: 'approve_destinations',
+      environment: 'live',
+    },
+    id: 'approveCounterparty',
+    tag,
+    summary: 'Approve a live bank destination that somebody else registered, so that its hold ends',
+    answer: counterpartyAnswer,
+    refusals: ['second_person_required', 'destination_disabled'],
+    bearsNoId: true,
+    async handle(call) {
+      const destination = await counterpartyOf(call, 'live');
+      const approved = approveDestination(call.deps, { ...destination, actor: actorOf(call.caller) });
+      return counterpartyBody(valueOf(await approved));
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/bank/counterparties/{id}',
+    credential: 'session',
+    access: {
+      target: { kind: 'counterparty', at: 'path', name: 'id' },
+      capability: 'create_payouts',
+      environment: 'own',
+    },
+    id: 'disableCounterparty',
+    tag,
+    summary: 'Disable a bank destination: no payout goes to it any more',
+    answer: okAnswer,
+    async handle(call) {
+      const destination = await counterpartyOf(call, call.caller.env);
+      await disableDestination(call.deps, { ...destination, actor: actorOf(call.caller) });
+      return { ok: true as const };
+    },
+  }),
 ];
+
+/**
+ * The destination that the path names, for a member with the route's capability, in this environment.
+ * Refused: `counterparty not found`, `key env mismatch`, and the refusals of `requireRole`.
+ */
+async function counterpartyOf(
+  call: SessionCall & { readonly params: Readonly<Record<string, string>> },
+  env: Environment,
+): Promise<CounterpartyRow> {
+  const counterpartyId = call.params['id'] ?? '';
+  const { pool } = call.deps.database;
+  const row = isId(counterpartyId) ? await findCounterparty(pool, { counterpartyId }) : null;
+  if (row === null || !(await isInOrg(call, row.orgId))) return refused('counterparty_not_found');
+  requireEnvironment(call, row);
+  requireEnvironment(call, { env });
+  await requireRole(call, row.orgId);
+  return row;
+}
 
 /**
  * An override without its reason. Judged before the rest of the body: account, reason, name. Source:
@@ -145,6 +213,6 @@ async function register(
   const counterpartyId = newId();
   await insertDestination(deps, { ...account, counterpartyId, env: caller.env, actor: actorOf(caller) });
   valueOf(await deps.workflows.registerCounterparty(counterpartyId));
-  const nameMatch = valueOf(await registrationResult(deps, counterpartyId));
-  return { counterparty_id: counterpartyId, name_match: nameMatch, status: 'ACTIVE' as const };
+  const { nameMatch, status } = valueOf(await registrationResult(deps, counterpartyId));
+  return { counterparty_id: counterpartyId, name_match: nameMatch, status };
 }

@@ -232,7 +232,9 @@ describe('the environment at sign-in', () => {
       live_blockers: ['kyb_not_approved', 'no_live_banking_partner'],
     });
     await connect('NO');
-    await books.query(`update orgs set kyb_status = 'APPROVED' where id = $1`, [owner.orgId]);
+    await books.query(`update orgs set kyb_status = 'APPROVED' where id = $1`, [
+      owner.orgId,
+    ]);
     expect(await again(owner)).toMatchObject({ env: 'live', live_eligible: true, live_blockers: [] });
     await call('POST', '/orgs', { session: owner.session, body: { name: 'Second', country_code: 'NO' } });
     expect(await again(owner)).toMatchObject({

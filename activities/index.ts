@@ -7,6 +7,8 @@ import type { PayeeNameDeps } from './counterparty.ts';
 import { createDepositActivities } from './deposit.ts';
 import { createDestinationMailActivities } from './destination-mail.ts';
 import type { DestinationMailDeps } from './destination-mail.ts';
+import { createOrgNoticeActivities } from './org-notice.ts';
+import type { OrgNoticeDeps } from './org-notice.ts';
 import { createPayoutActivities } from './payout.ts';
 import { createScreeningActivities } from './screening.ts';
 import type { ScreeningDeps } from './screening.ts';
@@ -40,7 +42,7 @@ export function createPartnerActivities(deps: PartnerDeps) {
   };
 }
 
-export type MailDeps = SignInMailDeps & WebhookFailingDeps & DestinationMailDeps;
+export type MailDeps = SignInMailDeps & WebhookFailingDeps & DestinationMailDeps & OrgNoticeDeps;
 
 /** The activities of the mail queue. Each sends one mail. */
 export function createMailActivities(deps: MailDeps) {
@@ -48,6 +50,7 @@ export function createMailActivities(deps: MailDeps) {
     ...createSignInMailActivities(deps),
     ...createWebhookFailingActivities(deps),
     ...createDestinationMailActivities(deps),
+    ...createOrgNoticeActivities(deps),
   };
 }
 

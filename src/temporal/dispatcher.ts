@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
 import { findUnstarted, findUnsignaled, markSignaled } from '../store/deliveries.ts';
 import { findUnmailedDestinations, markDestinationsMailed } from '../store/destination-mails.ts';
+import { findUnmailedNotices, forgetNotices } from '../store/org-notices.ts';
 import { findUnmailedFailures, markFailureMailed } from '../store/webhook-failing.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { createStartQueue } from './start-queue.ts';
@@ -33,7 +34,7 @@ export interface Dispatcher {
   land(awardId: string, orgId: string): void;
   /**
    * Begins the sweep for work without a workflow: new deliveries, resends, mails about webhooks that fail and
-   * about new destinations.
+   * about acts in trails and new destinations.
    */
   start(): void;
   /** Accepts no more starts and waits for those in progress. */
@@ -138,8 +139,25 @@ function createSweep(
     await startNew().catch(warn('could not look for deliveries that have not begun'));
     await startResent().catch(warn('could not look for deliveries that were resent'));
     await startFailing().catch(warn('could not look for webhooks that fail'));
+    await startNotices(deps, starts, stopping).catch(warn('could not look for acts to mail about'));
     await startDestinationMails(deps, starts, stopping).catch(warn('could not look for new destinations'));
   };
+}
+
+/** Starts the mails about acts in trails: one workflow for each act. */
+async function startNotices(
+  { database, queues }: DispatcherDeps,
+  starts: StartQueue,
+  stopping: AbortController,
+): Promise<void> {
+  for (let more = true; more && !stopping.signal.aborted;) {
+    const page = await findUnmailedNotices(database.pool, { limit: SWEEP_PAGE });
+    const begun = await Promise.all(page.map((input) => starts.begin(startOf('orgNotice', input, queues))));
+    const done = page.filter((_, at) => begun[at] === true);
+    const eventIds = done.map(({ eventId }) => eventId);
+    if (done.length > 0) await forgetNotices(database.pool, { eventIds });
+    more = done.length === SWEEP_PAGE;
+  }
 }
 
 /** Starts the mails about new live destinations: one workflow for each. */

@@ -14,6 +14,7 @@ import type { CounterpartyRow } from '../../store/counterparties.ts';
 import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../access/caller.ts';
 import type { SessionCaller } from '../access/caller.ts';
+import { requireFreshIfLive } from '../access/fresh.ts';
 import { isInOrg, orgOfSession, requireEnvironment, requireRole } from '../access/membership.ts';
 import type { SessionCall } from '../access/membership.ts';
 import { buildPage, readPage } from '../paging.ts';
@@ -32,7 +33,7 @@ import {
 import { isId, okAnswer } from '../shapes/fields.ts';
 
 const tag = 'Payouts';
-const refusals = ['force_reason_required', 'name_mismatch', 'name_check_unavailable'];
+const refusals = ['force_reason_required', 'name_mismatch', 'name_check_unavailable', 'fresh_code_required'];
 /** A destination directs payouts, so it needs the capability of payouts. Source: contract, section 2. */
 const access = {
   target: { kind: 'org', at: 'body', name: 'org_id', unnamed: 'acting_org' },
@@ -55,6 +56,7 @@ export const bankRoutes = [
     async handle(call) {
       const { sent } = call;
       const { orgId } = await orgOfSession(call, call.namedOrg);
+      await requireFreshIfLive(call);
       const account = valueOf(readIban(typeof sent['iban'] === 'string' ? sent['iban'] : null));
       valueOf(readForce(sent));
       const { name, force_reason: reason } = call.body();
@@ -76,6 +78,7 @@ export const bankRoutes = [
     async handle(call) {
       const { sent } = call;
       const { orgId } = await orgOfSession(call, call.namedOrg);
+      await requireFreshIfLive(call);
       const {
         routing_number: routingNumber,
         account_number: accountNumber,
@@ -136,7 +139,7 @@ export const bankRoutes = [
     tag,
     summary: 'Approve a live bank destination that somebody else registered, so that its hold ends',
     answer: counterpartyAnswer,
-    refusals: ['second_person_required', 'destination_disabled'],
+    refusals: ['second_person_required', 'destination_disabled', 'fresh_code_required'],
     bearsNoId: true,
     async handle(call) {
       const destination = await counterpartyOf(call, 'live');
@@ -157,6 +160,7 @@ export const bankRoutes = [
     tag,
     summary: 'Disable a bank destination: no payout goes to it any more',
     answer: okAnswer,
+    refusals: ['fresh_code_required'],
     async handle(call) {
       const destination = await counterpartyOf(call, call.caller.env);
       await disableDestination(call.deps, { ...destination, actor: actorOf(call.caller) });
@@ -167,7 +171,8 @@ export const bankRoutes = [
 
 /**
  * The destination that the path names, for a member with the route's capability, in this environment.
- * Refused: `counterparty not found`, `key env mismatch`, and the refusals of `requireRole`.
+ * Refused: `counterparty not found`, `key env mismatch`, the refusals of `requireRole`, and in live
+ * `fresh code required`.
  */
 async function counterpartyOf(
   call: SessionCall & { readonly params: Readonly<Record<string, string>> },
@@ -180,6 +185,7 @@ async function counterpartyOf(
   requireEnvironment(call, row);
   requireEnvironment(call, { env });
   await requireRole(call, row.orgId);
+  await requireFreshIfLive(call);
   return row;
 }
 

@@ -20,6 +20,13 @@ const key32 = z
 /** The base of a partner's paths, without the slash at its end: paths begin with one. */
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const secret = z.string().min(16);
+/** One or two secrets with a comma between them: a partner's callbacks may be signed with either. */
+const callbackSecrets = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine((secrets) => secrets.length <= 2 && secrets.every((one) => one.length >= 16), {
+    error: 'must be one or two secrets of 16 characters or more, with a comma between them',
+  });
 const countryList = z
   .string()
   .default('')
@@ -152,14 +159,14 @@ const CONFIG = z.object({
   PUBLIC_URL: address.default('http://127.0.0.1:3000'),
   VERIFICATION_URL: address,
   VERIFICATION_TOKEN: secret,
-  /** The key of the verification provider's callback signatures. */
-  VERIFICATION_SECRET: secret,
+  /** The key of the verification provider's callback signatures; two while it is replaced. */
+  VERIFICATION_SECRET: callbackSecrets,
   /** The banking partner's name, as payouts show it. */
   BANK_NAME: z.string().min(1).default('bank'),
   BANK_URL: address,
   BANK_TOKEN: secret,
-  /** The key of the banking partner's callback signatures. */
-  BANK_SECRET: secret,
+  /** The key of the banking partner's callback signatures; two while it is replaced. */
+  BANK_SECRET: callbackSecrets,
   PAYEE_NAMES_URL: address,
   PAYEE_NAMES_TOKEN: secret,
   /** Countries with a live banking partner until the operator changes them: `US,GB`. */

@@ -19,6 +19,7 @@ import { Requests } from './0014_requests.ts';
 import { Locks } from './0015_locks.ts';
 import { DueThings } from './0016_due_things.ts';
 import { OrgEvents } from './0017_org_events.ts';
+import { SignIns } from './0018_sign_ins.ts';
 import { Keys } from './0021_keys.ts';
 
 /**
@@ -42,6 +43,7 @@ export const MIGRATIONS = [
   { name: '0015_locks', class: Locks },
   { name: '0016_due_things', class: DueThings },
   { name: '0017_org_events', class: OrgEvents },
+  { name: '0018_sign_ins', class: SignIns },
   { name: '0021_keys', class: Keys },
 ];
 

@@ -17,6 +17,7 @@ export async function handle(context: RequestContext, { newId, isRepeat }: Attem
     requireKey: key.requireKey,
     params: ctx.params,
     callerAddress: address,
+    userAgent: ctx.get('user-agent') || null,
     sent,
     namedOrg: sent['org_id'] ?? ctx.query['org_id'],
     body: () => (route.body === undefined ? {} : valueOf(readShape(route.body, sent))),

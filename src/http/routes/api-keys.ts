@@ -2,6 +2,7 @@ import { isId } from '../../domain/id.ts';
 import { issueApiKey, revokeApiKey } from '../../commands/api-key.ts';
 import { isKeyOfOrg, listApiKeys } from '../../store/api-keys.ts';
 import { refused, valueOf } from '../answers.ts';
+import { requireFresh } from '../access/fresh.ts';
 import { requireRole, orgOfSession, requireCapability, findRole } from '../access/membership.ts';
 import { buildPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
@@ -24,10 +25,11 @@ export const apiKeyRoutes = [
     tag,
     summary: 'Create an API key; only this answer contains the raw key',
     body: keyInput,
-    refusals: ['too_many_keys'],
     answer: newKeyAnswer,
+    refusals: ['fresh_code_required', 'too_many_keys'],
     async handle(call) {
       const { orgId } = await orgOfSession(call, call.namedOrg);
+      if (call.sent['env'] === 'live') await requireFresh(call);
       const { env, name, scopes, expires_at: expiresAt, allowed_addresses: networks } = call.body();
       const id = call.newId();
       const request = {

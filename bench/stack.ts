@@ -130,6 +130,7 @@ function settings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     ADDRESS_LIMITS_SPARE_LOOPBACK: 'true',
     CALLS_PER_KEY: '1000000',
     CALLS_PER_SESSION: '1000000',
+    CLOCK_MOVES_PER_ORG: '1000000',
     OTP_MAILS_PER_HOUR: '1000000',
     LOG_LEVEL: 'warn',
     // No benchmark needs a partner, so nothing listens at this address.

@@ -4,6 +4,7 @@ import { withOverrides } from './domain/monitoring.ts';
 
 const wholeNumber = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
 const port = z.coerce.number().int().min(1).max(65_535).optional();
+const positive = z.coerce.number().int().min(1).optional();
 const flag = z
   .enum(['true', 'false'])
   .default('false')
@@ -161,6 +162,12 @@ const CONFIG = z.object({
   CALLS_PER_KEY: wholeNumber(1000, 1),
   CALLS_PER_SESSION: wholeNumber(300, 1),
   CALLS_PER_ADDRESS: wholeNumber(100, 1),
+  /** The most calls in ten seconds of all keys of an organization in one environment: twice CALLS_PER_KEY. */
+  CALLS_PER_ORG: positive,
+  /** The most calls in ten seconds of all sessions of a user: twice CALLS_PER_SESSION. */
+  CALLS_PER_USER: positive,
+  /** The most moves in ten seconds of an organization's sandbox clock. */
+  CLOCK_MOVES_PER_ORG: wholeNumber(100, 1),
   /** The number of proxies in front of the API whose `x-forwarded-for` entries are trusted. */
   TRUSTED_PROXY_HOPS: wholeNumber(0),
   /** The address on which API and worker serve metrics to Prometheus. Without a port there are no metrics. */

@@ -9,6 +9,7 @@ import { callLimitsOf } from './pipeline/call-limits.ts';
 import { answerErrors } from './pipeline/errors.ts';
 import { serve } from './pipeline/index.ts';
 import { createIdempotency } from './pipeline/keyed-commands.ts';
+import { createProvenCredentials } from './pipeline/limits.ts';
 import { identifyRequests } from './pipeline/request-id.ts';
 import type { RequestOutcome, RequestState } from './pipeline/request-record.ts';
 import type { ApiDeps, Route } from './route.ts';
@@ -27,7 +28,12 @@ export function createApp({ routes, deps, log, onAnswer = () => undefined }: App
   const app = new Koa<RequestState>();
   // A path is one path: its idempotency keys and its log are by what was asked for.
   const router = new Router<RequestState>({ sensitive: true, strict: true });
-  const shared = { deps, idempotency: createIdempotency(deps), limits: callLimitsOf(deps) };
+  const shared = {
+    deps,
+    idempotency: createIdempotency(deps),
+    limits: callLimitsOf(deps),
+    proven: createProvenCredentials(),
+  };
   for (const { path, method } of shadowed(routes)) {
     router.register(koaPath(path), [method], [noRoute(router)], { name: SHADOWED });
   }

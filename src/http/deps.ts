@@ -26,3 +26,12 @@ export async function createApiDeps(config: Config, log: Logger): Promise<ApiDep
     newId,
   };
 }
+
+/** True if PostgreSQL and Temporal answer. Rejects while PostgreSQL is away. */
+export async function isReady({
+  database,
+  workflows,
+}: Pick<ApiDeps, 'database' | 'workflows'>): Promise<boolean> {
+  await database.pool.query('select 1');
+  return workflows.isReachable();
+}

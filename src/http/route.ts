@@ -7,6 +7,7 @@ import type { Workflows } from '../temporal/commands.ts';
 import type { Access } from './access/access.ts';
 import type { Callers, Credential } from './access/caller.ts';
 import type { Capability } from '../domain/roles.ts';
+import type { CallLimit } from './pipeline/call-limits.ts';
 import type { RequestRecord } from './pipeline/request-record.ts';
 import type { RequestLog } from './pipeline/request-log.ts';
 
@@ -57,6 +58,8 @@ export interface Call<C extends Credential, Body, Query> {
    * be there.
    */
   readonly isRepeat: boolean;
+  /** Counts the call against one more limit. Leaves with `rate limited` when its window is used up. */
+  limit(limit: CallLimit): Promise<void>;
   /** The record of the request, for the log and the metrics. */
   readonly record: RequestRecord;
 }

@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts';
 import { lineOf, logOptions } from '../telemetry/log.ts';
 import { metricsListener } from '../telemetry/metrics-listener.ts';
 import { createApp } from './app.ts';
-import { createApiDeps } from './deps.ts';
+import { createApiDeps, isReady } from './deps.ts';
 import { createApiMetrics } from './metrics.ts';
 import { ROUTES } from './routes/index.ts';
 import { answerMalformed } from './pipeline/malformed.ts';
@@ -36,7 +36,7 @@ server.listen(config.API_PORT, config.API_HOST, () =>
   log.info({ host: config.API_HOST, port: config.API_PORT }, 'listening'),
 );
 if (config.API_METRICS_PORT !== undefined)
-  createServer(metricsListener(metrics.registry))
+  createServer(metricsListener(metrics.registry, () => isReady(deps)))
     .listen(config.API_METRICS_PORT, config.METRICS_HOST)
     .unref();
 

@@ -2,6 +2,7 @@ import { valueOf } from '../answers.ts';
 import { readShape } from '../shapes/reading.ts';
 import type { RequestContext } from './context.ts';
 import type { Attempt } from './keyed-commands.ts';
+import { limitCall } from './limits.ts';
 
 /** Runs the route's handler. Its result is the body of the response. */
 export function handle(context: RequestContext, { newId, isRepeat }: Attempt): Promise<unknown> {
@@ -19,6 +20,7 @@ export function handle(context: RequestContext, { newId, isRepeat }: Attempt): P
     query: () => (route.query === undefined ? {} : valueOf(readShape(route.query, ctx.query))),
     newId,
     isRepeat,
+    limit: (limit) => limitCall(context, limit),
     record,
   });
 }

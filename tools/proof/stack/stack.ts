@@ -232,6 +232,7 @@ async function sharedSettings(directory: string, smtpUrl: string, undo: Undo) {
     ADDRESS_LIMITS_SPARE_LOOPBACK: 'true',
     CALLS_PER_KEY: '1000000',
     CALLS_PER_SESSION: '1000000',
+    CLOCK_MOVES_PER_ORG: '1000000',
     CALLS_PER_ADDRESS: '1000000',
     OTP_MAILS_PER_HOUR: '1000000',
     LOG_LEVEL: 'warn',

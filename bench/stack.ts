@@ -122,7 +122,6 @@ function settings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
-    NODE_ENV: 'production',
     ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
     DIGEST_KEY: randomBytes(32).toString('base64'),
     OPERATOR_TOKEN: randomBytes(16).toString('hex'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { isCountry } from './domain/countries.ts';
-import { withOverrides } from './domain/monitoring.ts';
+import { isCountry, isCurrency } from './domain/countries.ts';
+import { currenciesWithoutThresholds, withOverrides } from './domain/monitoring.ts';
+import type { ThresholdsByEnvironment } from './domain/monitoring.ts';
 
 const wholeNumber = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
 const port = z.coerce.number().int().min(1).max(65_535).optional();
@@ -37,32 +38,36 @@ const lookBack = z
   .int()
   .min(1)
   .max(366 * 24 * 3600);
-const thresholds = z
-  .strictObject({
-    largestAmount: whole,
-    windows: z.array(
-      z
-        .strictObject({
-          seconds: lookBack,
-          mostCount: whole.nullable().default(null),
-          mostSum: whole.nullable().default(null),
-        })
-        .refine(
-          ({ mostCount, mostSum }) => mostCount !== null || mostSum !== null,
-          'must have mostCount or mostSum',
-        ),
-    ),
-    structuring: z
+const thresholds = z.strictObject({
+  largestAmount: whole,
+  windows: z.array(
+    z
       .strictObject({
-        below: z.number().int().min(1),
-        withinBps: z.number().int().min(1).max(10_000),
-        count: z.number().int().min(1),
         seconds: lookBack,
+        mostCount: whole.nullable().default(null),
+        mostSum: whole.nullable().default(null),
       })
-      .nullable(),
-  })
-  .partial();
-/** JSON of the thresholds that differ from the defaults: `{"live": {"largestAmount": 5000000}}`. */
+      .refine(
+        ({ mostCount, mostSum }) => mostCount !== null || mostSum !== null,
+        'must have mostCount or mostSum',
+      ),
+  ),
+  structuring: z
+    .strictObject({
+      below: z.number().int().min(1),
+      withinBps: z.number().int().min(1).max(10_000),
+      count: z.number().int().min(1),
+      seconds: lookBack,
+    })
+    .nullable(),
+});
+const currency = z.string().refine(isCurrency, 'must be an ISO 4217 code of money in circulation');
+/** Live has no defaults: `structuring` alone may be absent, which turns that rule off. */
+const liveThresholds = thresholds.extend({ structuring: thresholds.shape.structuring.default(null) });
+/**
+ * JSON of the thresholds: those of the sandbox that differ from the defaults, and all of live by currency:
+ * `{"live": {"USD": {"largestAmount": 5000000, "windows": [{"seconds": 3600, "mostCount": 20}]}}}`.
+ */
 const monitoringThresholds = z
   .string()
   .default('{}')
@@ -74,8 +79,8 @@ const monitoringThresholds = z
       return z.NEVER;
     }
   })
-  .pipe(z.strictObject({ sandbox: thresholds, live: thresholds }).partial())
-  .transform((overrides) => withOverrides(overrides));
+  .pipe(z.strictObject({ sandbox: thresholds.partial(), live: z.record(currency, liveThresholds) }).partial())
+  .transform((settings) => withOverrides(settings));
 
 /** `id:base64,id:base64`: the first key encrypts, all keys decrypt. */
 const keyRing = z.string().transform((text, context) => {
@@ -93,7 +98,9 @@ const keyRing = z.string().transform((text, context) => {
 });
 
 /** Every setting of the API and the worker. `.env.example` describes each. */
-const CONFIG = z.object({
+const SETTINGS = z.object({
+  /** `production` refuses development switches and plain text. */
+  NODE_ENV: z.string().default('development'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_POOL_SIZE: wholeNumber(10, 2),
   TEMPORAL_ADDRESS: z.string().min(1).default('127.0.0.1:7233'),
@@ -183,7 +190,64 @@ const CONFIG = z.object({
   CRASH_POINT: z.string().optional(),
 });
 
-export type Config = z.output<typeof CONFIG>;
+export type Config = z.output<typeof SETTINGS>;
+
+const CONFIG = SETTINGS.superRefine((config, context) => {
+  for (const [name, message] of faultsOf(config)) context.addIssue({ code: 'custom', path: [name], message });
+});
+
+/** Switches that take a guard away. */
+const DEVELOPMENT_SWITCHES = [
+  'WEBHOOK_ALLOW_LOOPBACK',
+  'ADDRESS_LIMITS_SPARE_LOOPBACK',
+  'CRASH_POINT',
+] as const;
+/** Addresses to which a secret or personal data goes. */
+const PARTNERS = ['PUBLIC_URL', 'VERIFICATION_URL', 'BANK_URL', 'PAYEE_NAMES_URL', 'WATCHMAN_URL'] as const;
+
+/** The faults that only several settings together show, by setting. */
+function faultsOf(config: Config): [name: keyof Config, message: string][] {
+  const unserved = currenciesWithoutThresholds(config.MONITORING_THRESHOLDS, config.LIVE_PARTNER_COUNTRIES);
+  const faults: [keyof Config, string][] =
+    unserved.length > 0 ? [['MONITORING_THRESHOLDS', missingThresholds(unserved)]] : [];
+  if (config.NODE_ENV !== 'production') return faults;
+  const switches = DEVELOPMENT_SWITCHES.filter(
+    (name) => config[name] !== false && config[name] !== undefined,
+  );
+  const plain = PARTNERS.filter(
+    (name) => config[name]?.startsWith('http:') && requiresTls(config, config[name]),
+  );
+  return [
+    ...faults,
+    ...switches.map((name): [keyof Config, string] => [
+      name,
+      'is for development: not where NODE_ENV is production',
+    ]),
+    ...plain.map((name): [keyof Config, string] => [name, 'must be https where NODE_ENV is production']),
+  ];
+}
+
+/** True where a connection to this address must use TLS: in production, except on this machine. */
+export function requiresTls({ NODE_ENV }: Pick<Config, 'NODE_ENV'>, url: string): boolean {
+  const host = new URL(url).hostname;
+  return NODE_ENV === 'production' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+}
+
+/**
+ * Throws unless live money of each of these countries has monitoring thresholds in its currency: otherwise no
+ * limit would hold for it. Source: contract, section 16.
+ */
+export function requireLiveThresholds(
+  thresholds: ThresholdsByEnvironment,
+  countries: readonly string[],
+): void {
+  const missing = currenciesWithoutThresholds(thresholds, countries);
+  if (missing.length > 0) throw new Error(`MONITORING_THRESHOLDS: ${missingThresholds(missing)}`);
+}
+
+function missingThresholds(currencies: readonly string[]): string {
+  return `must have live thresholds for ${currencies.join(', ')}, which a live banking partner serves`;
+}
 
 /**
  * Reads the settings of this process from its environment. Throws one error that names every fault, so that a

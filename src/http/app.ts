@@ -3,7 +3,7 @@ import Koa from 'koa';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { requireTable } from './access/route-table.ts';
-import { refused } from './answers.ts';
+import { answerHeaders, refused } from './answers.ts';
 import { docs } from './openapi/page.ts';
 import { callLimitsOf } from './pipeline/call-limits.ts';
 import { answerErrors } from './pipeline/errors.ts';
@@ -40,7 +40,7 @@ export function createApp({ routes, deps, log, onAnswer = () => undefined }: App
   for (const route of requireTable(routes)) {
     router.register(koaPath(route.path), [route.method], [serve(route, shared)]);
   }
-  app.use(identifyRequests(onAnswer));
+  app.use(identifyRequests(answerHeaders(deps.config.PUBLIC_URL), onAnswer));
   app.use(answerErrors(log));
   app.use(docs(routes));
   app.use(router.routes());

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { readConfig } from '../config.ts';
 import { lineOf, logOptions } from '../telemetry/log.ts';
 import { metricsListener } from '../telemetry/metrics-listener.ts';
+import { answerHeaders } from './answers.ts';
 import { createApp } from './app.ts';
 import { createApiDeps, isReady } from './deps.ts';
 import { createApiMetrics } from './metrics.ts';
@@ -31,7 +32,7 @@ const app = createApp({
 // route asks for the host.
 const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
 const server = createServer({ ...timeouts, requireHostHeader: false }, app.callback());
-answerMalformed(server);
+answerMalformed(server, answerHeaders(config.PUBLIC_URL));
 server.listen(config.API_PORT, config.API_HOST, () =>
   log.info({ host: config.API_HOST, port: config.API_PORT }, 'listening'),
 );

@@ -101,6 +101,12 @@ export const isVerdictRecorded = statementOne<{ eventId: string }, { heard: true
   `select true as heard from partner_events where partner = 'verification' and event_id = :eventId`,
 );
 
+/** Finds the countries with a live banking partner. */
+export const listLiveCountries = statement<Record<never, never>, { countryCode: string }>(
+  'list_live_countries',
+  'select country_code as "countryCode" from countries where live_partner order by country_code',
+);
+
 /** Connects a live banking partner for these countries, where the operator has not set or denied one. */
 export const connectLivePartners = statement<{ countryCodes: readonly string[] }, never>(
   'connect_live_partners',

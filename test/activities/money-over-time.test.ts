@@ -1,4 +1,4 @@
-import { DEFAULT_THRESHOLDS } from '../../src/domain/monitoring.ts';
+import { THRESHOLDS } from '../support/settings.ts';
 import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { createActivities } from '../../activities/index.ts';
@@ -95,7 +95,7 @@ async function capturedCharge(cart: Cart): Promise<World> {
     deliver: () => undefined,
     land: () => undefined,
     reached: () => undefined,
-    thresholds: DEFAULT_THRESHOLDS,
+    thresholds: THRESHOLDS,
     bankName: 'bank',
   });
   const [orgId, buyerId, friendId] = await Promise.all([make('orgs'), make('users'), make('users')]);

@@ -89,8 +89,7 @@ describe('the declarations are those of the specification:', () => {
   test('only health and sign-in need no credential', () => {
     expect(
       of(
-        ({ credential, path }) =>
-          (credential === 'none') !== /^\/(health|livez|auth\/otp\/\w+)$/.test(path),
+        ({ credential, path }) => (credential === 'none') !== /^\/(health|livez|auth\/otp\/\w+)$/.test(path),
       ),
     ).toEqual([]);
   });

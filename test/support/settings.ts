@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { thresholdsOfEveryCurrency } from '../../stack/monitoring.ts';
 import { partnerSettings } from '../../stack/partners.ts';
 import type { PartnerSecrets } from '../../stack/partners.ts';
+import { withOverrides } from '../../src/domain/monitoring.ts';
+
+/** The thresholds of monitoring in tests. */
+export const THRESHOLDS = withOverrides(
+  JSON.parse(thresholdsOfEveryCurrency()) as Parameters<typeof withOverrides>[0],
+);
 
 /** The settings of API and worker in tests, but for their addresses. */
 export function testSettings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -222,7 +222,6 @@ async function sharedSettings(directory: string, smtpUrl: string, undo: Undo) {
   return {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
-    NODE_ENV: 'production',
     SMTP_URL: smtpUrl,
     TASK_QUEUE: 'histories',
     ENCRYPTION_KEYS: `histories:${randomBytes(32).toString('base64')}`,

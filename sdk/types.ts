@@ -5227,7 +5227,16 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalidOrOrgRequired"];
+            /** @description The request is invalid, or the state of the object does not allow it */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
             404: components["responses"]["OrgNotFound"];
             409: components["responses"]["RequestInProgress"];

@@ -175,6 +175,8 @@ const SETTINGS = z.object({
   CALLS_PER_USER: positive,
   /** The most moves in ten seconds of an organization's sandbox clock. */
   CLOCK_MOVES_PER_ORG: wholeNumber(100, 1),
+  /** The most registrations of live bank destinations in 24 hours whose holder has another name. */
+  NAME_CHECK_FAILURES_PER_DAY: wholeNumber(5, 1),
   /** The number of proxies in front of the API whose `x-forwarded-for` entries are trusted. */
   TRUSTED_PROXY_HOPS: wholeNumber(0),
   /** The address on which API and worker serve metrics to Prometheus. Without a port there are no metrics. */

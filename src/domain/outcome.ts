@@ -55,6 +55,8 @@ export const REASONS = {
   last_owner: 'last owner',
   already_a_member: 'already a member',
   invite_not_pending: 'invite not pending',
+  too_many_orgs: 'too many orgs',
+  too_many_terminals: 'too many terminals',
 
   empty_items: 'empty items',
   bad_line: 'bad line',

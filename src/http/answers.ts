@@ -51,6 +51,8 @@ export const STATUS = {
   last_owner: 400,
   already_a_member: 400,
   invite_not_pending: 400,
+  too_many_orgs: 400,
+  too_many_terminals: 400,
   empty_items: 400,
   bad_line: 400,
   bad_cashback_rate: 400,

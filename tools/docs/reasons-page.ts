@@ -58,6 +58,8 @@ const MEANINGS: Record<RefusalCode, string> = {
   last_owner: 'An organization keeps at least one owner: make another member an owner first.',
   already_a_member: 'The user is a member already.',
   invite_not_pending: 'The invite was claimed or revoked before.',
+  too_many_orgs: 'One user owns 100 organizations at most.',
+  too_many_terminals: 'An organization has 1000 reusable terminals at most. Use a deactivated one again.',
 
   empty_items: 'The list of items is empty.',
   bad_line:

@@ -143,7 +143,8 @@ async function register(
   },
 ) {
   const counterpartyId = newId();
-  await insertDestination(deps, { ...account, counterpartyId, env: caller.env, actor: actorOf(caller) });
+  const destination = { ...account, counterpartyId, env: caller.env, actor: actorOf(caller) };
+  valueOf(await insertDestination(deps, destination));
   valueOf(await deps.workflows.registerCounterparty(counterpartyId));
   const nameMatch = valueOf(await registrationResult(deps, counterpartyId));
   return { counterparty_id: counterpartyId, name_match: nameMatch, status: 'ACTIVE' as const };

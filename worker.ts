@@ -18,7 +18,7 @@ import { createSandboxClockActivities } from './activities/sandbox-clock.ts';
 import { createWorkerMetrics } from './src/telemetry/worker-metrics.ts';
 import { scheduleReconciliation } from './src/temporal/schedule.ts';
 import { tracedAttempts } from './src/telemetry/activity-trace.ts';
-import { readConfig, requireLiveThresholds, requiresTls } from './src/config.ts';
+import { readConfig, requireLiveThresholds, requiresTls, secretKeys } from './src/config.ts';
 import type { Config } from './src/config.ts';
 import { traceInterceptor } from './src/temporal/trace.ts';
 import { logOptions } from './src/telemetry/log.ts';
@@ -68,7 +68,7 @@ const client = new Client({
   namespace: config.TEMPORAL_NAMESPACE,
   interceptors: { workflow: [traceInterceptor] },
 });
-const secrets = createSecrets({ encryption: config.ENCRYPTION_KEYS, digest: config.DIGEST_KEY });
+const secrets = createSecrets(secretKeys(config));
 const queues = taskQueues(config.TASK_QUEUE);
 const reached = crashAt(config.CRASH_POINT);
 const metrics = createWorkerMetrics({ client, database: besideDatabase, queues });

@@ -83,7 +83,7 @@ const monitoringThresholds = z
   .transform((settings) => withOverrides(settings));
 
 /** `id:base64,id:base64`: the first key encrypts, all keys decrypt. */
-const keyRing = z.string().transform((text, context) => {
+export const keyRing = z.string().transform((text, context) => {
   const keys: { id: string; key: Buffer }[] = [];
   for (const part of text.split(',')) {
     const [id, ...rest] = part.trim().split(':');
@@ -96,6 +96,23 @@ const keyRing = z.string().transform((text, context) => {
   }
   return keys;
 });
+
+/** Keys with commas between them. */
+const olderKeys = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').filter((key) => key.trim() !== ''))
+  .pipe(z.array(key32))
+  .transform((keys) => keys.map((text) => Buffer.from(text, 'base64')));
+
+/** The keys of encryption and digests in the settings. */
+export function secretKeys(config: Pick<Config, 'ENCRYPTION_KEYS' | 'DIGEST_KEY' | 'OLDER_DIGEST_KEYS'>) {
+  return {
+    encryption: config.ENCRYPTION_KEYS,
+    digest: config.DIGEST_KEY,
+    olderDigests: config.OLDER_DIGEST_KEYS,
+  };
+}
 
 /** Every setting of the API and the worker. `.env.example` describes each. */
 const SETTINGS = z.object({
@@ -115,6 +132,8 @@ const SETTINGS = z.object({
   ENCRYPTION_KEYS: keyRing,
   /** The key of the digests of one-time codes, which are too short for a plain hash. */
   DIGEST_KEY: key32.transform((text) => Buffer.from(text, 'base64')),
+  /** Keys that were DIGEST_KEY before: they verify digests, and make none. */
+  OLDER_DIGEST_KEYS: olderKeys,
   OPERATOR_TOKEN: z.string().min(16),
   /** The public address of this API, for the callbacks of partners. */
   PUBLIC_URL: address.default('http://127.0.0.1:3000'),

@@ -94,6 +94,7 @@ const workers = await Promise.all([
     workflowBundle: bundle,
     activities: createActivities({
       database,
+      secrets,
       newId: () => v7(),
       deliver: dispatcher.deliver,
       land: dispatcher.land,

@@ -29,13 +29,15 @@ export const OPERATIONS = {
   updateOrg: {"group":"organizations","method":"PATCH","path":"/orgs/{id}","query":[],"hasBody":true,"credentials":["session"],"list":null},
   /** List the API calls of the organization in the caller's environment, newest first; kept for 30 days */
   listRequests: {"group":"organizations","method":"GET","path":"/orgs/{id}/requests","query":["limit","cursor","status","reason","request_id","route"],"hasBody":false,"credentials":["apiKey","session"],"list":"requests"},
+  /** List who changed what in the organization, in both environments, newest first */
+  listAudit: {"group":"organizations","method":"GET","path":"/orgs/{id}/audit","query":["limit","cursor","action"],"hasBody":false,"credentials":["session"],"list":"entries"},
   /** List the organization's members, newest first */
   listMembers: {"group":"members","method":"GET","path":"/orgs/{id}/members","query":["limit","cursor"],"hasBody":false,"credentials":["session"],"list":"members"},
   /** Add an existing user as a member, with a role up to your own */
   addMember: {"group":"members","method":"POST","path":"/orgs/{id}/members","query":[],"hasBody":true,"credentials":["session"],"list":null},
   /** Change a member's role; old and new role are at most your own. Effective on the member's next call */
   updateMember: {"group":"members","method":"PATCH","path":"/orgs/{id}/members/{user_id}","query":[],"hasBody":true,"credentials":["session"],"list":null},
-  /** Remove a member and the pending invite for their address; effective on the member's next call */
+  /** Remove a member and the pending invite for their address, effective on the member's next call. Any member may remove themselves */
   removeMember: {"group":"members","method":"DELETE","path":"/orgs/{id}/members/{user_id}","query":[],"hasBody":false,"credentials":["session"],"list":null},
   /** List the organization's invites, including ended ones, newest first */
   listInvites: {"group":"members","method":"GET","path":"/orgs/{id}/invites","query":["limit","cursor"],"hasBody":false,"credentials":["session"],"list":"invites"},
@@ -141,6 +143,10 @@ export const OPERATIONS = {
   setKyb: {"group":"operator","method":"POST","path":"/operator/orgs/{id}/kyb","query":[],"hasBody":true,"credentials":["operator"],"list":null},
   /** Set a consumer's verification status; effective on the next live payment */
   setKyc: {"group":"operator","method":"POST","path":"/operator/users/{id}/kyc","query":[],"hasBody":true,"credentials":["operator"],"list":null},
+  /** Suspend an organization: it opens, authorizes, captures and pays out nothing */
+  suspendOrg: {"group":"operator","method":"POST","path":"/operator/orgs/{id}/suspend","query":[],"hasBody":true,"credentials":["operator"],"list":null},
+  /** End the suspension of an organization */
+  resumeOrg: {"group":"operator","method":"POST","path":"/operator/orgs/{id}/resume","query":[],"hasBody":true,"credentials":["operator"],"list":null},
   /** List the decisions of monitoring and screening, newest first */
   listComplianceRecords: {"group":"operator","method":"GET","path":"/operator/compliance/records","query":["limit","cursor"],"hasBody":false,"credentials":["operator"],"list":"records"},
   /** Run every integrity check and count its violations, all in one snapshot */

@@ -232,6 +232,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orgs/{id}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who changed what in the organization, in both environments, newest first
+         * @description Role: owner, admin. Environment: either, with the same result.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orgs/{id}/members": {
         parameters: {
             query?: never;
@@ -267,7 +287,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a member and the pending invite for their address; effective on the member's next call
+         * Remove a member and the pending invite for their address, effective on the member's next call. Any member may remove themselves
          * @description Role: owner, admin. Environment: either, with the same result.
          */
         delete: operations["removeMember"];
@@ -1264,6 +1284,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/orgs/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend an organization: it opens, authorizes, captures and pays out nothing
+         * @description Role: the platform's operator.
+         */
+        post: operations["suspendOrg"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/orgs/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the suspension of an organization
+         * @description Role: the platform's operator.
+         */
+        post: operations["resumeOrg"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/compliance/records": {
         parameters: {
             query?: never;
@@ -1547,6 +1607,39 @@ export interface components {
              */
             created_by: string;
             last_used_at: string | null;
+        };
+        AuditEntry: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @description The environment of the target, or else of the credential. Null for operators and the system */
+            env: ("sandbox" | "live") | null;
+            actor: {
+                /** @enum {string} */
+                kind: "user" | "key" | "operator" | "system";
+                /** @description The id of the user or key, or the name of the operator */
+                id: string | null;
+                /** @description For users */
+                email: string | null;
+            };
+            /** @enum {string} */
+            action: "member.added" | "member.joined" | "member.role_changed" | "member.removed" | "member.left" | "invite.created" | "invite.revoked" | "invite.claimed" | "invite.expired" | "key.issued" | "key.revoked" | "webhook.set" | "webhook.rotated" | "webhook.deleted" | "destination.registered" | "destination.approved" | "destination.disabled" | "org.renamed" | "org.suspended" | "org.resumed" | "kyb.changed" | "pricing.changed" | "payout.requested" | "charge.voided" | "charge.returned";
+            target: {
+                kind: string;
+                id: string;
+            };
+            /** @description The changed fields before the act */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The changed fields after the act */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The IP address of the caller */
+            address: string | null;
+            request_id: string | null;
         };
         Award: {
             /** Format: uuid */
@@ -1856,7 +1949,7 @@ export interface components {
              */
             role: "owner" | "admin" | "finance" | "support" | "developer";
             /** @enum {string} */
-            status: "PENDING" | "CLAIMED" | "REVOKED";
+            status: "PENDING" | "CLAIMED" | "REVOKED" | "EXPIRED";
         };
         LiveEligibility: {
             eligible: boolean;
@@ -1897,14 +1990,14 @@ export interface components {
         Member: {
             /** Format: uuid */
             user_id: string;
-            /** @description The address that the member signs in with */
+            /** @description The address that the member signs in with. Empty until they join */
             email: string;
             first_name: string;
             last_name: string;
             /** @enum {string} */
             role: "owner" | "admin" | "finance" | "support" | "developer";
             /** @enum {string} */
-            status: "ACTIVE";
+            status: "PENDING" | "ACTIVE";
         };
         MerchantBalance: {
             currency: string;
@@ -1917,6 +2010,15 @@ export interface components {
             /** @constant */
             ok: true;
         };
+        /**
+         * @example {
+         *       "reason": "reported by the owner"
+         *     }
+         */
+        OperatorReason: {
+            /** @description The reason, recorded in the audit table */
+            reason: string;
+        };
         Organization: {
             /** Format: uuid */
             org_id: string;
@@ -1924,7 +2026,7 @@ export interface components {
             /** @description Sets the default currency and payout rails */
             country_code: string;
             /** @enum {string} */
-            status: "ACTIVE";
+            status: "ACTIVE" | "SUSPENDED";
         };
         OrganizationOfUser: {
             /** Format: uuid */
@@ -1933,7 +2035,7 @@ export interface components {
             /** @description Sets the default currency and payout rails */
             country_code: string;
             /** @enum {string} */
-            status: "ACTIVE";
+            status: "ACTIVE" | "SUSPENDED";
             /** @enum {string} */
             role: "owner" | "admin" | "finance" | "support" | "developer";
         };
@@ -2558,6 +2660,16 @@ export interface components {
         };
         /** @description The object does not exist, or is not accessible to this caller */
         NotFoundOrPayoutNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The caller is not allowed to do this */
+        OperatorRoleRequired: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3373,6 +3485,82 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listAudit: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description A previous `next_cursor` */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only this action */
+                action?: "member.added" | "member.joined" | "member.role_changed" | "member.removed" | "member.left" | "invite.created" | "invite.revoked" | "invite.claimed" | "invite.expired" | "key.issued" | "key.revoked" | "webhook.set" | "webhook.rotated" | "webhook.deleted" | "destination.registered" | "destination.approved" | "destination.disabled" | "org.renamed" | "org.suspended" | "org.resumed" | "kyb.changed" | "pricing.changed" | "payout.requested" | "charge.voided" | "charge.returned" | null;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
+                     *           "at": "2026-11-21T10:00:00.000Z",
+                     *           "env": "sandbox",
+                     *           "actor": {
+                     *             "kind": "user",
+                     *             "id": "text",
+                     *             "email": "ann@example.com"
+                     *           },
+                     *           "action": "member.added",
+                     *           "target": {
+                     *             "kind": "text",
+                     *             "id": "text"
+                     *           },
+                     *           "before": {},
+                     *           "after": {},
+                     *           "address": "text",
+                     *           "request_id": "019aa5b0-0000-7000-8000-000000000435"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        entries: components["schemas"]["AuditEntry"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The request is invalid, or the state of the object does not allow it */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["InvalidSession"];
+            403: components["responses"]["OwnerAdminRequired"];
+            404: components["responses"]["OrgNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listMembers: {
         parameters: {
             query?: {
@@ -3406,7 +3594,7 @@ export interface operations {
                      *           "first_name": "Ann",
                      *           "last_name": "Meyer",
                      *           "role": "owner",
-                     *           "status": "ACTIVE"
+                     *           "status": "PENDING"
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -3472,7 +3660,7 @@ export interface operations {
                      *       "first_name": "Ann",
                      *       "last_name": "Meyer",
                      *       "role": "owner",
-                     *       "status": "ACTIVE"
+                     *       "status": "PENDING"
                      *     }
                      */
                     "application/json": components["schemas"]["Member"];
@@ -3588,7 +3776,7 @@ export interface operations {
                      *       "first_name": "Ann",
                      *       "last_name": "Meyer",
                      *       "role": "owner",
-                     *       "status": "ACTIVE"
+                     *       "status": "PENDING"
                      *     }
                      */
                     "application/json": components["schemas"]["Member"];
@@ -4963,6 +5151,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["TerminalNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -6610,6 +6808,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrInvalid"];
             401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
             404: components["responses"]["OrgNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6667,6 +6866,7 @@ export interface operations {
             };
             400: components["responses"]["BadCountryCodeOrBadJsonOrInvalid"];
             401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -6722,6 +6922,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalid"];
             401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
             404: components["responses"]["OrgNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -6780,6 +6981,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalid"];
             401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
             /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
@@ -6790,6 +6992,122 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            409: components["responses"]["RequestInProgress"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suspendOrg: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "reported by the owner"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OperatorReason"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "idempotent-replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "org_id": "019aa5b0-0000-7000-8000-000000000274",
+                     *       "status": "ACTIVE"
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        org_id: string;
+                        /** @enum {string} */
+                        status: "ACTIVE" | "SUSPENDED";
+                    };
+                };
+            };
+            400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalid"];
+            401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
+            404: components["responses"]["OrgNotFound"];
+            409: components["responses"]["RequestInProgress"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumeOrg: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "reported by the owner"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OperatorReason"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "idempotent-replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "org_id": "019aa5b0-0000-7000-8000-000000000274",
+                     *       "status": "ACTIVE"
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        org_id: string;
+                        /** @enum {string} */
+                        status: "ACTIVE" | "SUSPENDED";
+                    };
+                };
+            };
+            400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalid"];
+            401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
+            404: components["responses"]["OrgNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6845,6 +7163,7 @@ export interface operations {
             };
             400: components["responses"]["BadCursorOrBadLimitOrInvalid"];
             401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6886,6 +7205,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6942,6 +7262,7 @@ export interface operations {
             };
             400: components["responses"]["BadCursorOrBadLimitOrBadStatusOrInvalid"];
             401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7012,6 +7333,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
             404: components["responses"]["CaseNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];

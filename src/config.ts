@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { isCountry, isCurrency } from './domain/countries.ts';
 import { currenciesWithoutThresholds, withOverrides } from './domain/monitoring.ts';
 import type { ThresholdsByEnvironment } from './domain/monitoring.ts';
+import { OPERATOR_ROLES, operatorsOf } from './domain/operators.ts';
+import type { Operator } from './domain/operators.ts';
 
 const wholeNumber = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
 const port = z.coerce.number().int().min(1).max(65_535).optional();
@@ -97,6 +99,26 @@ export const keyRing = z.string().transform((text, context) => {
   return keys;
 });
 
+const OPERATOR = z
+  .tuple([z.string().regex(/^[\w.-]+$/), z.enum(OPERATOR_ROLES), z.string().min(16)])
+  .transform(([name, role, token]): Operator => ({ name, role, token }));
+
+/** `name:role:token,…`. */
+const operatorList = z
+  .string()
+  .optional()
+  .transform((text, context): Operator[] => {
+    const operators = (text ?? '').split(',').filter((part) => part.trim() !== '');
+    const read = operators.map((part) => OPERATOR.safeParse(part.trim().split(':')));
+    const names = read.map(({ data }) => data?.name);
+    if (read.some(({ success }) => !success) || new Set(names).size < names.length) {
+      context.addIssue(
+        'must read name:role:token[,…], each name once, role viewer or operator, token of 16 or more',
+      );
+      return z.NEVER;
+    }
+    return read.map(({ data }) => data as Operator);
+  });
 /** Keys with commas between them. */
 const olderKeys = z
   .string()
@@ -134,7 +156,14 @@ const SETTINGS = z.object({
   DIGEST_KEY: key32.transform((text) => Buffer.from(text, 'base64')),
   /** Keys that were DIGEST_KEY before: they verify digests, and make none. */
   OLDER_DIGEST_KEYS: olderKeys,
-  OPERATOR_TOKEN: z.string().min(16),
+  /** The operators: `name:role:token,…`. A role is `viewer` or `operator`. */
+  OPERATOR_TOKENS: operatorList,
+  /** The token of one operator, named `operator`. It counts where OPERATOR_TOKENS is absent. */
+  OPERATOR_TOKEN: z.string().min(16).optional(),
+  /** The port of a listener for operators alone. With it, their routes are absent from API_PORT. */
+  OPERATOR_PORT: port,
+  /** The address of that listener. */
+  OPERATOR_HOST: z.string().min(1).default('127.0.0.1'),
   /** The public address of this API, for the callbacks of partners. */
   PUBLIC_URL: address.default('http://127.0.0.1:3000'),
   VERIFICATION_URL: address,
@@ -276,7 +305,10 @@ function missingThresholds(currencies: readonly string[]): string {
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const read = CONFIG.safeParse(present);
+  const read = CONFIG.refine((settings) => operatorsOf(settings).length > 0, {
+    error: 'OPERATOR_TOKENS or OPERATOR_TOKEN must be set',
+    path: ['OPERATOR_TOKENS'],
+  }).safeParse(present);
   if (read.success) return read.data;
   const faults = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`These settings are missing or wrong (see .env.example):\n${faults.join('\n')}`);

@@ -82,6 +82,8 @@ export interface Command {
   /** The caller: `api_key:<id>` or `user:<id>`. */
   readonly actor: string;
   readonly deadline: number;
+  /** The call, for the org's trail: sealed, because it holds an address. Absent from a capture. */
+  readonly origin?: string;
 }
 
 export const capture = defineUpdate<Outcome<CaptureResult>, [Command]>('capture');
@@ -122,6 +124,8 @@ export interface AwardInput {
 export interface ReturnInput extends CheckoutRef {
   readonly returnId: string;
   readonly deadline: number;
+  /** The call, for the org's trail, sealed. */
+  readonly origin?: string;
 }
 
 /** Returns the outcome of the return. */
@@ -165,6 +169,8 @@ export interface PayoutInput extends PayoutRef {
   readonly isNew: boolean;
   /** The deadline of the reservation. Null for a payout that is already reserved. */
   readonly deadline: number | null;
+  /** The call, for the org's trail, sealed. Only for a new request. */
+  readonly origin?: string;
   /** True when the earlier run still had to ask the bank about an ended payout. */
   readonly isUnheard?: boolean;
 }
@@ -174,7 +180,7 @@ export const awaitReservation = defineUpdate<Outcome<null>>('awaitReservation');
 /** The bank sent an event about the payout. The workflow asks the bank for its state. */
 export const checkBank = defineUpdate<void>('checkBank');
 /** A command to settle, return or fail a sandbox payout, as a bank would. */
-export interface Nudge extends Omit<Command, 'actor'> {
+export interface Nudge extends Omit<Command, 'actor' | 'origin'> {
   readonly trigger: PayoutTrigger;
 }
 

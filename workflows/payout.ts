@@ -68,7 +68,8 @@ export async function payout(input: PayoutInput): Promise<PayoutStatus | 'REFUSE
 
   if (input.isNew) {
     setCurrentDetails('Has its payee screened');
-    const asked = { ...step, deadline: input.deadline ?? 0 };
+    const { origin } = input;
+    const asked = { ...step, deadline: input.deadline ?? 0, ...(origin === undefined ? {} : { origin }) };
     const { answer, row } = await steps.reservePayout({ ...asked, screened: await screened(asked) });
     seen.answer = answer;
     if (row === null) return clock.end('REFUSED');

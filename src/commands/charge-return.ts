@@ -1,6 +1,7 @@
 import { decideReturn } from '../domain/charge-return.ts';
 import type { ReturnFacts, ReturnPosting, ReturnResult } from '../domain/charge-return.ts';
 import { bps, minor } from '../domain/money.ts';
+import { originOfActor } from '../domain/org-event.ts';
 import { ok, refuse } from '../domain/outcome.ts';
 import type { ReturnedBody } from '../domain/webhook-body.ts';
 import { lockCheckout } from '../store/checkouts.ts';
@@ -12,6 +13,7 @@ import type { ReturnInput } from '../../workflows/messages.ts';
 import type { ChargeResult } from './charge.ts';
 import { brokenInvariant, deadlineOf, inTime, underLock } from './command.ts';
 import type { CommandDeps } from './command.ts';
+import { openOrigin, recordOrgEvent } from './org-event.ts';
 
 /** The result of a return, and the delivery to send for it. */
 type CommittedReturn = Pick<ChargeResult<ReturnResult>, 'answer' | 'deliveryId'>;
@@ -22,7 +24,7 @@ type CommittedReturn = Pick<ChargeResult<ReturnResult>, 'answer' | 'deliveryId'>
  */
 export function returnCharge(
   deps: CommandDeps,
-  { returnId, checkoutId, orgId, deadline }: ReturnInput,
+  { returnId, checkoutId, orgId, deadline, origin }: ReturnInput,
 ): Promise<CommittedReturn> {
   return inTime(deps.database, { answer: refuse('unavailable'), deliveryId: null }, async (tx) => {
     await lockCheckout(tx, { orgId, checkoutId });
@@ -50,6 +52,14 @@ export function returnCharge(
       rec_cut: recommenderCut,
       award_adjusted: returned.awardAdjusted,
     };
+    const { env, actor } = row;
+    await recordOrgEvent(tx, openOrigin(deps.secrets, origin, originOfActor(actor, env)), {
+      orgId,
+      action: 'charge.returned',
+      target: { kind: 'charge', id: row.chargeId },
+      after: { return_id: returnId, refund_minor: refund, currency: row.currency },
+      env,
+    });
     const written = await writeReturn(tx, {
       ...posting,
       returnId,

@@ -2,6 +2,7 @@ import { clampShare, firstAwards, PENDING_MS } from '../domain/cashback.ts';
 import { decideAuthorize, decideCapture, decideVoid, HOLD_MS } from '../domain/charge.ts';
 import type { CapturePosting, CaptureResult } from '../domain/charge.ts';
 import { bps, minor } from '../domain/money.ts';
+import { originOfActor } from '../domain/org-event.ts';
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { AuthorizedBody, CapturedBody, VoidedBody } from '../domain/webhook-body.ts';
@@ -21,6 +22,7 @@ import type { StepResult } from './checkout.ts';
 import { brokenInvariant, clockOf, deadlineOf, inTime, underLock } from './command.ts';
 import type { CommandDeps } from './command.ts';
 import { judgeMovement, recordMovement } from './monitoring.ts';
+import { openOrigin, recordOrgEvent } from './org-event.ts';
 import type { MonitoringDeps } from './monitoring.ts';
 
 /** The result of a committed command to a charge, and what is to be started for it. */
@@ -146,7 +148,8 @@ export function captureCharge(deps: CommandDeps, step: ChargeStep): Promise<Char
       totalCashback: minor(charge.totalCashback),
       lines: charge.lines.map((line) => ({ ...line, pot: minor(line.pot) })),
     };
-    const terms = { mdr: bps(charge.mdr), recommenderShare: share, kyb: charge.kyb };
+    const { kyb, isSuspended } = charge;
+    const terms = { mdr: bps(charge.mdr), recommenderShare: share, kyb, isSuspended };
     const decision = decideCapture(facts, terms, charge.now);
     if (!decision.ok) {
       const due = charge.status === 'AUTHORIZED' ? charge.holdExpiresAt.getTime() : null;
@@ -250,6 +253,14 @@ export function voidCharge(deps: CommandDeps, step: ChargeStep): Promise<ChargeR
       actor: step.actor,
       commandId: step.commandId,
       deadline: deadlineOf(step.deadline),
+    });
+    await recordOrgEvent(tx, openOrigin(deps.secrets, step.origin, originOfActor(step.actor, row.env)), {
+      orgId: step.orgId,
+      action: 'charge.voided',
+      target: { kind: 'charge', id: chargeId },
+      before: { status: 'AUTHORIZED' },
+      after: { status: 'VOIDED' },
+      env: row.env,
     });
     if (!written?.done) throw brokenInvariant(`void of ${chargeId} met another state than its locked row`);
     return {

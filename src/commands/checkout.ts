@@ -32,7 +32,7 @@ export async function loadCheckout({ pool }: Database, { checkoutId }: CheckoutR
 
 /**
  * Opens a checkout on its cart. The terminal's pending checkout is superseded. A second run finds the
- * checkout open. Refused: what `decideTerminal` refuses.
+ * checkout open. Refused: what `decideTerminal` refuses, `org suspended`.
  */
 export function openCheckout(
   database: Database,
@@ -54,6 +54,7 @@ export function openCheckout(
     }
     const facts = await checkouts.openingRow(tx, { checkoutId, terminalId: opening.terminalId });
     if (facts === null) throw brokenInvariant(`no cart ${checkoutId}`);
+    if (facts.isSuspended) return notOpened(refuse('org_suspended'));
 
     if (facts.pendingId !== null && facts.pendingExpiresAt !== null) {
       const status = displacedStatus(facts.pendingExpiresAt, facts.now);

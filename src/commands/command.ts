@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import type { Secrets } from '../security/secrets.ts';
 import { isDeadlineError } from '../store/database.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import type { Clock } from '../../workflows/messages.ts';
@@ -6,6 +7,7 @@ import type { Clock } from '../../workflows/messages.ts';
 /** The dependencies of every command. */
 export interface CommandDeps {
   readonly database: Database;
+  readonly secrets: Pick<Secrets, 'unseal'>;
   /** A new UUID, ordered by time (version 7). */
   readonly newId: () => string;
 }

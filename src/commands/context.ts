@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { Origin } from '../domain/org-event.ts';
 import type { Secrets } from '../security/secrets.ts';
 import type { Database } from '../store/database.ts';
 
@@ -9,9 +10,13 @@ export interface CommandContext {
   readonly config: Config;
   /** A new UUID, ordered by time (version 7). */
   readonly newId: () => string;
+  /** Who calls, for the org's trail. */
+  readonly origin: Origin;
 }
 
 export type DatabaseContext = Pick<CommandContext, 'database'>;
+/** The parts of a command whose act the org's trail records. */
+export type TrailContext = Pick<CommandContext, 'database' | 'origin'>;
 
 /**
  * Reads the input of a call by its shape, and throws where it does not fit. A command calls it after its

@@ -10,7 +10,9 @@ import { User } from '../entities/user.ts';
 import type { Transaction } from '../store/database.ts';
 import { lockOrg } from '../store/members.ts';
 import type { MemberRow } from '../store/members.ts';
-import type { DatabaseContext, ReadInput } from './context.ts';
+import type { ReadInput, TrailContext } from './context.ts';
+import { recordOrgEvent } from './org-event.ts';
+import type { OrgEvent } from './org-event.ts';
 
 /** The member who changes an org. */
 export interface Actor {
@@ -23,7 +25,11 @@ interface OrgChange {
   readonly em: Transaction['em'];
   readonly orgId: string;
   readonly role: Role;
+  /** Appends the act to the org's trail. */
+  record(act: Omit<OrgEvent, 'orgId'>): Promise<void>;
 }
+
+const NOBODY = { email: '', firstName: '', lastName: '' };
 
 export type MemberView = Omit<MemberRow, 'createdAt'>;
 
@@ -33,14 +39,16 @@ export type MemberView = Omit<MemberRow, 'createdAt'>;
  * Refused: `org not found`.
  */
 export function changeOrg<T>(
-  { database }: DatabaseContext,
+  { database, origin }: TrailContext,
   { orgId, userId }: Actor,
   change: (work: OrgChange) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   return database.transaction(async (tx) => {
     await lockOrg(tx, { orgId });
     const actor = await tx.em.findOne(Member, { orgId, userId, status: 'ACTIVE' });
-    return actor === null ? refuse('org_not_found') : change({ em: tx.em, orgId, role: actor.role });
+    if (actor === null) return refuse('org_not_found');
+    const record = (act: Omit<OrgEvent, 'orgId'>) => recordOrgEvent(tx, origin, { ...act, orgId });
+    return change({ em: tx.em, orgId, role: actor.role, record });
   });
 }
 
@@ -51,27 +59,33 @@ interface Addition {
   readonly isRepeat: boolean;
 }
 
-/** Adds an existing user to an org. Refused: `user not found`, `owner/admin required`, `already a member`. */
+/**
+ * Adds an existing user to an org. They are pending until they use the org: the org learns no name and no
+ * e-mail address by knowing an id. Refused: `owner/admin required`, `user not found`, `already a member`.
+ */
 export function addMember(
-  context: DatabaseContext,
+  context: TrailContext,
   actor: Actor,
   addition: Addition,
 ): Promise<Outcome<MemberView>> {
   const { sent, input, isRepeat } = addition;
-  return changeOrg(context, actor, async ({ em, orgId, role: own }) => {
+  return changeOrg(context, actor, async ({ em, orgId, role: own, record }) => {
+    const allowed = judgeManager(own, sent.roles);
+    if (!allowed.ok) return allowed;
     // An id that is no text is refused by the input's shape.
     const userId = typeof sent.userId === 'string' ? sent.userId : null;
     const user = userId !== null && isId(userId) ? await em.findOne(User, { id: userId }) : null;
     if (userId !== null && user === null) return refuse('user_not_found');
-    const allowed = judgeManager(own, sent.roles);
-    if (!allowed.ok) return allowed;
     const { role } = input();
     if (user === null) throw new Error('the input has a user id that was not sent');
     const earlier = await em.findOne(Member, { orgId, userId: user.id });
     // Most likely the run before inserted this member, and its answer was lost.
     if (isRepeat && earlier?.role === role) return ok(viewOf(earlier, user));
     if (earlier !== null) return refuse('already_a_member');
-    return ok(viewOf(em.create(Member, { orgId, userId: user.id, role }), user));
+    const after = { role, status: 'PENDING' } as const;
+    const member = em.create(Member, { orgId, userId: user.id, ...after });
+    await record({ action: 'member.added', target: { kind: 'member', id: user.id }, after });
+    return ok(viewOf(member, user));
   });
 }
 
@@ -84,7 +98,7 @@ interface RoleChange {
 
 /** Changes a member's role. Refused: `member not found`, `owner/admin required`, `last owner`. */
 export function changeRole(
-  context: DatabaseContext,
+  context: TrailContext,
   actor: Actor,
   { userId, sentRoles, input }: RoleChange,
 ): Promise<Outcome<MemberView>> {
@@ -94,8 +108,18 @@ export function changeRole(
     const allowed = judgeManager(work.role, [member.role, ...sentRoles]);
     if (!allowed.ok) return allowed;
     const { role = member.role } = input();
-    const kept = judgeOwners({ before: member.role, after: role, owners: await countOwners(work) });
+    const owners = member.status === 'ACTIVE' ? await countOwners(work) : Infinity;
+    const kept = judgeOwners({ before: member.role, after: role, owners });
     if (!kept.ok) return kept;
+    if (role !== member.role) {
+      const [before, after] = [{ role: member.role }, { role }];
+      await work.record({
+        action: 'member.role_changed',
+        target: { kind: 'member', id: userId },
+        before,
+        after,
+      });
+    }
     member.role = role;
     return ok(viewOf(member, await work.em.findOneOrFail(User, { id: userId })));
   });
@@ -105,31 +129,88 @@ export function changeRole(
  * Removes a member, and revokes the pending invite of their address: otherwise they would join again at the
  * next sign-in. Refused: `member not found`, `owner/admin required`, `last owner`.
  */
-export function removeMember(context: DatabaseContext, actor: Actor, userId: string): Promise<Outcome<null>> {
+export function removeMember(context: TrailContext, actor: Actor, userId: string): Promise<Outcome<null>> {
   return changeOrg(context, actor, async (work) => {
-    const { em, orgId } = work;
     const member = await findMember(work, userId);
     if (member === null) return refuse('member_not_found');
     const allowed = judgeManager(work.role, [member.role]);
-    if (!allowed.ok) return allowed;
-    const kept = judgeOwners({ before: member.role, after: null, owners: await countOwners(work) });
-    if (!kept.ok) return kept;
-    em.remove(member);
-    const { email } = await em.findOneOrFail(User, { id: userId });
-    const revoked = { status: 'REVOKED', endedAt: databaseNow() } as const;
-    await em.nativeUpdate(Invite, { orgId, email, status: 'PENDING' }, revoked);
-    return ok(null);
+    return allowed.ok ? endMembership(work, member, 'member.removed') : allowed;
+  });
+}
+
+/**
+ * Ends the user's own membership. A pending one is declined. Refused: `org not found`, `last owner`. Source:
+ * contract, section 16.
+ */
+export function leaveOrg(
+  { database, origin }: TrailContext,
+  { orgId, userId }: Actor,
+): Promise<Outcome<null>> {
+  return database.transaction(async (tx) => {
+    await lockOrg(tx, { orgId });
+    const member = await tx.em.findOne(Member, { orgId, userId });
+    if (member === null) return refuse('org_not_found');
+    const record = (act: Omit<OrgEvent, 'orgId'>) => recordOrgEvent(tx, origin, { ...act, orgId });
+    return endMembership({ em: tx.em, orgId, role: member.role, record }, member, 'member.left');
+  });
+}
+
+async function endMembership(
+  work: OrgChange,
+  member: Member,
+  action: 'member.removed' | 'member.left',
+): Promise<Outcome<null>> {
+  const { em, orgId, record } = work;
+  const { userId, role, status } = member;
+  const owners = status === 'ACTIVE' ? await countOwners(work) : Infinity;
+  const kept = judgeOwners({ before: role, after: null, owners });
+  if (!kept.ok) return kept;
+  em.remove(member);
+  await record({ action, target: { kind: 'member', id: userId }, before: { role, status } });
+  const { email } = await em.findOneOrFail(User, { id: userId });
+  const invite = await em.findOne(Invite, { orgId, email, status: 'PENDING' });
+  if (invite !== null) await endInvite(work, invite);
+  return ok(null);
+}
+
+/** Revokes a pending invite. */
+export async function endInvite({ record }: Pick<OrgChange, 'record'>, invite: Invite): Promise<void> {
+  const { id, role } = invite;
+  const [before, after] = [{ role, status: 'PENDING' }, { status: 'REVOKED' }];
+  await record({ action: 'invite.revoked', target: { kind: 'invite', id }, before, after });
+  invite.status = 'REVOKED';
+  invite.endedAt = databaseNow();
+}
+
+/**
+ * Records the first use of an org by its member. A pending member joins by it. A second run changes nothing.
+ * Source: contract, section 16.
+ */
+export function joinOrg({ database, origin }: TrailContext, { orgId, userId }: Actor): Promise<void> {
+  return database.transaction(async (tx) => {
+    await lockOrg(tx, { orgId });
+    const member = await tx.em.findOne(Member, { orgId, userId, usedAt: null });
+    if (member === null) return;
+    if (member.status === 'PENDING') {
+      const [before, after] = [{ status: 'PENDING' }, { status: 'ACTIVE' }];
+      const target = { kind: 'member', id: userId };
+      await recordOrgEvent(tx, origin, { orgId, action: 'member.joined', target, before, after });
+    }
+    member.status = 'ACTIVE';
+    member.usedAt = databaseNow();
   });
 }
 
 function findMember({ em, orgId }: OrgChange, userId: string): Promise<Member | null> {
-  return isId(userId) ? em.findOne(Member, { orgId, userId, status: 'ACTIVE' }) : Promise.resolve(null);
+  return isId(userId) ? em.findOne(Member, { orgId, userId }) : Promise.resolve(null);
 }
 
 function countOwners({ em, orgId }: OrgChange): Promise<number> {
   return em.count(Member, { orgId, role: 'owner', status: 'ACTIVE' });
 }
 
-function viewOf({ userId, role, status }: Member, { email, firstName, lastName }: User): MemberView {
+/** A pending member's name and e-mail address are empty: see `listMembers`. */
+function viewOf({ userId, role, status }: Member, user: User): MemberView {
+  const { email, firstName, lastName } = status === 'ACTIVE' ? user : NOBODY;
   return { userId, email, firstName, lastName, role, status };
 }

@@ -8,10 +8,14 @@ import { Org } from '../entities/org.ts';
 import { lockOrg } from '../store/members.ts';
 import { lockCountry, recordAction } from '../store/operator.ts';
 import type { Subject } from '../store/verification.ts';
-import type { CommandContext, DatabaseContext, ReadInput } from './context.ts';
+import type { CommandContext, ReadInput, TrailContext } from './context.ts';
+import { recordOrgEvent } from './org-event.ts';
 import { overrideVerdict } from './verification.ts';
 
-type OperatorContext = Pick<CommandContext, 'database' | 'newId'>;
+type OperatorContext = Pick<CommandContext, 'database' | 'newId' | 'origin'>;
+
+/** The name of the operator who calls. */
+const nameOf = ({ origin }: Pick<CommandContext, 'origin'>): string => origin.id ?? 'unknown';
 
 /** An operator's change: its input, and the row as the answer and the audit show it. */
 interface Change<Input, Row, View extends object> {
@@ -27,10 +31,11 @@ interface Pricing {
 
 /** Sets an org's rates, within the bounds of its country. Refused: `org not found`, `invalid`. */
 export function setPricing<View extends object>(
-  { database, newId }: OperatorContext,
+  context: OperatorContext,
   orgId: string,
   { input, viewOf }: Change<Pricing, Org, View>,
 ): Promise<Outcome<View>> {
+  const { database, newId, origin } = context;
   return database.transaction(async (tx) => {
     if (!isId(orgId)) return refuse('org_not_found');
     await lockOrg(tx, { orgId });
@@ -47,8 +52,18 @@ export function setPricing<View extends object>(
     org.mdrBps = bps(mdr ?? org.mdrBps);
     org.recommenderShareBps = bps(share ?? org.recommenderShareBps);
     const after = viewOf(org);
-    const target = `org:${orgId}`;
-    await recordAction(tx, { id: newId(), action: 'set_pricing', target, before, after, reason: '' });
+    const [action, operator] = ['set_pricing', nameOf(context)] as const;
+    const target = { kind: 'org', id: orgId };
+    await recordAction(tx, {
+      id: newId(),
+      operator,
+      action,
+      target: `org:${orgId}`,
+      before,
+      after,
+      reason: '',
+    });
+    await recordOrgEvent(tx, origin, { orgId, action: 'pricing.changed', target, before, after });
     return ok(after);
   });
 }
@@ -62,10 +77,11 @@ interface CountryTerms {
 
 /** Sets a country's terms, and inserts the country at its first terms. */
 export function setCountry<View extends object>(
-  { database, newId }: OperatorContext,
+  context: OperatorContext,
   countryCode: string,
   { terms, viewOf }: { readonly terms: CountryTerms; readonly viewOf: (country: Country) => View },
 ): Promise<View> {
+  const { database, newId } = context;
   return database.transaction(async (tx) => {
     const isNew = await lockCountry(tx, countryCode);
     const country = await tx.em.findOneOrFail(Country, { countryCode });
@@ -75,7 +91,8 @@ export function setCountry<View extends object>(
     country.livePartner = terms.livePartner ?? country.livePartner;
     const after = viewOf(country);
     const target = `country:${countryCode}`;
-    await recordAction(tx, { id: newId(), action: 'set_country', target, before, after, reason: '' });
+    const [action, operator] = ['set_country', nameOf(context)] as const;
+    await recordAction(tx, { id: newId(), operator, action, target, before, after, reason: '' });
     return after;
   });
 }
@@ -93,20 +110,22 @@ interface Ruling<View extends object> extends Change<
  * workflow must hear of it after the commit. Refused: `org not found`, `user not found`.
  */
 export function setStanding<View extends object>(
-  { database }: DatabaseContext,
+  context: TrailContext,
   { kind, subjectId }: Subject,
   { input, viewOf, actionId }: Ruling<View>,
 ): Promise<Outcome<{ readonly after: View; readonly closedCaseId: string | null }>> {
   const noun = kind === 'kyb' ? 'org' : 'user';
+  const { database, origin } = context;
   return database.transaction(async (tx) => {
     const ruled = isId(subjectId)
-      ? await overrideVerdict(tx, { kind, subjectId }, () => input().status)
+      ? await overrideVerdict(tx, { kind, subjectId, origin }, () => input().status)
       : null;
     if (ruled === null) return refuse(`${noun}_not_found`);
     const [before, after] = [viewOf(ruled.before), viewOf(ruled.standing)];
     const target = `${noun}:${subjectId}`;
     await recordAction(tx, {
       id: actionId,
+      operator: nameOf(context),
       action: `set_${kind}`,
       target,
       before,
@@ -114,5 +133,43 @@ export function setStanding<View extends object>(
       reason: input().reason,
     });
     return ok({ after, closedCaseId: ruled.closedCaseId });
+  });
+}
+
+interface Suspension {
+  readonly status: Org['status'];
+  readonly input: ReadInput<{ readonly reason: string }>;
+}
+
+/**
+ * Suspends an org, or ends its suspension. A repeat changes nothing. Refused: `org not found`. Source:
+ * contract, section 16.
+ */
+export function setOrgStatus(
+  context: OperatorContext,
+  orgId: string,
+  { status, input }: Suspension,
+): Promise<Outcome<Org>> {
+  const { database, newId, origin } = context;
+  return database.transaction(async (tx) => {
+    if (!isId(orgId)) return refuse('org_not_found');
+    await lockOrg(tx, { orgId });
+    const org = await tx.em.findOne(Org, { id: orgId });
+    if (org === null) return refuse('org_not_found');
+    const { reason } = input();
+    if (org.status === status) return ok(org);
+    const [before, after] = [{ status: org.status }, { status }];
+    const suspends = status === 'SUSPENDED';
+    const [action, operator] = [suspends ? 'suspend_org' : 'resume_org', nameOf(context)] as const;
+    await recordAction(tx, { id: newId(), operator, action, target: `org:${orgId}`, before, after, reason });
+    await recordOrgEvent(tx, origin, {
+      orgId,
+      action: suspends ? 'org.suspended' : 'org.resumed',
+      target: { kind: 'org', id: orgId },
+      before,
+      after: { ...after, reason },
+    });
+    org.status = status;
+    return ok(org);
   });
 }

@@ -3,11 +3,14 @@ import { DEFAULT_RECOMMENDER_SHARE } from '../domain/cashback.ts';
 import { DEFAULT_MDR } from '../domain/charge.ts';
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
+import { databaseNow } from '../entities/columns.ts';
 import { Member } from '../entities/member.ts';
 import { Org } from '../entities/org.ts';
+import { lockOrg } from '../store/members.ts';
 import type { OrgRow } from '../store/orgs.ts';
 import { lockUser } from '../store/users.ts';
-import type { DatabaseContext } from './context.ts';
+import type { DatabaseContext, TrailContext } from './context.ts';
+import { recordOrgEvent } from './org-event.ts';
 
 /**
  * Creates an org with its first owner. A repeated call finds the org that the first one created. Refused:
@@ -29,20 +32,26 @@ export function createOrg(
     const rates = { mdrBps: DEFAULT_MDR, recommenderShareBps: DEFAULT_RECOMMENDER_SHARE };
     const created = em.create(Org, { ...org, ...rates });
     await em.flush(); // The entities have no relations, so MikroORM does not order these two inserts.
-    em.create(Member, { orgId: org.id, userId: ownerId, role: 'owner' });
+    const owner = em.create(Member, { orgId: org.id, userId: ownerId, role: 'owner' });
+    owner.usedAt = databaseNow();
     return ok<OrgRow>(created);
   });
 }
 
 /** Renames an org. An undefined name keeps the present one. */
 export function renameOrg(
-  { database }: DatabaseContext,
+  { database, origin }: TrailContext,
   orgId: string,
   name: string | undefined,
 ): Promise<OrgRow> {
-  return database.transaction(async ({ em }) => {
-    const org = await em.findOneOrFail(Org, { id: orgId });
-    org.name = name ?? org.name;
+  return database.transaction(async (tx) => {
+    await lockOrg(tx, { orgId });
+    const org = await tx.em.findOneOrFail(Org, { id: orgId });
+    if (name === undefined || name === org.name) return org;
+    const [before, after] = [{ name: org.name }, { name }];
+    const target = { kind: 'org', id: orgId };
+    await recordOrgEvent(tx, origin, { orgId, action: 'org.renamed', target, before, after });
+    org.name = name;
     return org;
   });
 }

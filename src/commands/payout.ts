@@ -1,6 +1,7 @@
 import type { Environment } from '../domain/environment.ts';
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
+import { originOfActor } from '../domain/org-event.ts';
 import {
   decidePayout,
   decidePayoutMove,
@@ -21,6 +22,7 @@ import type { Nudge, PayoutRef, PayoutState } from '../../workflows/messages.ts'
 import { brokenInvariant, clockOf, deadlineOf, inTime, underLock } from './command.ts';
 import type { CommandDeps } from './command.ts';
 import { judgeMovement, recordMovement } from './monitoring.ts';
+import { openOrigin, recordOrgEvent } from './org-event.ts';
 import type { Judgement, MonitoringDeps, Movement } from './monitoring.ts';
 
 export interface PayoutDeps extends MonitoringDeps {
@@ -48,7 +50,11 @@ export async function loadPayout(on: Queryable, payoutId: string): Promise<Payou
 }
 
 /** A payout to reserve. The deadline is in milliseconds of the database's clock. */
-export type ReserveStep = PayoutRef & { readonly screened: ScreenedPayee; readonly deadline: number };
+export type ReserveStep = PayoutRef & {
+  readonly screened: ScreenedPayee;
+  readonly deadline: number;
+  readonly origin?: string;
+};
 
 const notReserved = (answer: Outcome<null>) => ({ answer, row: null });
 
@@ -64,7 +70,7 @@ export function reservePayout(
     deps.database,
     notReserved(refuse('unavailable')),
     async (tx) => {
-      const { payoutId, orgId, screened, deadline } = step;
+      const { payoutId, orgId, screened, deadline, origin } = step;
       const request = await payouts.findPayoutRequest(tx, { payoutId, deadline: deadlineOf(deadline) });
       if (request === null) throw brokenInvariant(`no payout request ${payoutId}`);
       const { env, counterpartyId, amount, currency } = request;
@@ -106,6 +112,13 @@ export function reservePayout(
         dueAt: env === 'sandbox' ? new Date(at.getTime() + SANDBOX_SETTLEMENT_MS) : null,
         journalId: deps.newId(),
         deadline: deadlineOf(deadline),
+      });
+      await recordOrgEvent(tx, openOrigin(deps.secrets, origin, originOfActor(request.actor, env)), {
+        orgId,
+        action: 'payout.requested',
+        target: { kind: 'payout', id: payoutId },
+        after: { amount_minor: amount, currency, counterparty_id: counterpartyId },
+        env,
       });
       return { answer: ok(null), row: await loadPayout(tx, payoutId) };
     },

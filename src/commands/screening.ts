@@ -20,7 +20,7 @@ interface Clearance {
  * `case not open`.
  */
 export function clearCase(
-  { database, newId }: Pick<CommandContext, 'database' | 'newId'>,
+  { database, newId, origin }: Pick<CommandContext, 'database' | 'newId' | 'origin'>,
   caseId: string,
   { input, isRepeat, factsOf }: Clearance,
 ): Promise<Outcome<ScreeningCaseRow>> {
@@ -36,7 +36,8 @@ export function clearCase(
     const [before, after] = [factsOf(found), factsOf(cleared)];
     const { orgId, env, list, entityId, counterpartyId } = cleared;
     const target = `case:${caseId}`;
-    await recordAction(tx, { id: newId(), action: 'clear_screening_case', target, before, after, reason });
+    const [action, operator] = ['clear_screening_case', origin.id ?? 'unknown'] as const;
+    await recordAction(tx, { id: newId(), operator, action, target, before, after, reason });
     await recordJudgement(tx, {
       ...PLAIN_JUDGEMENT,
       id: newId(),

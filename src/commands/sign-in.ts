@@ -24,6 +24,7 @@ import {
 } from '../store/sign-in-codes.ts';
 import { findBusinessEligibility, findConsumerEligibility, findOrMakeUser } from '../store/users.ts';
 import type { CommandContext } from './context.ts';
+import { recordOrgEvent } from './org-event.ts';
 import type { SignInResult } from './session.ts';
 
 /** The digest where an address has no code. No digest of a code is equal to it. */
@@ -181,14 +182,21 @@ async function spendCode(
 }
 
 /** Finds or creates the user, joins the orgs that wait for the address, and opens a session. */
-async function enter(tx: Queryable, { newId }: CommandContext, email: string): Promise<SignInResult> {
+async function enter(tx: Queryable, { newId, origin }: CommandContext, email: string): Promise<SignInResult> {
   const user = await findOrMakeUser(tx, { userId: newId(), email });
   if (user === null) throw new Error('a user was neither found nor created');
   const { id: userId } = user;
   // The orgs are locked before their invites are read: of a claim and a revocation at the same time, one
   // happens. An org that invites the address meanwhile waits for the next sign-in.
   const orgs = await lockInvitingOrgs(tx, { email });
-  if (orgs.length > 0) await claimInvites(tx, { email, userId, orgIds: orgs.map(({ id }) => id) });
+  const orgIds = orgs.map(({ id }) => id);
+  const claimed = orgs.length === 0 ? [] : await claimInvites(tx, { email, userId, orgIds });
+  for (const { id, orgId, role } of claimed) {
+    const [before, after] = [{ status: 'PENDING' }, { status: 'CLAIMED', role }];
+    const target = { kind: 'invite', id };
+    const user = { ...origin, kind: 'user', id: userId } as const;
+    await recordOrgEvent(tx, user, { orgId, action: 'invite.claimed', target, before, after });
+  }
   const consumer = await findConsumerEligibility(tx, { userId });
   if (consumer === null) throw new Error(`no user ${userId}`);
   const blockers = signInBlockers(await findBusinessEligibility(tx, { userId }), consumer);

@@ -1,4 +1,6 @@
 import type { VerificationStatus } from '../domain/environment.ts';
+import { SYSTEM } from '../domain/org-event.ts';
+import type { Origin } from '../domain/org-event.ts';
 import { ok } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { CASE_DAYS, decideOverruling, decideStart, decideVerdict } from '../domain/verification.ts';
@@ -11,7 +13,8 @@ import { recordPartnerEvent } from '../store/partner-events.ts';
 import { lockUser } from '../store/users.ts';
 import { findCase, findNewestCase, insertCase, updateCase } from '../store/verification.ts';
 import type { CaseRow, Subject } from '../store/verification.ts';
-import type { DatabaseContext } from './context.ts';
+import type { DatabaseContext, TrailContext } from './context.ts';
+import { recordOrgEvent } from './org-event.ts';
 
 /**
  * Verification cases, and the standing of orgs and users that the gates read. Both change in one transaction,
@@ -24,9 +27,10 @@ interface LockedSubject {
   readonly standing: VerificationStatus;
   readonly home: string;
   /**
-   * Writes the standing. A person who is approved moves to the country of the case; a business never moves.
+   * Writes the standing, and the change of a business's standing to its trail. A person who is approved moves
+   * to the country of the case; a business never moves.
    */
-  write(standing: VerificationStatus, country?: string): void;
+  write(origin: Origin, standing: VerificationStatus, country?: string): Promise<void>;
 }
 
 async function lockSubject(tx: Transaction, { kind, subjectId }: Subject): Promise<LockedSubject | null> {
@@ -34,7 +38,14 @@ async function lockSubject(tx: Transaction, { kind, subjectId }: Subject): Promi
     await lockOrg(tx, { orgId: subjectId });
     const org = await tx.em.findOne(Org, { id: subjectId });
     if (org === null) return null;
-    const write = (standing: VerificationStatus): void => {
+    const write = async (origin: Origin, standing: VerificationStatus): Promise<void> => {
+      const [before, after] = [{ kyb_status: org.kybStatus }, { kyb_status: standing }];
+      const event = {
+        orgId: subjectId,
+        action: 'kyb.changed',
+        target: { kind: 'org', id: subjectId },
+      } as const;
+      if (org.kybStatus !== standing) await recordOrgEvent(tx, origin, { ...event, before, after });
       org.kybStatus = standing;
     };
     return { standing: org.kybStatus, home: org.countryCode, write };
@@ -42,7 +53,11 @@ async function lockSubject(tx: Transaction, { kind, subjectId }: Subject): Promi
   await lockUser(tx, { userId: subjectId });
   const user = await tx.em.findOne(User, { id: subjectId });
   if (user === null) return null;
-  const write = (standing: VerificationStatus, country: string = user.countryCode): void => {
+  const write = async (
+    _: Origin,
+    standing: VerificationStatus,
+    country: string = user.countryCode,
+  ): Promise<void> => {
     user.kycStatus = standing;
     if (standing === 'APPROVED') user.countryCode = country;
   };
@@ -57,10 +72,13 @@ export interface NewCase extends Application {
 }
 
 /**
- * Starts a case, or finds the open one. An open case past its end is withdrawn first: the
- * caller must not be sent to its page. Returns null where there is no such org or user. Refused: what `decideStart` refuses.
+ * Starts a case, or finds the open one. An open case past its end is withdrawn first: the caller must not be
+ * sent to its page. Returns null where there is no such org or user. Refused: what `decideStart` refuses.
  */
-export function startCase({ database }: DatabaseContext, start: NewCase): Promise<Outcome<CaseRow> | null> {
+export function startCase(
+  { database, origin }: TrailContext,
+  start: NewCase,
+): Promise<Outcome<CaseRow> | null> {
   return database.transaction(async (tx) => {
     const subject = await lockSubject(tx, start);
     if (subject === null) return null;
@@ -72,7 +90,7 @@ export function startCase({ database }: DatabaseContext, start: NewCase): Promis
       await withdraw(tx, newest);
     }
     await insertCase(tx, { ...start, days: CASE_DAYS });
-    subject.write('PENDING');
+    await subject.write(origin, 'PENDING');
     return ok(await existing(tx, start.newId));
   });
 }
@@ -111,7 +129,7 @@ export function applyVerdict(
     if (effect === null) return;
     const { status } = effect;
     await updateCase(tx, { caseId, status, decidedBy: 'provider', verdictAt: at, isOverruled: false });
-    if (effect.standing !== null) subject.write(effect.standing, row.countryCode);
+    if (effect.standing !== null) await subject.write(SYSTEM, effect.standing, row.countryCode);
   });
 }
 
@@ -124,7 +142,7 @@ export function expireCase(context: DatabaseContext, caseId: string, at: Date): 
     // take it for a failed step.
     if (row.status !== 'PENDING' || row.expiresAt > at || row.expiresAt > row.now) return row;
     await withdraw(tx, row);
-    if (row.isNewest) subject.write('WITHDRAWN');
+    if (row.isNewest) await subject.write(SYSTEM, 'WITHDRAWN');
     return undefined;
   });
 }
@@ -169,7 +187,7 @@ export interface Overruling {
  */
 export async function overrideVerdict(
   tx: Transaction,
-  subject: Subject,
+  { origin, ...subject }: Subject & Pick<TrailContext, 'origin'>,
   standing: () => VerificationStatus,
 ): Promise<Overruling | null> {
   const found = await lockSubject(tx, subject);
@@ -187,6 +205,6 @@ export async function overrideVerdict(
       isOverruled: true,
     });
   }
-  found.write(wanted, closes ? newest.countryCode : undefined);
+  await found.write(origin, wanted, closes ? newest.countryCode : undefined);
   return { before: found.standing, standing: wanted, closedCaseId: closes ? newest.id : null };
 }

@@ -24,6 +24,8 @@ export interface AuthorizationFacts {
   readonly expiresAt: Date;
   readonly total: Minor;
   readonly currency: string;
+  /** True while the platform has suspended the merchant. */
+  readonly isSuspended: boolean;
   /** The shopper who authorized the checkout before, with the charge that it created. */
   readonly authorizedBy: {
     readonly consumerId: string;
@@ -43,8 +45,8 @@ export interface AuthorizationFacts {
  * Decides if this shopper may authorize the checkout at `at`. Monitoring comes afterwards.
  *
  * `again` is the existing charge when the same shopper repeats the call while it is authorized: the caller
- * changes nothing. Gates in order: payable, partner and KYC (live), currency, funds. Source: specification,
- * "Checkout"; contract, sections 5 and 14.
+ * changes nothing. Gates in order: payable, partner and KYC (live), suspension, currency, funds. Source:
+ * specification, "Checkout"; contract, sections 5, 14 and 16.
  */
 export function decideAuthorize(facts: AuthorizationFacts, at: Date): Outcome<{ again: string | null }> {
   const { authorizedBy, consumer } = facts;
@@ -61,6 +63,7 @@ export function decideAuthorize(facts: AuthorizationFacts, at: Date): Outcome<{ 
     if (!consumer.hasLivePartner) return refuse('no_live_banking_partner');
     if (consumer.kyc !== 'APPROVED') return refuse('consumer_kyc_not_approved');
   }
+  if (facts.isSuspended) return refuse('org_suspended');
   if (consumer.currency !== facts.currency) return refuse('currency_mismatch');
   if (consumer.available < facts.total) return refuse('insufficient_balance');
   return ok({ again: null });
@@ -82,6 +85,8 @@ export interface MerchantTerms {
   readonly mdr: Bps;
   readonly recommenderShare: Bps;
   readonly kyb: VerificationStatus;
+  /** True while the platform has suspended the merchant. */
+  readonly isSuspended: boolean;
 }
 
 /** The amounts that a capture posts. `net` goes to the merchant: total − fee − cashback. */
@@ -102,15 +107,16 @@ export interface CaptureResult {
 }
 
 /**
- * Decides if a charge that is not captured yet may be captured at `at`. The KYB gate comes before the state.
- * Source: contract, sections 1 and 5.
+ * Decides if a charge that is not captured yet may be captured at `at`. The gates of KYB and suspension come
+ * before the state. Source: contract, sections 1, 5 and 16.
  */
 export function checkCapture(
   charge: Pick<CaptureFacts, 'env' | 'status' | 'holdExpiresAt'>,
-  kyb: VerificationStatus,
+  merchant: Pick<MerchantTerms, 'kyb' | 'isSuspended'>,
   at: Date,
 ): Outcome<null> {
-  if (charge.env === 'live' && kyb !== 'APPROVED') return refuse('merchant_kyb_not_approved');
+  if (charge.env === 'live' && merchant.kyb !== 'APPROVED') return refuse('merchant_kyb_not_approved');
+  if (merchant.isSuspended) return refuse('org_suspended');
   if (charge.status === 'EXPIRED') return refuse('auth_expired');
   if (nextStatus(charge.status, 'capture') === null) return refuse('auth_not_capturable');
   return at >= charge.holdExpiresAt ? refuse('auth_expired') : ok(null);
@@ -123,7 +129,7 @@ export function checkCapture(
  * ended. Source: specification, "Limits"; contract, section 5.
  */
 export function decideCapture(charge: CaptureFacts, terms: MerchantTerms, at: Date): Outcome<CapturePosting> {
-  const allowed = checkCapture(charge, terms.kyb, at);
+  const allowed = checkCapture(charge, terms, at);
   if (!allowed.ok) return allowed;
   const mdrFee = portion(minor(charge.total - charge.tax - charge.totalCashback), terms.mdr);
   return ok({

@@ -3,8 +3,17 @@ import type { Outcome } from './outcome.ts';
 import { may, ROLES } from './roles.ts';
 import type { Role } from './roles.ts';
 
-/** The status of an invite. `CLAIMED` and `REVOKED` are final. Source: contract, section 2. */
-export type InviteStatus = 'PENDING' | 'CLAIMED' | 'REVOKED';
+/** The status of an invite. All but `PENDING` are final. Source: contract, sections 2 and 16. */
+export type InviteStatus = 'PENDING' | 'CLAIMED' | 'REVOKED' | 'EXPIRED';
+
+/** The lifetime of an invite. Source: contract, section 16. */
+export const INVITE_DAYS = 7;
+
+/**
+ * The status of a membership. A member who was added by id is `PENDING` until they use it. Source: contract,
+ * section 16.
+ */
+export type MemberStatus = 'PENDING' | 'ACTIVE';
 
 /**
  * Decides if a member with this role may change a member or an invite. `touched` holds the roles before and

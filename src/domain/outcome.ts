@@ -22,6 +22,7 @@ export const REASONS = {
   bad_cursor: 'bad cursor',
   bad_status: 'bad status',
   bad_event: 'bad event',
+  bad_action: 'bad action',
   bad_terminal_type: 'bad terminal_type',
   bad_country_code: 'bad country_code',
   bad_currency: 'bad currency',
@@ -31,6 +32,7 @@ export const REASONS = {
   invalid_session: 'invalid or expired session',
   invalid_code: 'invalid or expired code',
   invalid_operator_token: 'invalid operator token',
+  operator_role_required: 'operator role required',
   invalid_signature: 'invalid signature',
   admin_required: 'owner/admin required',
   key_env_mismatch: 'key env mismatch',
@@ -80,6 +82,7 @@ export const REASONS = {
   charge_not_captured: 'charge not captured',
   return_qty_exceeds_captured: 'return qty exceeds captured',
   merchant_kyb_not_approved: 'merchant KYB not approved',
+  org_suspended: 'org suspended',
   already_approved: 'already approved',
 
   bad_iban: 'bad iban',

@@ -61,6 +61,8 @@ export type ScreeningVerdict = 'clear' | 'hit' | 'unavailable';
 export interface PayoutFacts {
   readonly env: Environment;
   readonly kyb: VerificationStatus;
+  /** True while the platform has suspended the merchant. */
+  readonly isSuspended: boolean;
   readonly isDestinationActive: boolean;
   /** True when a monitoring rule blocks the payout. */
   readonly isMonitored: boolean;
@@ -74,12 +76,13 @@ export interface PayoutFacts {
  * Decides if the payout may be reserved, in the contract's order of gates. The caller has checked role,
  * amount and currency.
  *
- * Refused: `merchant KYB not approved` (live), `no bank destination`, `blocked by monitoring`, `payee
+ * Refused: `merchant KYB not approved` (live), `org suspended`, `no bank destination`, `blocked by monitoring`, `payee
  * screening blocked`, `temporarily unavailable` when screening was unavailable, `insufficient balance`.
  * Source: contract, section 8.
  */
 export function decidePayout(facts: PayoutFacts): Outcome<null> {
   if (facts.env === 'live' && facts.kyb !== 'APPROVED') return refuse('merchant_kyb_not_approved');
+  if (facts.isSuspended) return refuse('org_suspended');
   if (!facts.isDestinationActive) return refuse('no_bank_destination');
   if (facts.isMonitored) return refuse('blocked_by_monitoring');
   if (facts.screening === 'hit') return refuse('payee_screening_blocked');
@@ -90,6 +93,7 @@ export function decidePayout(facts: PayoutFacts): Outcome<null> {
 /** The gates before monitoring: refusal code to the rule that the compliance record of a block names. */
 export const PAYOUT_GATES = {
   merchant_kyb_not_approved: 'merchant_kyb',
+  org_suspended: 'suspension',
   no_bank_destination: 'bank_destination',
 } as const;
 
@@ -103,6 +107,7 @@ export function recordedRefusal(
 ): Outcome<never> | null {
   const blocking = judgements.find(({ decision }) => decision === 'BLOCKED')?.rule;
   if (blocking === PAYOUT_GATES.merchant_kyb_not_approved) return refuse('merchant_kyb_not_approved');
+  if (blocking === PAYOUT_GATES.org_suspended) return refuse('org_suspended');
   if (blocking === PAYOUT_GATES.no_bank_destination) return refuse('no_bank_destination');
   if (blocking === 'screening') return refuse('payee_screening_blocked');
   if (blocking === 'screening_unavailable') return refuse('unavailable');

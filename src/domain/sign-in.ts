@@ -64,19 +64,25 @@ export function judgeCode(code: CodeFacts, mostWrongTriesToday: number): 'right'
   return code.isUsed || code.isExpired || isLocked ? 'void' : 'right';
 }
 
+/** The standing of an org at the sign-in of a member. `isUnused` is true until the member has used the org. */
+export interface MembersBusiness extends Omit<LiveApplicant, 'kind'> {
+  readonly isUnused: boolean;
+}
+
 /**
  * The reasons that keep a user from live at sign-in. A user with one org is judged as that business, a user
- * without one as a consumer. A user with several orgs has to choose one first. Source: contract, section 2.
+ * without one as a consumer. A user with several orgs has to choose one first. An org that the user has never
+ * used takes nothing away from a consumer: others can add a member. Source: contract, sections 2 and 16.
  */
 export function signInBlockers(
-  orgs: readonly Omit<LiveApplicant, 'kind'>[],
+  orgs: readonly MembersBusiness[],
   consumer: Omit<LiveApplicant, 'kind'>,
 ): LiveBlocker[] {
+  const asConsumer = liveBlockers({ kind: 'consumer', ...consumer });
+  if (asConsumer.length === 0 && orgs.every(({ isUnused }) => isUnused)) return [];
   const [only, second] = orgs;
   if (second !== undefined) return ['org_required'];
-  return only === undefined
-    ? liveBlockers({ kind: 'consumer', ...consumer })
-    : liveBlockers({ kind: 'business', ...only });
+  return only === undefined ? asConsumer : liveBlockers({ kind: 'business', ...only });
 }
 
 /**

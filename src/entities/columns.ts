@@ -18,3 +18,7 @@ export const sequence = () => p.bigint('number').$type<Opt<number>>().generated(
 
 /** A value of a column that the database sets to its own time when it writes the row. */
 export const databaseNow = (): Date => raw<Date>('clock_timestamp()');
+
+/** The same, so many days later. */
+export const databaseDaysAhead = (days: number): Date =>
+  raw<Date>(`clock_timestamp() + interval '${days} days'`);

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { Opt } from '@mikro-orm/core';
 import { recordedAt, time } from './columns.ts';
 
 const InviteSchema = defineEntity({
@@ -9,10 +10,11 @@ const InviteSchema = defineEntity({
     orgId: p.uuid(),
     email: p.text(),
     role: p.enum(['owner', 'admin', 'finance', 'support', 'developer'] as const),
-    status: p.enum(['PENDING', 'CLAIMED', 'REVOKED'] as const).default('PENDING'),
+    status: p.enum(['PENDING', 'CLAIMED', 'REVOKED', 'EXPIRED'] as const).default('PENDING'),
     createdBy: p.uuid(),
     createdAt: recordedAt(),
     endedAt: time().strictNullable(),
+    expiresAt: time().$type<Opt<Date>>(),
   },
 });
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { recordedAt } from './columns.ts';
+import { recordedAt, time } from './columns.ts';
 
 const MemberSchema = defineEntity({
   name: 'Member',
@@ -8,8 +8,10 @@ const MemberSchema = defineEntity({
     orgId: p.uuid().primary(),
     userId: p.uuid().primary().index(),
     role: p.enum(['owner', 'admin', 'finance', 'support', 'developer'] as const),
-    status: p.enum(['ACTIVE'] as const).default('ACTIVE'),
+    status: p.enum(['PENDING', 'ACTIVE'] as const).default('ACTIVE'),
     createdAt: recordedAt(),
+    /** The first call of the user that named the org. */
+    usedAt: time().strictNullable(),
   },
 });
 

@@ -8,7 +8,7 @@ const OrgSchema = defineEntity({
     id: p.uuid().primary(),
     name: p.text(),
     countryCode: code(),
-    status: p.enum(['ACTIVE'] as const).default('ACTIVE'),
+    status: p.enum(['ACTIVE', 'SUSPENDED'] as const).default('ACTIVE'),
     mdrBps: rate(),
     recommenderShareBps: rate(),
     kybStatus: verification().default('NOT_STARTED'),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Database } from '../store/database.ts';
 import type { Secrets } from '../security/secrets.ts';
 import type { Config } from '../config.ts';
+import type { Origin } from '../domain/org-event.ts';
 import type { ObjectQueue } from './turns/object-queue.ts';
 import type { Workflows } from '../temporal/commands.ts';
 import type { Access } from './access/access.ts';
@@ -24,12 +25,17 @@ export interface ApiDeps {
   readonly newId: () => string;
 }
 
+/** The dependencies of one call: those of every route, and who calls. */
+export interface CallDeps extends ApiDeps {
+  readonly origin: Origin;
+}
+
 /**
  * A request as its handler sees it. The pipeline has checked the credential and that the route exists in the
  * caller's environment; the handler checks the rest.
  */
 export interface Call<C extends Credential, Body, Query> {
-  readonly deps: ApiDeps;
+  readonly deps: CallDeps;
   readonly caller: Callers[C];
   /** The capability that a member needs, from the route's declaration. */
   readonly capability: Capability;
@@ -95,7 +101,9 @@ export interface Route<C extends Credential = Credential, Body = unknown, Query 
   /** Calls are not counted: monitors ask for the service's health all the time. */
   readonly isUnlimited?: true;
   /** True for a repeat of a call that has been carried out: rate limits let it pass. */
-  isDone?(call: Pick<Call<C, Body, Query>, 'deps' | 'caller' | 'params'>): Promise<boolean>;
+  isDone?(
+    call: Pick<Call<C, Body, Query>, 'caller' | 'params'> & { readonly deps: ApiDeps },
+  ): Promise<boolean>;
   handle(call: Call<C, Body, Query>): Promise<Answer>;
 }
 

@@ -7,8 +7,10 @@ import { answerHeaders } from './answers.ts';
 import { createApp } from './app.ts';
 import { createApiDeps, isReady } from './deps.ts';
 import { createApiMetrics } from './metrics.ts';
+import { listenersOf } from './listeners.ts';
 import { ROUTES } from './routes/index.ts';
 import { answerMalformed } from './pipeline/malformed.ts';
+import type { RequestOutcome } from './pipeline/request-record.ts';
 
 const config = readConfig(process.env);
 // Lines are written together, beside the calls and not before their answers: being killed may lose the last
@@ -17,25 +19,21 @@ const lines = pino.destination({ dest: 1, sync: false, minLength: 4096, periodic
 const log = pino(logOptions('api', config.LOG_LEVEL), lines);
 const deps = await createApiDeps(config, log);
 const metrics = createApiMetrics(deps);
-const app = createApp({
-  routes: ROUTES,
-  deps,
-  log,
-  onAnswer(request) {
-    if (log.isLevelEnabled('info')) log.info(lineOf(request), 'call');
-    metrics.count(request);
-    deps.requestLog.add(request);
-  },
-});
+const onAnswer = (request: RequestOutcome): void => {
+  if (log.isLevelEnabled('info')) log.info(lineOf(request), 'call');
+  metrics.count(request);
+  deps.requestLog.add(request);
+};
 
 // Times in milliseconds. Slow senders are cut off; kept-alive connections outlive a load balancer's 60 s. No
 // route asks for the host.
 const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
-const server = createServer({ ...timeouts, requireHostHeader: false }, app.callback());
-answerMalformed(server, answerHeaders(config.PUBLIC_URL));
-server.listen(config.API_PORT, config.API_HOST, () =>
-  log.info({ host: config.API_HOST, port: config.API_PORT }, 'listening'),
-);
+const servers = listenersOf(config, ROUTES).map(({ name, routes, host, port }) => {
+  const app = createApp({ routes, deps, log, onAnswer });
+  const server = createServer({ ...timeouts, requireHostHeader: false }, app.callback());
+  answerMalformed(server, answerHeaders(config.PUBLIC_URL));
+  return server.listen(port, host, () => log.info({ name, host, port }, 'listening'));
+});
 if (config.API_METRICS_PORT !== undefined)
   createServer(metricsListener(metrics.registry, () => isReady(deps)))
     .listen(config.API_METRICS_PORT, config.METRICS_HOST)
@@ -43,13 +41,14 @@ if (config.API_METRICS_PORT !== undefined)
 
 /** Takes no new requests, finishes those under way, then ends. */
 function stop(): void {
-  server.close(async () => {
+  const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+  for (const server of servers) server.closeIdleConnections();
+  void Promise.all(closed).then(async () => {
     await deps.requestLog.close();
     await deps.workflows.close();
     await deps.database.close();
     end();
   });
-  server.closeIdleConnections();
   setTimeout(() => void deps.requestLog.close().finally(end), 10_000).unref();
 }
 

@@ -17,6 +17,7 @@ import { Webhooks } from './0013_webhooks.ts';
 import { Requests } from './0014_requests.ts';
 import { Locks } from './0015_locks.ts';
 import { DueThings } from './0016_due_things.ts';
+import { OrgEvents } from './0017_org_events.ts';
 
 /**
  * Every migration in order. A landed file never changes: test/structure/migrations.test.ts holds its digest.
@@ -38,6 +39,7 @@ export const MIGRATIONS = [
   { name: '0014_requests', class: Requests },
   { name: '0015_locks', class: Locks },
   { name: '0016_due_things', class: DueThings },
+  { name: '0017_org_events', class: OrgEvents },
 ];
 
 /** The advisory lock of migrations. Any number that no other code uses. */

@@ -22,6 +22,7 @@ export interface AuthorizeRow {
   readonly expiresAt: Date;
   readonly total: number;
   readonly currency: string;
+  readonly isSuspended: boolean;
   readonly chargeId: string | null;
   readonly chargeConsumerId: string | null;
   readonly holdExpiresAt: Date | null;
@@ -47,7 +48,8 @@ interface AuthorizeKey {
 /** The facts that decide an authorization. Read them after the locks to act on them. */
 export const authorizeRow = statementOne<AuthorizeKey, AuthorizeRow>(
   'authorize_row',
-  `select c.env, c.status, c.expires_at, k.total, k.currency, h.id as charge_id,
+  `select c.env, c.status, c.expires_at, k.total, k.currency, o.status = 'SUSPENDED' as is_suspended,
+          h.id as charge_id,
           h.consumer_id as charge_consumer_id, h.hold_expires_at,
           u.country_code as country, u.kyc_status as kyc, coalesce(n.live_partner, false) as has_live_partner,
           coalesce(w.balance - w.held, 0) as available,
@@ -56,6 +58,7 @@ export const authorizeRow = statementOne<AuthorizeKey, AuthorizeRow>(
           exists (select from compliance_records r
                   where r.id = :newChargeId and r.decision = 'BLOCKED') as was_blocked
    from checkouts c join carts k on k.id = c.id join users u on u.id = :consumerId
+     join orgs o on o.id = c.org_id
      left join accounts w on w.env = c.env and w.currency = k.currency and w.kind = 'wallet'
        and w.owner_id = u.id
      left join charges h on h.checkout_id = c.id left join countries n on n.country_code = u.country_code
@@ -72,6 +75,7 @@ export function authorizeFacts(row: AuthorizeRow, consumerId: string): Authoriza
     expiresAt: row.expiresAt,
     total: minor(row.total),
     currency: row.currency,
+    isSuspended: row.isSuspended,
     authorizedBy: known ? { chargeId, consumerId: chargeConsumerId, holdExpiresAt } : null,
     consumer: {
       id: consumerId,
@@ -148,6 +152,7 @@ export interface CaptureRow {
   readonly leastShare: number;
   readonly mostShare: number;
   readonly kyb: VerificationStatus;
+  readonly isSuspended: boolean;
   readonly merchantAccount: string;
   readonly feesAccount: string;
   readonly cashbackAccount: string;
@@ -166,7 +171,7 @@ export const captureRow = statementOne<{ checkoutId: string }, CaptureRow>(
   `select h.id as charge_id, h.env, h.status, h.consumer_id, h.wallet_id, h.total,
           k.tax_amount as tax, k.total_cashback, h.hold_expires_at,
           o.mdr_bps as mdr, o.recommender_share_bps as recommender_share, o.kyb_status as kyb,
-          coalesce(n.min_share_bps, 0) as least_share, coalesce(n.max_share_bps, 10000) as most_share,
+          o.status = 'SUSPENDED' as is_suspended, coalesce(n.min_share_bps, 0) as least_share, coalesce(n.max_share_bps, 10000) as most_share,
           account_of(h.env, h.currency, 'merchant', h.org_id) as merchant_account,
           account_of(h.env, h.currency, 'fees', null) as fees_account,
           account_of(h.env, h.currency, 'cashback', null) as cashback_account,
@@ -307,6 +312,7 @@ export interface ChargeScopeRow {
   readonly status: ChargeStatus;
   readonly holdExpiresAt: Date;
   readonly kyb: VerificationStatus;
+  readonly isSuspended: boolean;
   readonly now: Date;
   /** The database's clock when this was read. */
   readonly readAt: Date;
@@ -320,7 +326,7 @@ export interface ChargeScopeRow {
 export const findCharge = statementOne<{ chargeId: string }, ChargeScopeRow>(
   'find_charge',
   `select h.id, h.checkout_id, h.org_id, h.env, h.consumer_id, h.status,
-          h.hold_expires_at, o.kyb_status as kyb, org_now(h.org_id, h.env) as now,
+          h.hold_expires_at, o.kyb_status as kyb, o.status = 'SUSPENDED' as is_suspended, org_now(h.org_id, h.env) as now,
           clock_timestamp() as read_at, h.void_command_id,
           case when p.charge_id is not null then json_build_object(
             'journalId', p.journal_id, 'mdrFee', p.mdr_fee, 'recommenderAmount', p.recommender_amount,

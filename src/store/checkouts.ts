@@ -102,6 +102,7 @@ export const lockCheckout = statement<{ orgId: string; checkoutId: string }, nev
 );
 
 export interface CheckoutRow {
+  readonly env: Environment;
   readonly status: CheckoutStatus;
   readonly terminalId: string;
   readonly expiresAt: Date;
@@ -116,7 +117,7 @@ export interface CheckoutRow {
 /** The state of a checkout and its charge, with the org's time. */
 export const checkoutRow = statementOne<{ checkoutId: string }, CheckoutRow>(
   'checkout_row',
-  `select c.status, c.terminal_id, c.expires_at, h.hold_expires_at, h.id as charge_id, h.void_command_id,
+  `select c.env, c.status, c.terminal_id, c.expires_at, h.hold_expires_at, h.id as charge_id, h.void_command_id,
           org_now(c.org_id, c.env) as now, org_offset_ms(c.org_id, c.env) as "offset"
    from checkouts c left join charges h on h.checkout_id = c.id
    where c.id = :checkoutId`,
@@ -129,6 +130,8 @@ export const openedRow = statementOne<{ checkoutId: string }, { terminalId: stri
 );
 
 export interface OpeningRow {
+  /** True while the platform has suspended the merchant. */
+  readonly isSuspended: boolean;
   readonly now: Date;
   readonly offset: number;
   /** The pending checkout of the terminal, if there is one. */
@@ -140,8 +143,8 @@ export interface OpeningRow {
 export const openingRow = statementOne<{ checkoutId: string; terminalId: string | null }, OpeningRow>(
   'opening_row',
   `select org_now(k.org_id, k.env) as now, org_offset_ms(k.org_id, k.env) as "offset",
-          p.id as pending_id, p.expires_at as pending_expires_at
-   from carts k
+          o.status = 'SUSPENDED' as is_suspended, p.id as pending_id, p.expires_at as pending_expires_at
+   from carts k join orgs o on o.id = k.org_id
      left join checkouts p on p.terminal_id = :terminalId and p.env = k.env and p.status = 'PENDING'
    where k.id = :checkoutId`,
 );

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Environment } from '../domain/environment.ts';
+import type { OperatorRole } from '../domain/operators.ts';
 import type { Database } from './database.ts';
 import { checkIntegrity } from './integrity.ts';
 import type { CheckResult } from './integrity.ts';
@@ -9,33 +10,65 @@ import type { JsonText, Queryable } from './statement.ts';
 /** An operator's change of a row, with the row before and after. `target` is the noun and its key. */
 export interface OperatorAction {
   readonly id: string;
-  readonly action: 'set_pricing' | 'set_country' | 'set_kyb' | 'set_kyc' | 'clear_screening_case';
+  /** The operator's name. */
+  readonly operator: string;
+  readonly action:
+    | 'set_pricing'
+    | 'set_country'
+    | 'set_kyb'
+    | 'set_kyc'
+    | 'clear_screening_case'
+    | 'suspend_org'
+    | 'resume_org'
+    | 'end_sessions'
+    | 'revoke_key';
   readonly target: string;
   readonly before: object | null;
-  readonly after: object;
+  readonly after: object | null;
   readonly reason: string;
 }
 
 interface ActionParams {
   readonly id: string;
+  readonly operator: string;
   readonly action: OperatorAction['action'];
   readonly target: string;
   readonly before: JsonText<object> | null;
-  readonly after: JsonText<object>;
+  readonly after: JsonText<object> | null;
   readonly reason: string;
 }
 
 const insertAction = statement<ActionParams, never>(
   'insert_operator_action',
-  `insert into operator_actions (id, action, target, before, after, reason)
-   values (:id, :action, :target, :before, :after, :reason) on conflict (id) do nothing`,
+  `insert into operator_actions (id, operator, action, target, before, after, reason)
+   values (:id, :operator, :action, :target, :before, :after, :reason) on conflict (id) do nothing`,
 );
 
 /** Records the action once, in the transaction that changes the row. */
 export async function recordAction(tx: Queryable, action: OperatorAction): Promise<void> {
   const { before, after } = action;
-  await insertAction(tx, { ...action, before: before && jsonText(before), after: jsonText(after) });
+  await insertAction(tx, {
+    ...action,
+    before: before && jsonText(before),
+    after: after && jsonText(after),
+  });
 }
+
+interface OperatorCall {
+  readonly operator: string;
+  readonly role: OperatorRole;
+  readonly method: string;
+  readonly path: string;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** Appends a call of an operator to the record of all of them. */
+export const insertOperatorCall = statement<OperatorCall, never>(
+  'insert_operator_call',
+  `insert into operator_calls (operator, role, method, path, address, request_id)
+   values (:operator, :role, :method, :path, :address, :requestId)`,
+);
 
 /** Inserts the country's row with the defaults. Returns no row when there was one. */
 const insertCountry = statementOne<{ countryCode: string }, { countryCode: string }>(

@@ -9,7 +9,7 @@ export interface OrgRow {
   readonly id: string;
   readonly name: string;
   readonly countryCode: string;
-  readonly status: 'ACTIVE';
+  readonly status: 'ACTIVE' | 'SUSPENDED';
 }
 
 export interface OrgOfUserRow extends OrgRow {
@@ -31,6 +31,6 @@ export const listOrgsOfUser = statement<{ userId: string } & PageParams, OrgOfUs
   'list_orgs_of_user',
   `select o.id, o.name, o.country_code, o.status, o.created_at, m.role
    from members m join orgs o on o.id = m.org_id
-   where m.user_id = :userId and m.status = 'ACTIVE' and (o.created_at, o.id) < ${PAGE_START}
+   where m.user_id = :userId and (o.created_at, o.id) < ${PAGE_START}
    order by o.created_at desc, o.id desc limit :limit`,
 );

@@ -39,14 +39,14 @@ export async function askPayout(on: Queryable, request: PayoutRequest): Promise<
 }
 
 /** A payout request as it was stored. */
-export interface PayoutRequestRow extends Omit<PayoutRequest, 'payoutId' | 'actor'> {
+export interface PayoutRequestRow extends Omit<PayoutRequest, 'payoutId'> {
   /** The deadline has passed. */
   readonly isLate: boolean;
 }
 
 export const findPayoutRequest = statementOne<{ payoutId: string; deadline: Date }, PayoutRequestRow>(
   'find_payout_request',
-  `select org_id, env, counterparty_id, amount, currency, clock_timestamp() >= :deadline as is_late
+  `select org_id, env, counterparty_id, amount, currency, created_by as actor, clock_timestamp() >= :deadline as is_late
    from payout_requests where id = :payoutId`,
 );
 
@@ -67,13 +67,15 @@ export const payoutFactsRow = statementOne<
   Pick<PayoutRequest, 'orgId' | 'env' | 'counterpartyId' | 'currency'>,
   {
     readonly kyb: VerificationStatus;
+    readonly isSuspended: boolean;
     readonly isDestinationActive: boolean;
     readonly available: number;
     readonly now: Date;
   }
 >(
   'payout_facts_row',
-  `select o.kyb_status as kyb, c.status = 'ACTIVE' as is_destination_active,
+  `select o.kyb_status as kyb, o.status = 'SUSPENDED' as is_suspended,
+          c.status = 'ACTIVE' as is_destination_active,
           least(coalesce((select sum(balance) from merchant_totals
                           where org_id = :orgId and env = :env::text and currency = :currency), 0),
                 9007199254740991)::bigint as available,

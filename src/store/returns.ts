@@ -42,6 +42,8 @@ export const returnedRow = statementOne<{ returnId: string }, ReturnResult>(
 );
 
 export interface ReturnFactsRow {
+  /** The caller who asked for it: `api_key:<id>` or `user:<id>`. */
+  readonly actor: string;
   readonly chargeId: string;
   readonly env: Environment;
   readonly currency: string;
@@ -94,7 +96,7 @@ export const leftOfCharge = statement<{ chargeId: string }, LineLeft>(
  */
 export const returnFactsRow = statementOne<{ returnId: string }, ReturnFactsRow>(
   'return_facts_row',
-  `select h.id as charge_id, h.env, h.currency, h.status, h.wallet_id,
+  `select h.id as charge_id, h.env, h.currency, h.status, h.wallet_id, q.created_by as actor,
           account_of(h.env, h.currency, 'merchant', h.org_id) as merchant_account,
           account_of(h.env, h.currency, 'cashback', null) as cashback_account,
           k.shipping_amount as shipping, k.tax_amount as tax,

@@ -37,17 +37,21 @@ export const findConsumerEligibility = statementOne<{ userId: string }, Standing
    from users u left join countries c using (country_code) where u.id = :userId`,
 );
 
-/** Finds the same facts for at most two orgs of a user: with several orgs, none of them is judged. */
-export const findBusinessEligibility = statement<{ userId: string }, Standing>(
+/**
+ * Finds the same facts for at most two orgs of a user, those that the user has used first: with several orgs,
+ * none of them is judged.
+ */
+export const findBusinessEligibility = statement<{ userId: string }, Standing & { isUnused: boolean }>(
   'find_business_standings',
-  `select o.kyb_status as verification, coalesce(c.live_partner, false) as has_live_partner
+  `select o.kyb_status as verification, coalesce(c.live_partner, false) as has_live_partner,
+     m.used_at is null as is_unused
    from members m join orgs o on o.id = m.org_id left join countries c using (country_code)
-   where m.user_id = :userId and m.status = 'ACTIVE' limit 2`,
+   where m.user_id = :userId and m.status = 'ACTIVE' order by m.used_at nulls last limit 2`,
 );
 
 /** Finds the facts that decide if an org may use live. */
-export const findOrgEligibility = statementOne<{ orgId: string }, Standing>(
+export const findOrgEligibility = statementOne<{ orgId: string }, Standing & { isSuspended: boolean }>(
   'find_org_standing',
-  `select o.kyb_status as verification, coalesce(c.live_partner, false) as has_live_partner
+  `select o.kyb_status as verification, o.status = 'SUSPENDED' as is_suspended, coalesce(c.live_partner, false) as has_live_partner
    from orgs o left join countries c using (country_code) where o.id = :orgId`,
 );

@@ -33,6 +33,7 @@ import type {
   DeliveryInput,
   Nudge,
   OpenedCheckout,
+  PayoutInput,
   PayoutRef,
   RecommendationInput,
   ReturnInput,
@@ -59,12 +60,15 @@ interface CheckoutCommands {
   recommend(input: RecommendationInput): Promise<string>;
 }
 
+/** A payout to reserve, with its call, sealed, for the org's trail. */
+type AskedPayout = PayoutRef & Pick<PayoutInput, 'origin'>;
+
 /** The commands to payouts and to the bank destinations that they go to. */
 interface PayoutCommands {
   /** Checks the payee of a destination. The row holds the request, and afterwards the result of the check. */
   registerCounterparty(counterpartyId: string): Promise<Outcome<null>>;
   /** Carries out a payout up to its reservation. The row holds the request. */
-  requestPayout(payout: PayoutRef, deadline: number): Promise<Outcome<null>>;
+  requestPayout(payout: AskedPayout, deadline: number): Promise<Outcome<null>>;
   /** Settles, fails or returns a sandbox payout, as a bank would. */
   nudgePayout(payout: PayoutRef, command: Nudge): Promise<Outcome<null>>;
   /** Makes the workflow ask the bank about a payout, after the bank sent an event about it. */

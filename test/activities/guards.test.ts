@@ -1,3 +1,4 @@
+import { testSecrets } from '../support/settings.ts';
 import { Client } from 'pg';
 import { v7 } from 'uuid';
 import { createActivities } from '../../activities/index.ts';
@@ -40,6 +41,7 @@ afterEach(async () => {
 const activitiesOf = (on: Database): Activities =>
   createActivities({
     database: on,
+    secrets: testSecrets(),
     newId: () => v7(),
     deliver: () => undefined,
     land: () => undefined,

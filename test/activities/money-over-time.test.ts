@@ -1,4 +1,4 @@
-import { THRESHOLDS } from '../support/settings.ts';
+import { testSecrets, THRESHOLDS } from '../support/settings.ts';
 import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { createActivities } from '../../activities/index.ts';
@@ -91,6 +91,7 @@ async function recommended(userId: string, orgId: string, productId: string): Pr
 async function capturedCharge(cart: Cart): Promise<World> {
   const activities = createActivities({
     database,
+    secrets: testSecrets(),
     newId: () => v7(),
     deliver: () => undefined,
     land: () => undefined,

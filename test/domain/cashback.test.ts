@@ -198,7 +198,12 @@ describe('the split', () => {
 describe('a capture', () => {
   const at = new Date('2026-01-01T00:00:00Z');
   const holdExpiresAt = new Date('2026-01-08T00:00:00Z');
-  const terms = { mdr: bps(200), recommenderShare: bps(5000), kyb: 'NOT_STARTED' } as const;
+  const terms = {
+    mdr: bps(200),
+    recommenderShare: bps(5000),
+    kyb: 'NOT_STARTED',
+    isSuspended: false,
+  } as const;
 
   test('gives the merchant total − fee − cashback, the fee being floored once over total − tax − cashback', () => {
     fc.assert(
@@ -258,6 +263,15 @@ describe('a capture', () => {
     expect(decideCapture(facts, terms, at)).toMatchObject({
       refusal: { reason: 'merchant KYB not approved' },
     });
-    expect(decideCapture(facts, { ...terms, kyb: 'APPROVED' }, at).ok).toBe(true);
+    const approved = { ...terms, kyb: 'APPROVED' } as const;
+    expect(decideCapture(facts, approved, at).ok).toBe(true);
+    expect(decideCapture(facts, { ...approved, isSuspended: true }, at)).toMatchObject({
+      refusal: { reason: 'org suspended' },
+    });
+    expect(
+      decideCapture({ ...facts, status: 'VOIDED' }, { ...approved, isSuspended: true }, at),
+    ).toMatchObject({
+      refusal: { reason: 'org suspended' },
+    });
   });
 });

@@ -65,7 +65,8 @@ describe('a checkout moves as the specification draws it', () => {
   test('by a capture or a void only where the table says so', () => {
     const [at, holdExpiresAt] = [new Date(0), new Date(1)];
     const permitted = CHARGE_STATUSES.map((status) => [
-      checkCapture({ env: 'sandbox', status, holdExpiresAt }, 'NOT_STARTED', at).ok,
+      checkCapture({ env: 'sandbox', status, holdExpiresAt }, { kyb: 'NOT_STARTED', isSuspended: false }, at)
+        .ok,
       decideVoid({ status, holdExpiresAt }, at).ok,
     ]);
     const triggers = ['capture', 'void'] as const;
@@ -133,6 +134,7 @@ describe('authorizing', () => {
     expiresAt: new Date(at.getTime() + 1),
     total: minor(100),
     currency: 'USD',
+    isSuspended: false,
     authorizedBy: null,
     consumer,
   };
@@ -141,7 +143,7 @@ describe('authorizing', () => {
     return decision.ok ? 'ok' : decision.refusal.reason;
   };
 
-  test('needs a payable checkout, partner and KYC in live, the shopper’s currency and the funds, in this order', () => {
+  test('needs a payable checkout, partner and KYC in live, a merchant who is not suspended, the shopper’s currency and the funds, in this order', () => {
     const poor = {
       id: 'ann',
       currency: 'EUR',
@@ -153,6 +155,7 @@ describe('authorizing', () => {
     expect(reason({ consumer: poor }, facts.expiresAt)).toBe('checkout expired');
     expect(reason({ consumer: poor })).toBe('no live banking partner');
     expect(reason({ consumer: { ...poor, hasLivePartner: true } })).toBe('consumer KYC not approved');
+    expect(reason({ env: 'sandbox', isSuspended: true, consumer: poor })).toBe('org suspended');
     expect(reason({ env: 'sandbox', consumer: poor })).toBe('currency mismatch');
     expect(reason({ consumer: { ...consumer, available: minor(99) } })).toBe('insufficient balance');
     expect(reason({})).toBe('ok');
@@ -182,6 +185,7 @@ describe('authorizing, as programs read it', () => {
     expiresAt: new Date(at.getTime() + 1),
     total: minor(100),
     currency: 'USD',
+    isSuspended: false,
     authorizedBy: null,
     consumer: {
       id: 'ann',

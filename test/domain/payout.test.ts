@@ -12,6 +12,7 @@ import type { PayoutFacts } from '../../src/domain/payout.ts';
 const HOPELESS: PayoutFacts = {
   env: 'live',
   kyb: 'REJECTED',
+  isSuspended: true,
   isDestinationActive: false,
   isMonitored: true,
   screening: 'hit',
@@ -21,6 +22,7 @@ const HOPELESS: PayoutFacts = {
 /** What is put right, one after the other, and what it is refused for until then. */
 const GATES: readonly (readonly [refusedFor: string, mend: Partial<PayoutFacts>])[] = [
   ['merchant KYB not approved', { kyb: 'APPROVED' }],
+  ['org suspended', { isSuspended: false }],
   ['no bank destination', { isDestinationActive: true }],
   ['blocked by monitoring', { isMonitored: false }],
   ['payee screening blocked', { screening: 'unavailable' }],
@@ -45,6 +47,7 @@ test('a balance below zero pays nothing out', () => {
   const decision = decidePayout({
     ...HOPELESS,
     kyb: 'APPROVED',
+    isSuspended: false,
     isDestinationActive: true,
     isMonitored: false,
     screening: 'clear',
@@ -56,6 +59,7 @@ test('a balance below zero pays nothing out', () => {
 test.each([
   [[], null],
   [[['merchant_kyb', 'BLOCKED']], 'merchant KYB not approved'],
+  [[['suspension', 'BLOCKED']], 'org suspended'],
   [[['bank_destination', 'BLOCKED']], 'no bank destination'],
   [[['magic_amount', 'BLOCKED']], 'blocked by monitoring'],
   [[['velocity', 'BLOCKED']], 'blocked by monitoring'],

@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../src/domain/org-event.ts';
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 import { decideCart } from '../../src/domain/cart.ts';
@@ -60,7 +61,9 @@ export async function newShop(
 
 /** The operator approves an organization or a user. */
 async function approve({ database }: World, kind: 'kyb' | 'kyc', subjectId: string): Promise<void> {
-  await database.transaction((tx) => overrideVerdict(tx, { kind, subjectId }, () => 'APPROVED'));
+  await database.transaction((tx) =>
+    overrideVerdict(tx, { kind, subjectId, origin: SYSTEM }, () => 'APPROVED'),
+  );
 }
 
 /** A shopper with this much in their wallet. Answers their id. */

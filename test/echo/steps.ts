@@ -99,6 +99,7 @@ export async function openSteps(
   const steps = {
     ...createActivities({
       database,
+      secrets,
       newId: () => v7(),
       deliver: () => undefined,
       land: () => undefined,

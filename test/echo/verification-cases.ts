@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../src/domain/org-event.ts';
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 import { startCase } from '../../src/commands/verification.ts';
@@ -15,7 +16,7 @@ async function newCase(world: World): Promise<{ caseId: string }> {
     newId: v7(),
     actor: `user:${subjectId}`,
   } as const;
-  const started = await startCase(world, start);
+  const started = await startCase({ ...world, origin: SYSTEM }, start);
   if (started?.ok !== true) throw new Error('the case did not start');
   return { caseId: started.value.id };
 }

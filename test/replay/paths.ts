@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../src/domain/org-event.ts';
 import { v7 } from 'uuid';
 import { makeOneTimeCode } from '../../src/security/secrets.ts';
 import { insertRecommendationRequest } from '../../src/store/buy-list.ts';
@@ -295,7 +296,7 @@ export const PATHS = {
   'verification-closed-by-the-operator': async (time) => {
     const { id, subjectId } = await openedCase(time);
     await time.database.transaction((tx) =>
-      overrideVerdict(tx, { kind: 'kyc', subjectId }, () => 'REJECTED'),
+      overrideVerdict(tx, { kind: 'kyc', subjectId, origin: SYSTEM }, () => 'REJECTED'),
     );
     await time.workflows.noticeVerification(id);
     return ended(time, workflowId.verification(id));

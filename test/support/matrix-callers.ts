@@ -19,7 +19,7 @@ export interface Caller {
   readonly name: string;
   readonly key?: Identity | 'invalid';
   readonly session?: Identity | 'invalid';
-  readonly operator?: 'right' | 'wrong';
+  readonly operator?: 'right' | 'viewer' | 'wrong';
   readonly signs?: 'bank_partner' | 'verification_partner';
 }
 
@@ -68,6 +68,7 @@ export const CALLERS: readonly Caller[] = [
   ...sessions('ann', {}, null),
   ...sessions('ben', {}, null),
   { name: 'the operator', operator: 'right' },
+  { name: 'an operator who only views', operator: 'viewer' },
   { name: 'a wrong operator token', operator: 'wrong' },
   { name: 'the bank', signs: 'bank_partner' },
   { name: 'the verification provider', signs: 'verification_partner' },

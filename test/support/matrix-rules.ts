@@ -11,7 +11,7 @@ export type Expected = Words | null;
 /** One check: what is known once it has passed, or what is said. */
 type Step<T> = { readonly is: T } | { readonly refused: Words };
 
-type Declaration = Pick<Route, 'credential' | 'access'>;
+type Declaration = Pick<Route, 'method' | 'credential' | 'access'>;
 
 /**
  * Who may what. Source: specification, "Roles"; contract, section 2. Not read from the code: it is what the
@@ -44,8 +44,9 @@ const OF_ENVIRONMENT = ['checkout', 'charge', 'sale', 'entry', 'payout', 'delive
  * What a call must answer, by the declaration of its route: contract, sections 1 to 3 and 14, said a second
  * time. The order is the contract's: credential, object, environment, role.
  */
-export function expectedOf({ credential, access }: Declaration, caller: Caller, named: Target): Expected {
-  const identity = identified(credential, caller);
+export function expectedOf(declaration: Declaration, caller: Caller, named: Target): Expected {
+  const { access } = declaration;
+  const identity = identified(declaration, caller);
   if ('refused' in identity) return identity.refused;
   const who = identity.is;
   if (access.environment === 'sandbox' && who?.env === 'live') return [404, 'not found'];
@@ -64,7 +65,7 @@ const refused = (status: number, reason: string): { readonly refused: Words } =>
 
 /** Who is calling; null for those who are in no environment. */
 function identified(
-  credential: Declaration['credential'],
+  { method, credential }: Declaration,
   { key, session, operator, signs }: Caller,
 ): Step<Identity | null> {
   const byKey = () =>
@@ -87,7 +88,10 @@ function identified(
     case 'api_key_or_session':
       return key === undefined && session !== undefined ? bySession() : byKey();
     case 'operator':
-      return operator === 'right' ? { is: null } : refused(401, 'invalid operator token');
+      if (operator === 'viewer' && method !== 'GET') return refused(403, 'operator role required');
+      return operator === undefined || operator === 'wrong'
+        ? refused(401, 'invalid operator token')
+        : { is: null };
     case 'bank_partner':
     case 'verification_partner':
       return signs === credential ? { is: null } : refused(401, 'invalid signature');

@@ -382,19 +382,23 @@ function makeHeaders(
       { ...apiKey(dead['revoked']), ...bearer(dead['ourSession']) },
     ],
     ['the operator', OPERATOR],
+    ['an operator who only views', { 'x-operator-token': 'viewer-token-of-the-tests' }],
     ['a wrong operator token', { 'x-operator-token': 'operator-token-of-the-test' }],
   ]);
 }
 
-/** When a key was last used is no change, nor is it one that a call was logged. */
+/**
+ * When a key was last used is no change, nor is a member's first call that names the org, nor is it one that a
+ * call was logged.
+ */
 async function digest(books: Pool, named: readonly string[]): Promise<string> {
   const { rows } = await books.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'request_log'`,
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r' and c.relname not in ('request_log', 'operator_calls')`,
   );
   const each = rows.map(async ({ name }) => {
     const { rows: found } = await books.query<{ digest: string | null }>(
       `select md5(string_agg(t.text, chr(10) order by t.text)) as digest
-       from (select (to_jsonb(r) - 'last_used_at')::text as text from "${name}" r) t where t.text ~ $1`,
+       from (select (to_jsonb(r) - 'last_used_at' - 'used_at')::text as text from "${name}" r) t where t.text ~ $1`,
       [named.join('|')],
     );
     return `${name} ${found[0]?.digest}`;

@@ -60,6 +60,7 @@ export async function goLive(
   const after = { org_id: orgId, kyb_status: 'APPROVED' };
   await recordAction(pool, {
     id: v7(),
+    operator: 'operator',
     action: 'set_kyb',
     target: `org:${orgId}`,
     before: null,

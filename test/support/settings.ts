@@ -3,6 +3,8 @@ import { thresholdsOfEveryCurrency } from '../../stack/monitoring.ts';
 import { partnerSettings } from '../../stack/partners.ts';
 import type { PartnerSecrets } from '../../stack/partners.ts';
 import { withOverrides } from '../../src/domain/monitoring.ts';
+import { createSecrets } from '../../src/security/secrets.ts';
+import type { Secrets } from '../../src/security/secrets.ts';
 
 /** The thresholds of monitoring in tests. */
 export const THRESHOLDS = withOverrides(
@@ -19,7 +21,7 @@ export function testSettings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS'],
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     DIGEST_KEY: randomBytes(32).toString('base64'),
-    OPERATOR_TOKEN: 'operator-token-of-the-tests',
+    OPERATOR_TOKENS: 'olga:operator:operator-token-of-the-tests,vera:viewer:viewer-token-of-the-tests',
     WEBHOOK_ALLOW_LOOPBACK: 'true',
     ADDRESS_LIMITS_SPARE_LOOPBACK: 'true',
     CALLS_PER_KEY: '1000000',
@@ -34,4 +36,9 @@ export function testSettings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     }),
     ...addresses,
   };
+}
+
+/** Encryption and digests under keys that nobody else has. */
+export function testSecrets(): Secrets {
+  return createSecrets({ encryption: [{ id: 'test', key: randomBytes(32) }], digest: randomBytes(32) });
 }

@@ -266,6 +266,7 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
       workflowBundle,
       activities: createActivities({
         database,
+        secrets,
         newId: () => v7(),
         deliver: dispatcher.deliver,
         land: dispatcher.land,

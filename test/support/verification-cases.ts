@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../src/domain/org-event.ts';
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { Verdict } from '../../src/domain/verification.ts';
@@ -15,7 +16,7 @@ export async function writtenCase({ database }: SkippedTime): Promise<CaseRow> {
   const user = await findOrMakeUser(database.pool, { userId: v7(), email: `${randomUUID()}@example.com` });
   const subjectId = user?.id ?? '';
   const started = await startCase(
-    { database },
+    { database, origin: SYSTEM },
     { kind: 'kyc', subjectId, countryCode: COUNTRY, newId: v7(), actor: `user:${subjectId}` },
   );
   if (started?.ok !== true) throw new Error('the case did not start');

@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../src/domain/org-event.ts';
 import { v7 } from 'uuid';
 import type { CaseStatus } from '../../src/domain/verification.ts';
 import { findUser } from '../../src/store/users.ts';
@@ -121,13 +122,16 @@ describe('a case without a verdict', () => {
     await time.client.workflow.getHandle(workflowId.verification(opened.id)).terminate('lost');
     await time.skipTo(opened.expiresAt.getTime());
     const { subjectId, kind, countryCode } = opened;
-    const again = await startCase(time, {
-      kind,
-      subjectId,
-      countryCode,
-      newId: v7(),
-      actor: `user:${subjectId}`,
-    });
+    const again = await startCase(
+      { ...time, origin: SYSTEM },
+      {
+        kind,
+        subjectId,
+        countryCode,
+        newId: v7(),
+        actor: `user:${subjectId}`,
+      },
+    );
     expect(again).toMatchObject({ ok: true, value: { status: 'PENDING', url: null } });
     expect([(await caseNow(time, opened.id)).status, await kycOf(opened)]).toEqual(['WITHDRAWN', 'PENDING']);
     if (again?.ok === true) await time.workflows.openVerification(again.value.id);

@@ -23,6 +23,7 @@ const MEANINGS: Record<RefusalCode, string> = {
   bad_cursor: 'Send `next_cursor` of the previous page, with the same filters and credential.',
   bad_status: 'The status to filter by does not exist.',
   bad_event: 'The event to filter by does not exist.',
+  bad_action: 'The action to filter by does not exist.',
   bad_terminal_type: '`terminal_type` must be `REUSABLE` or `USE_ONCE`.',
   bad_country_code: 'Country codes are ISO 3166-1 alpha-2, in upper case.',
   bad_currency: 'Currency codes are circulating ISO 4217 ones, in upper case.',
@@ -32,6 +33,7 @@ const MEANINGS: Record<RefusalCode, string> = {
   invalid_session: 'The session is unknown, has ended or has expired. Sign in again.',
   invalid_code: 'The code is wrong, used, older than ten minutes, or not the newest. Request another one.',
   invalid_operator_token: '`x-operator-token` is missing or wrong.',
+  operator_role_required: 'The token belongs to a viewer, and the call writes.',
   invalid_signature: "The partner's callback has no valid signature, or is too old.",
   admin_required:
     "The member's role is too low. The reason names the sufficient roles, for example `owner/admin/finance required`.",
@@ -89,6 +91,8 @@ const MEANINGS: Record<RefusalCode, string> = {
   return_qty_exceeds_captured: 'The call returns more than is left, or a product that was not bought.',
   merchant_kyb_not_approved:
     'Live only: the business has no approved KYB. The hold stays: capture again after the approval.',
+  org_suspended:
+    'The platform has suspended the organization: it sells nothing and pays nothing out. Voids, returns and reads go on.',
   already_approved: 'The verification is approved already.',
 
   bad_iban: 'The IBAN is missing or mistyped.',

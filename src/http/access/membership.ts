@@ -2,12 +2,13 @@ import type { Environment } from '../../domain/environment.ts';
 import { isId } from '../../domain/id.ts';
 import { may } from '../../domain/roles.ts';
 import type { Capability, Role } from '../../domain/roles.ts';
-import { findFirstMemberships, findMembership } from '../../store/members.ts';
+import { joinOrg } from '../../commands/member.ts';
+import { findFirstMemberships, findMembership, findNamedMembership } from '../../store/members.ts';
 import { roleRequired } from './access.ts';
 import { refused } from '../answers.ts';
 import type { KeyCaller, SessionCaller } from './caller.ts';
 import type { RequestRecord } from '../pipeline/request-record.ts';
-import type { ApiDeps } from '../route.ts';
+import type { CallDeps } from '../route.ts';
 
 /**
  * The org of a call, and the role of its caller there. These functions read membership and role on every
@@ -17,7 +18,7 @@ import type { ApiDeps } from '../route.ts';
 
 /** The part of a route's call that these functions need. */
 interface CallOf<Caller> {
-  readonly deps: ApiDeps;
+  readonly deps: CallDeps;
   readonly caller: Caller;
   readonly capability: Capability;
   /** Gets the call's org as soon as the caller is known to belong to it. */
@@ -50,17 +51,21 @@ export async function requireRole(call: CallOf<SessionCaller>, orgId: unknown): 
 
 /**
  * Returns the role of the session's user in the org, without checking the capability. Routes use it to find
- * an object of the org, or answer 404, before they call `requireCapability`. Refused: `org not found`.
+ * an object of the org, or answer 404, before they call `requireCapability`. The user's first call that names
+ * the org is recorded, and a pending member joins by it, whatever the call is answered. Refused: `org not
+ * found`. Source: contract, section 16.
  */
 export async function findRole(
   { deps, caller, record }: Omit<CallOf<SessionCaller>, 'capability'>,
   orgId: unknown,
 ): Promise<Role> {
   if (typeof orgId !== 'string' || !isId(orgId)) return refused('org_not_found');
-  const member = await findMembership(deps.database.pool, { orgId, userId: caller.userId });
-  if (member === null) return refused('org_not_found');
+  const member = { orgId, userId: caller.userId };
+  const found = await findNamedMembership(deps.database.pool, member);
+  if (found === null) return refused('org_not_found');
+  if (found.isUnused) await joinOrg(deps, member);
   record.orgId = orgId;
-  return member.role;
+  return found.role;
 }
 
 /**
@@ -96,6 +101,7 @@ export async function orgOfSession(call: CallOf<SessionCaller>, sentOrgId?: unkn
   if (chosen !== null) return { role: await requireRole(call, chosen), orgId: chosen as string };
   const [only, second] = await findFirstMemberships(call.deps.database.pool, call.caller);
   if (only === undefined || second !== undefined) return refused('org_required');
+  if (only.isUnused) await joinOrg(call.deps, { orgId: only.orgId, userId: call.caller.userId });
   call.record.orgId = only.orgId;
   return { orgId: only.orgId, role: requireCapability(call, only.role) };
 }

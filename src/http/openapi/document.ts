@@ -72,7 +72,7 @@ const CREDENTIALS: Readonly<
     schemes: ['apiKey', 'session'],
     refusals: ['missing_api_key', 'invalid_api_key', 'invalid_session'],
   },
-  operator: { schemes: ['operator'], refusals: ['invalid_operator_token'] },
+  operator: { schemes: ['operator'], refusals: ['invalid_operator_token', 'operator_role_required'] },
   verification_partner: { schemes: ['partner'], refusals: ['invalid_signature'] },
   bank_partner: { schemes: ['partner'], refusals: ['invalid_signature'] },
 };

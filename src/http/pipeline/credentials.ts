@@ -1,6 +1,8 @@
 import { digestOf, equalSecrets, isApiKey, isSessionToken } from '../../security/secrets.ts';
 import { findApiKey, findSession, touchApiKey } from '../../store/credentials.ts';
-import type { Caller, Credential, KeyCaller, SessionCaller } from '../access/caller.ts';
+import { operatorsOf } from '../../domain/operators.ts';
+import type { Config } from '../../config.ts';
+import type { Caller, Credential, KeyCaller, OperatorCaller, SessionCaller } from '../access/caller.ts';
 import { refused } from '../answers.ts';
 import type { ApiDeps } from '../route.ts';
 import type { RoutedRequest } from './context.ts';
@@ -25,9 +27,20 @@ export async function requireCaller(request: RoutedRequest): Promise<Caller> {
   const { record } = request;
   record.credential = caller.kind;
   record.env = caller.env;
-  record.credentialId = caller.kind === 'api_key' ? caller.keyId : caller.userId;
+  record.credentialId = credentialId(caller);
   if (caller.kind === 'api_key') record.orgId = caller.orgId;
   return caller;
+}
+
+function credentialId(caller: Exclude<Caller, null>): string {
+  switch (caller.kind) {
+    case 'api_key':
+      return caller.keyId;
+    case 'session':
+      return caller.userId;
+    case 'operator':
+      return caller.name;
+  }
 }
 
 async function identify({ route, ctx, deps }: RoutedRequest): Promise<Caller> {
@@ -46,9 +59,15 @@ async function identify({ route, ctx, deps }: RoutedRequest): Promise<Caller> {
     case 'bank_partner':
       return null; // `requireSignature` checks it after the signed body has been read.
     case 'operator':
-      if (equalSecrets(ctx.get('x-operator-token'), deps.config.OPERATOR_TOKEN)) return null;
-      return refused('invalid_operator_token');
+      return callerOfOperator(ctx.get('x-operator-token'), deps.config);
   }
+}
+
+/** Compares the token with every operator's: the time does not reveal which of them it resembles. */
+function callerOfOperator(token: string, config: Config): OperatorCaller {
+  const [found] = operatorsOf(config).filter((operator) => equalSecrets(token, operator.token));
+  if (found === undefined) return refused('invalid_operator_token');
+  return { kind: 'operator', name: found.name, role: found.role, env: null };
 }
 
 async function callerOfKey(key: string, { database }: ApiDeps): Promise<KeyCaller> {

@@ -1,3 +1,4 @@
+import { originOf } from '../access/caller.ts';
 import { valueOf } from '../answers.ts';
 import { readShape } from '../shapes/reading.ts';
 import type { RequestContext } from './context.ts';
@@ -9,7 +10,7 @@ export function handle(context: RequestContext, { newId, isRepeat }: Attempt): P
   const { route, ctx, deps, caller, record, address, body } = context;
   const { sent } = body;
   return route.handle({
-    deps,
+    deps: { ...deps, origin: originOf(caller, { address, requestId: record.requestId }) },
     caller,
     capability: route.access.capability ?? 'view',
     params: ctx.params,

@@ -66,6 +66,7 @@ function commandOf(context: RequestContext, key: string): KeyedCommand {
 /** Returns the owner of the idempotency key: an organization, a user, the operator or a partner. */
 function holderOf({ route, caller }: RequestContext): string {
   if (caller === null) return route.credential;
+  if (caller.kind === 'operator') return `operator:${caller.name}`;
   return caller.kind === 'api_key' ? `org:${caller.orgId}` : `user:${caller.userId}`;
 }
 

@@ -9,6 +9,7 @@ import { answer } from './handle.ts';
 import { answerOnce, readKey } from './idempotency.ts';
 import { limitCaller } from './limits.ts';
 import type { RequestState } from './request-record.ts';
+import { requireOperator } from './operator.ts';
 import { requireSignature } from './signature.ts';
 
 /**
@@ -23,6 +24,7 @@ export function serve(route: Route, shared: PipelineDeps): RouterMiddleware<Requ
     const request: RoutedRequest = { ...shared, route, ctx, record, address };
     const caller = await requireCaller(request);
     await limitCaller(request, caller);
+    await requireOperator(request, caller);
     const body = valueOf(await readBody(ctx.req));
     await requireSignature(request, body.bytes);
     // For live credentials the sandbox's routes do not exist.

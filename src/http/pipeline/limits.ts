@@ -1,5 +1,5 @@
 import { digestOf } from '../../security/secrets.ts';
-import type { Caller } from '../access/caller.ts';
+import type { Caller, KeyCaller, SessionCaller } from '../access/caller.ts';
 import { RefusalError, refused, STATUS } from '../answers.ts';
 import type { ApiDeps } from '../route.ts';
 import { subjectOfAddress } from './address.ts';
@@ -29,6 +29,7 @@ export function createProvenCredentials(): ProvenCredentials {
  */
 export async function limitCaller(request: RoutedRequest, caller: Caller): Promise<void> {
   const { route, deps } = request;
+  if (caller?.kind === 'operator') return;
   if (caller === null) {
     if (route.credential === 'none' && route.isUnlimited !== true) await limitAddress(request);
     return;
@@ -143,7 +144,7 @@ async function isDone({ route, ctx, deps }: RoutedRequest, caller: Caller): Prom
 
 /** The limit of the credential, and the one that all credentials of its owner share. */
 function limitsOfCaller(
-  caller: Exclude<Caller, null>,
+  caller: KeyCaller | SessionCaller,
   { config }: Pick<ApiDeps, 'config'>,
 ): [own: CallLimit, shared: CallLimit] {
   if (caller.kind === 'api_key') {

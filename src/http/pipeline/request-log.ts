@@ -87,7 +87,7 @@ function rowOf(call: RequestOutcome, newId: () => string): CallLogRow | null {
   if (
     orgId === null ||
     env === null ||
-    credential === null ||
+    (credential !== 'api_key' && credential !== 'session') ||
     credentialId === null ||
     route === null ||
     route === LOG_PATH

@@ -11,8 +11,8 @@ export interface RequestRecord extends Trace {
   /** The org that the request acts for: a key's own, or one that the session's user belongs to. */
   orgId: string | null;
   env: Environment | null;
-  credential: 'api_key' | 'session' | null;
-  /** The id of the key or of the user. */
+  credential: 'api_key' | 'session' | 'operator' | null;
+  /** The id of the key or of the user, or the operator's name. */
   credentialId: string | null;
   idempotency: 'first' | 'replayed' | null;
   /** The reason of a failure, as the caller reads it. */

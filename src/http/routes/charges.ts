@@ -28,7 +28,7 @@ export const chargeRoutes = [
     tag: 'Charges',
     summary: 'Capture an authorized charge; repeating it is safe',
     answer: captureAnswer,
-    refusals: ['merchant_kyb_not_approved', 'auth_not_capturable', 'auth_expired'],
+    refusals: ['merchant_kyb_not_approved', 'org_suspended', 'auth_not_capturable', 'auth_expired'],
     async isDone({ deps, caller, params }) {
       return (await chargeOf(deps, caller, params['auth_id'])).captured !== null;
     },
@@ -36,7 +36,7 @@ export const chargeRoutes = [
       const charge = await chargeOf(deps, caller, params['auth_id']);
       // Answered from its row: that outlives the workflow, and skips every gate, for the money has moved.
       if (charge.captured !== null) return captureBody(charge.captured);
-      valueOf(checkCapture(charge, charge.kyb, charge.now));
+      valueOf(checkCapture(charge, charge, charge.now));
       return captureBody(await queueCapture(deps, charge, { commandId: newId(), actor: actorOf(caller) }));
     },
   }),

@@ -11,7 +11,7 @@ import { queueAuthorization, openInTurn } from '../turns/checkout.ts';
 import { isInOrg, requireEnvironment } from '../access/membership.ts';
 import type { RequestRecord } from '../pipeline/request-record.ts';
 import { defineRoute } from '../route.ts';
-import type { ApiDeps } from '../route.ts';
+import type { ApiDeps, CallDeps } from '../route.ts';
 import { cartInput, readCart } from '../shapes/cart.ts';
 import { authorizeAnswer, authorizeInput } from '../shapes/charge.ts';
 import { checkoutAnswer, checkoutBody } from '../shapes/checkout.ts';
@@ -46,6 +46,7 @@ export const checkoutRoutes = [
       'bad_expires_in_secs',
       'terminal_not_reusable',
       'terminal_inactive',
+      'org_suspended',
     ],
     async handle({ deps, caller, sent, newId, isRepeat }) {
       const { offer, extras, terminalId } = valueOf(readCart(sent));
@@ -103,6 +104,7 @@ export const checkoutRoutes = [
       'checkout_not_payable',
       'no_live_banking_partner',
       'consumer_kyc_not_approved',
+      'org_suspended',
       'currency_mismatch',
       'insufficient_balance',
       'blocked_by_monitoring',
@@ -152,7 +154,7 @@ async function findView(deps: ApiDeps, checkoutId: string | undefined): Promise<
  * section 4.
  */
 async function maySee(
-  call: { deps: ApiDeps; caller: KeyCaller | SessionCaller; record: RequestRecord },
+  call: { deps: CallDeps; caller: KeyCaller | SessionCaller; record: RequestRecord },
   view: CheckoutView,
 ): Promise<boolean> {
   const { caller } = call;

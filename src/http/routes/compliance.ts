@@ -6,7 +6,7 @@ import { findCase } from '../../store/verification.ts';
 import { refused, valueOf } from '../answers.ts';
 import { orgOfSession } from '../access/membership.ts';
 import { defineRoute } from '../route.ts';
-import type { ApiDeps } from '../route.ts';
+import type { CallDeps } from '../route.ts';
 import { kybInput, kybQuery, kycInput, verificationStatusAnswer, startAnswer } from '../shapes/compliance.ts';
 
 const tag = 'Compliance';
@@ -96,7 +96,7 @@ export const complianceRoutes = [
  * Starts a case or joins the open one, and returns the provider's page for it. The row is written first: when
  * the provider is away, the caller gets 503 and the workflow keeps trying.
  */
-async function start(deps: ApiDeps, application: Omit<NewCase, 'newId'>) {
+async function start(deps: CallDeps, application: Omit<NewCase, 'newId'>) {
   const { database, workflows } = deps;
   const begun = await startCase(deps, { ...application, newId: deps.newId() });
   if (begun === null) throw new Error(`${application.kind} is about nobody: ${application.subjectId}`);

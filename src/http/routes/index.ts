@@ -1,4 +1,5 @@
 import { apiKeyRoutes } from './api-keys.ts';
+import { auditRoutes } from './audit.ts';
 import { bankEventRoutes } from './bank-events.ts';
 import { buyListRoutes } from './buy-list.ts';
 import { chargeRoutes } from './charges.ts';
@@ -35,6 +36,7 @@ export const ROUTES: readonly Route[] = [
   ...meRoutes,
   ...orgRoutes,
   ...requestRoutes,
+  ...auditRoutes,
   ...memberRoutes,
   ...inviteRoutes,
   ...apiKeyRoutes,

@@ -1,10 +1,10 @@
-import { addMember, changeRole, removeMember } from '../../commands/member.ts';
+import { addMember, changeRole, leaveOrg, removeMember } from '../../commands/member.ts';
 import { listMembers } from '../../store/members.ts';
 import { valueOf } from '../answers.ts';
 import { requireRole, orgActor } from '../access/membership.ts';
 import { buildPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
-import { okAnswer } from '../shapes/fields.ts';
+import { isId, okAnswer } from '../shapes/fields.ts';
 import {
   memberAnswer,
   memberBody,
@@ -101,11 +101,16 @@ export const memberRoutes = [
     },
     id: 'removeMember',
     tag,
-    summary: "Remove a member and the pending invite for their address; effective on the member's next call",
+    summary:
+      "Remove a member and the pending invite for their address, effective on the member's next call. Any member may remove themselves",
     answer: okAnswer,
     refusals: ['last_owner'],
     async handle(call) {
-      valueOf(await removeMember(call.deps, await orgActor(call), call.params['user_id'] ?? ''));
+      const { id: orgId = '', user_id: userId = '' } = call.params;
+      if (userId === call.caller.userId && isId(orgId)) {
+        valueOf(await leaveOrg(call.deps, { orgId, userId }));
+        call.record.orgId = orgId;
+      } else valueOf(await removeMember(call.deps, await orgActor(call), userId));
       return { ok: true as const };
     },
   }),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { setCountry, setPricing, setStanding } from '../../commands/operator.ts';
+import { setCountry, setOrgStatus, setPricing, setStanding } from '../../commands/operator.ts';
 import { isCountry } from '../../domain/countries.ts';
 import type { VerificationStatus } from '../../domain/environment.ts';
 import { currenciesWithoutThresholds } from '../../domain/monitoring.ts';
@@ -10,7 +10,7 @@ import { NEWEST } from '../../store/newest-first.ts';
 import { refused, valueOf } from '../answers.ts';
 import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
-import type { ApiDeps } from '../route.ts';
+import type { CallDeps, Route } from '../route.ts';
 import * as shapes from '../shapes/operator.ts';
 
 const tag = 'Operator';
@@ -93,6 +93,13 @@ export const operatorRoutes = [
     handle: (call) => rule(call, 'kyc', shapes.kycBody),
   }),
 
+  suspension(
+    'suspend',
+    'SUSPENDED',
+    'Suspend an organization: it opens, authorizes, captures and pays out nothing',
+  ),
+  suspension('resume', 'ACTIVE', 'End the suspension of an organization'),
+
   defineRoute({
     method: 'GET',
     path: '/operator/compliance/records',
@@ -135,8 +142,29 @@ export const operatorRoutes = [
   }),
 ];
 
+/** A route that suspends an organization or ends its suspension. */
+function suspension(verb: 'suspend' | 'resume', status: 'ACTIVE' | 'SUSPENDED', summary: string): Route {
+  return defineRoute({
+    method: 'POST',
+    path: `/operator/orgs/{id}/${verb}`,
+    credential,
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'any' },
+    id: `${verb}Org`,
+    tag,
+    summary,
+    body: shapes.reasonInput,
+    answer: shapes.orgStatusAnswer,
+    async handle(call) {
+      const orgId = call.params['id'] ?? '';
+      const suspended = { status, input: () => call.body() };
+      const org = valueOf(await setOrgStatus(call.deps, orgId, suspended));
+      return { org_id: org.id, status: org.status };
+    },
+  });
+}
+
 interface RulingCall {
-  readonly deps: ApiDeps;
+  readonly deps: CallDeps;
   readonly params: Readonly<Record<string, string>>;
   newId(): string;
   body(): z.output<typeof shapes.verdictInput>;

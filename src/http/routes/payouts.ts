@@ -14,7 +14,7 @@ import type { RequestRecord } from '../pipeline/request-record.ts';
 import { buildPage, readPage } from '../paging.ts';
 import { queuePayoutMove, payOutInTurn } from '../turns/payout.ts';
 import { defineRoute } from '../route.ts';
-import type { ApiDeps } from '../route.ts';
+import type { ApiDeps, CallDeps } from '../route.ts';
 import { isId, okAnswer } from '../shapes/fields.ts';
 import {
   payoutBody,
@@ -52,6 +52,7 @@ export const payoutRoutes = [
     answer: payoutCreated,
     refusals: [
       'merchant_kyb_not_approved',
+      'org_suspended',
       'bad_currency',
       'bad_country_code',
       'no_bank_destination',
@@ -65,7 +66,7 @@ export const payoutRoutes = [
       const payoutId = call.newId();
       const made = call.isRepeat ? await payoutRow(deps.database.pool, { payoutId }) : null;
       if (made !== null) return { instruction_id: payoutId };
-      await requireKyb(call, { orgId, payoutId });
+      await requireStanding(call, { orgId, payoutId });
       const { amount_minor: amount, currency, country_code: countryCode } = call.body();
       const { pool } = deps.database;
       const destination = await findDestination(pool, { orgId, env: caller.env, countryCode, currency });
@@ -156,7 +157,7 @@ export const payoutRoutes = [
 
 /** The payout that the path names, in the caller's reach. Refused: `payout not found`, `key env mismatch`. */
 async function payoutOf(call: {
-  readonly deps: ApiDeps;
+  readonly deps: CallDeps;
   readonly caller: KeyCaller | SessionCaller;
   readonly params: Readonly<Record<string, string>>;
   readonly record: RequestRecord;
@@ -173,22 +174,18 @@ interface PayoutCall {
 }
 
 /**
- * Live pays only whom KYB has approved; judged before the body, and once more when it is reserved. Source:
- * contract, section 8.
+ * Live pays only whom KYB has approved, and nobody whom the platform has suspended; judged before the body,
+ * and once more when it is reserved. Source: contract, sections 8 and 16.
  */
-async function requireKyb(
+async function requireStanding(
   call: PayoutCall,
   { orgId, payoutId }: { orgId: string; payoutId: string },
 ): Promise<void> {
-  if (call.caller.env === 'sandbox') return;
   const standing = await findOrgEligibility(call.deps.database.pool, { orgId });
-  if (standing?.verification === 'APPROVED') return;
-  await blocked(call, {
-    orgId,
-    payoutId,
-    refusal: 'merchant_kyb_not_approved',
-    facts: { kyb: standing?.verification },
-  });
+  const facts = { kyb: standing?.verification };
+  if (call.caller.env === 'live' && standing?.verification !== 'APPROVED')
+    await blocked(call, { orgId, payoutId, refusal: 'merchant_kyb_not_approved', facts });
+  if (standing?.isSuspended) await blocked(call, { orgId, payoutId, refusal: 'org_suspended', facts });
 }
 
 interface Block {

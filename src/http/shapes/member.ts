@@ -16,11 +16,13 @@ export const memberQuery = z.object(pageQuery);
 export const memberAnswer = z
   .object({
     user_id: id,
-    email: z.string().meta({ description: 'The address that the member signs in with' }),
+    email: z
+      .string()
+      .meta({ description: 'The address that the member signs in with. Empty until they join' }),
     first_name: z.string(),
     last_name: z.string(),
     role: z.enum(ROLES),
-    status: z.enum(['ACTIVE']),
+    status: z.enum(['PENDING', 'ACTIVE']),
   })
   .meta({ id: 'Member' });
 export const memberList = z.object({ members: z.array(memberAnswer), next_cursor: z.string().nullable() });
@@ -35,7 +37,7 @@ export const inviteAnswer = z
     invite_id: id,
     email: z.string(),
     role: z.enum(ROLES).meta({ description: 'The role granted at the next sign-in with this address' }),
-    status: z.enum(['PENDING', 'CLAIMED', 'REVOKED']),
+    status: z.enum(['PENDING', 'CLAIMED', 'REVOKED', 'EXPIRED']),
   })
   .meta({ id: 'Invite' });
 export const inviteList = z.object({ invites: z.array(inviteAnswer), next_cursor: z.string().nullable() });

@@ -69,6 +69,12 @@ export const verdictInput = z
   })
   .meta({ id: 'VerdictInput', examples: [{ status: 'APPROVED', reason: 'documents seen' }] });
 
+export const reasonInput = z
+  .object({ reason: name.meta({ description: 'The reason, recorded in the audit table' }) })
+  .meta({ id: 'OperatorReason', examples: [{ reason: 'reported by the owner' }] });
+
+export const orgStatusAnswer = z.object({ org_id: id, status: z.enum(['ACTIVE', 'SUSPENDED']) });
+
 export const kybAnswer = z.object({ org_id: id, kyb_status: status });
 export const kycAnswer = z.object({ user_id: id, kyc_status: status });
 

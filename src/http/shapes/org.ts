@@ -15,7 +15,7 @@ const organization = {
   org_id: id,
   name: z.string(),
   country_code: z.string().meta({ description: 'Sets the default currency and payout rails' }),
-  status: z.enum(['ACTIVE']),
+  status: z.enum(['ACTIVE', 'SUSPENDED']),
 };
 export const orgAnswer = z.object(organization).meta({ id: 'Organization' });
 const orgOfUser = z.object({ ...organization, role: z.enum(ROLES) }).meta({ id: 'OrganizationOfUser' });

@@ -1,4 +1,5 @@
 import { findChargeUnderLock } from '../../commands/charge.ts';
+import { sealOrigin } from '../../commands/org-event.ts';
 import { findReturnUnderLock } from '../../commands/charge-return.ts';
 import { decideVoid, checkCapture } from '../../domain/charge.ts';
 import type { CaptureResult } from '../../domain/charge.ts';
@@ -12,10 +13,10 @@ import { jsonText } from '../../store/statement.ts';
 import { refused, valueOf } from '../answers.ts';
 import { deadlineAfter, outcomeOf } from './outcome.ts';
 import type { Turn } from './object-queue.ts';
-import type { ApiDeps } from '../route.ts';
+import type { ApiDeps, CallDeps } from '../route.ts';
 
 /** The id of a command and the caller that gives it: `api_key:<id>` or `user:<id>`. */
-interface Origin {
+interface CommandBy {
   readonly commandId: string;
   readonly actor: string;
 }
@@ -24,11 +25,11 @@ interface Origin {
  * Captures a charge in its turn. Simultaneous captures of one charge share one turn, and each answers the
  * same outcome. Refused: what `checkCapture` refuses. Source: contract, sections 5 and 15.
  */
-export function queueCapture(deps: ApiDeps, charge: ChargeScopeRow, by: Origin): Promise<CaptureResult> {
+export function queueCapture(deps: ApiDeps, charge: ChargeScopeRow, by: CommandBy): Promise<CaptureResult> {
   return deps.queue.inFlight(`capture ${charge.id}`, placeOf(charge), async (turn) => {
     const row = await rowIn(turn, deps, charge);
     if (row.captured !== null) return row.captured;
-    valueOf(checkCapture(row, row.kyb, row.now));
+    valueOf(checkCapture(row, row, row.now));
     const command = { ...by, deadline: deadlineAfter(row.readAt) };
     const find = async () => {
       const after = await findChargeUnderLock(deps.database, { ...refOf(row), chargeId: row.id });
@@ -42,12 +43,13 @@ export function queueCapture(deps: ApiDeps, charge: ChargeScopeRow, by: Origin):
  * Voids a charge in its turn. A repeat of the command that voided it succeeds again.
  * Refused: `auth not voidable`. Source: contract, sections 5 and 15.
  */
-export function queueVoid(deps: ApiDeps, charge: ChargeScopeRow, by: Origin): Promise<null> {
+export function queueVoid(deps: CallDeps, charge: ChargeScopeRow, by: CommandBy): Promise<null> {
   return deps.queue.inTurn(placeOf(charge), async (turn) => {
     const row = await rowIn(turn, deps, charge);
     if (row.voidCommandId === by.commandId) return null;
     valueOf(decideVoid(row, row.now));
-    const command = { ...by, deadline: deadlineAfter(row.readAt) };
+    const origin = sealOrigin(deps.secrets, deps.origin);
+    const command = { ...by, deadline: deadlineAfter(row.readAt), origin };
     const find = async () => {
       const after = await findChargeUnderLock(deps.database, { ...refOf(row), chargeId: row.id });
       return after?.voidCommandId === by.commandId ? ok(null) : null;
@@ -57,7 +59,7 @@ export function queueVoid(deps: ApiDeps, charge: ChargeScopeRow, by: Origin): Pr
 }
 
 /** A return to carry out. `items` is null for everything that is left. */
-interface ReturnCommand extends Origin {
+interface ReturnCommand extends CommandBy {
   readonly reason: string | null;
   readonly items: readonly { readonly productId: string; readonly qty: number }[] | null;
   /** An earlier call with the same idempotency key may have made this return. */
@@ -69,7 +71,7 @@ interface ReturnCommand extends Origin {
  * Refused: what `decideReturn` refuses. Source: contract, sections 6 and 15.
  */
 export async function queueReturn(
-  deps: ApiDeps,
+  deps: CallDeps,
   charge: ChargeScopeRow,
   asked: ReturnCommand,
 ): Promise<ReturnResult> {
@@ -83,7 +85,8 @@ export async function queueReturn(
     if (turn.hasWaited)
       valueOf(decideQuantities(await leftOfCharge(pool, { chargeId: row.id }), asked.items));
     await askReturn(pool, { returnId, chargeId: row.id, reason, items, actor });
-    const input = { returnId, ...refOf(row), deadline: deadlineAfter(row.readAt) };
+    const origin = sealOrigin(deps.secrets, deps.origin);
+    const input = { returnId, ...refOf(row), deadline: deadlineAfter(row.readAt), origin };
     const find = async () => {
       const after = await findReturnUnderLock(deps.database, input);
       return after && ok(after);

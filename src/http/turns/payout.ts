@@ -1,3 +1,4 @@
+import { sealOrigin } from '../../commands/org-event.ts';
 import { findMoveUnderLock, findPayoutUnderLock } from '../../commands/payout.ts';
 import { ok } from '../../domain/outcome.ts';
 import type { PayoutTrigger } from '../../domain/payout.ts';
@@ -5,18 +6,19 @@ import { askPayout, payoutView } from '../../store/payouts.ts';
 import type { PayoutRequest, PayoutView } from '../../store/payouts.ts';
 import { valueOf } from '../answers.ts';
 import { deadlineAfter, outcomeOf } from './outcome.ts';
-import type { ApiDeps } from '../route.ts';
+import type { ApiDeps, CallDeps } from '../route.ts';
 
 /**
  * Reserves a payout in its turn at the organization's balance in the currency. The command's id is the
  * payout's id. Refused: what `decidePayout` refuses. Source: contract, sections 8 and 15.
  */
-export function payOutInTurn(deps: ApiDeps, asked: PayoutRequest): Promise<null> {
+export function payOutInTurn(deps: CallDeps, asked: PayoutRequest): Promise<null> {
   const { payoutId, orgId, env, currency } = asked;
   const { database, queue, workflows } = deps;
+  const origin = sealOrigin(deps.secrets, deps.origin);
   return queue.inTurn({ kind: 'balance', id: `${orgId} ${env} ${currency}` }, async () => {
     const readAt = await askPayout(database.pool, asked);
-    const give = () => workflows.requestPayout({ payoutId, orgId }, deadlineAfter(readAt));
+    const give = () => workflows.requestPayout({ payoutId, orgId, origin }, deadlineAfter(readAt));
     return valueOf(
       await outcomeOf(give, async () => (await findPayoutUnderLock(database, asked)) && ok(null)),
     );

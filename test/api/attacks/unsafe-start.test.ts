@@ -20,7 +20,7 @@ const WORKER = 'worker.ts';
 /** Starts a process that must end by itself. Returns what it wrote. */
 async function refusalOf(script: string, settings: NodeJS.ProcessEnv): Promise<string> {
   const environment = { ...testSettings({ API_PORT: '0', ...settings }) };
-  const child = execFile(process.execPath, [join(ROOT, script)], { env: environment, timeout: 60_000 });
+  const child = execFile(process.execPath, [join(ROOT, script)], { env: environment, timeout: 300_000 });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)));
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];

@@ -60,6 +60,7 @@ function authorize(cart: ExploredCart, state: State, consumer: Consumer): Outcom
     expiresAt: EXPIRES_AT,
     total: cart.total as Minor,
     currency: CURRENCY,
+    isSuspended: false,
     authorizedBy:
       state.charge === null
         ? null
@@ -145,7 +146,7 @@ export function captureFacts(cart: ExploredCart, state: State): CaptureFacts {
 
 /** The merchant's terms at capture. */
 export function termsOf({ plan }: ExploredCart, kyb: MerchantTerms['kyb']): MerchantTerms {
-  return { mdr: plan.mdr as Bps, recommenderShare: plan.recommenderShare as Bps, kyb };
+  return { mdr: plan.mdr as Bps, recommenderShare: plan.recommenderShare as Bps, kyb, isSuspended: false };
 }
 
 /** The refusal of a capture, by the charge's status. An authorized charge has reached the end of its hold. */

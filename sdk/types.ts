@@ -90,10 +90,90 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the session
+         * End the sign-in with every token made from it, or all sign-ins of the user
          * @description Role: any signed-in user. Environment: either, with the same result.
          */
         post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the open sign-ins of the user, newest first; a sign-in has one row, whatever its tokens
+         * @description Role: any signed-in user. Environment: either, with the same result.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a sign-in of the user with every token made from it
+         * @description Role: the user whose it is. Environment: either, with the same result.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/fresh/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail a code to the user that permits acts with live effect
+         * @description Role: any signed-in user. Environment: either, with the same result.
+         */
+        post: operations["requestFreshCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/fresh/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter the mailed code; the sign-in and all its tokens are fresh from then on, for a while
+         * @description Role: any signed-in user. Environment: either, with the same result.
+         */
+        post: operations["verifyFreshCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1739,6 +1819,12 @@ export interface components {
             /** @description Cashback earned by recommenders, less the cuts of returns */
             to_recommenders_minor: number;
         };
+        Challenge: {
+            /** @constant */
+            ok: true;
+            /** @description Send it with the code: then the right code is accepted whatever others have tried */
+            challenge: string;
+        };
         Checkout: {
             /** Format: uuid */
             id: string;
@@ -1934,6 +2020,13 @@ export interface components {
         Error: {
             /** @description The reason, exactly as documented */
             error: string;
+        };
+        Freshness: {
+            /**
+             * Format: date-time
+             * @description Until then, acts with live effect are permitted
+             */
+            fresh_until: string;
         };
         Health: {
             /** @constant */
@@ -2227,6 +2320,29 @@ export interface components {
             live_blockers: ("kyb_not_approved" | "kyc_not_approved" | "no_live_banking_partner" | "org_required")[];
             /** @description The organization that the session acts for. Null for a consumer */
             org_id: string | null;
+        };
+        SignIn: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Exact to five minutes
+             */
+            last_used_at: string;
+            /**
+             * @description The environment of the sign-in
+             * @enum {string}
+             */
+            env: "sandbox" | "live";
+            /** @description The user's only organization at the sign-in. Null with several or none */
+            org_id: string | null;
+            /** @description The IP address of the sign-in */
+            address: string | null;
+            user_agent: string | null;
+            /** @description True for the sign-in of this call */
+            current: boolean;
         };
         Terminal: {
             /** Format: uuid */
@@ -2689,7 +2805,7 @@ export interface components {
             };
         };
         /** @description The caller is not allowed to do this */
-        OwnerAdminFinanceRequired: {
+        OwnerAdminFinanceRequiredOrFreshCodeRequired: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -2700,6 +2816,16 @@ export interface components {
         };
         /** @description The caller is not allowed to do this */
         OwnerAdminRequired: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The caller is not allowed to do this */
+        OwnerAdminRequiredOrFreshCodeRequired: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -2891,10 +3017,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ok": true
+                     *       "ok": true,
+                     *       "challenge": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["Ok"];
+                    "application/json": components["schemas"]["Challenge"];
                 };
             };
             400: components["responses"]["BadJsonOrInvalid"];
@@ -2925,6 +3052,8 @@ export interface operations {
                     email: string;
                     /** @description The six digits from the mail */
                     code: string;
+                    /** @description The answer of the request for the code */
+                    challenge?: string | null;
                 };
             };
         };
@@ -2977,6 +3106,100 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "everywhere": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description true ends all sign-ins of the user */
+                    everywhere?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["BadJsonOrInvalid"];
+            401: components["responses"]["InvalidSession"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sessions": [
+                     *         {
+                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
+                     *           "created_at": "2026-11-21T10:00:00.000Z",
+                     *           "last_used_at": "2026-11-21T10:00:00.000Z",
+                     *           "env": "sandbox",
+                     *           "org_id": "019aa5b0-0000-7000-8000-000000000274",
+                     *           "address": "text",
+                     *           "user_agent": "text",
+                     *           "current": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        sessions: components["schemas"]["SignIn"][];
+                    };
+                };
+            };
+            401: components["responses"]["InvalidSession"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
         requestBody?: never;
         responses: {
             /** @description Success */
@@ -2998,6 +3221,107 @@ export interface operations {
             };
             400: components["responses"]["BadJson"];
             401: components["responses"]["InvalidSession"];
+            /** @description The object does not exist, or is not accessible to this caller */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    requestFreshCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["BadJson"];
+            401: components["responses"]["InvalidSession"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    verifyFreshCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The six digits from the mail */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "fresh_until": "2026-11-21T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Freshness"];
+                };
+            };
+            400: components["responses"]["BadJsonOrInvalid"];
+            /** @description The credential is missing or invalid */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -3668,7 +3992,7 @@ export interface operations {
             };
             400: components["responses"]["AlreadyAMemberOrBadJsonOrIdempotencyKeyOrInvalid"];
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["OwnerAdminRequired"];
+            403: components["responses"]["OwnerAdminRequiredOrFreshCodeRequired"];
             /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
@@ -3793,7 +4117,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["OwnerAdminRequired"];
+            403: components["responses"]["OwnerAdminRequiredOrFreshCodeRequired"];
             404: components["responses"]["MemberNotFoundOrOrgNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3905,7 +4229,7 @@ export interface operations {
             };
             400: components["responses"]["AlreadyAMemberOrBadJsonOrIdempotencyKeyOrInvalid"];
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["OwnerAdminRequired"];
+            403: components["responses"]["OwnerAdminRequiredOrFreshCodeRequired"];
             404: components["responses"]["OrgNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -4032,7 +4356,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalidOrOrgRequired"];
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["OwnerAdminRequired"];
+            403: components["responses"]["OwnerAdminRequiredOrFreshCodeRequired"];
             404: components["responses"]["OrgNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -4289,7 +4613,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrInvalid"];
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["OwnerAdminRequired"];
+            403: components["responses"]["OwnerAdminRequiredOrFreshCodeRequired"];
             404: components["responses"]["OrgNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -4328,7 +4652,7 @@ export interface operations {
             };
             400: components["responses"]["BadJson"];
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["OwnerAdminRequired"];
+            403: components["responses"]["OwnerAdminRequiredOrFreshCodeRequired"];
             404: components["responses"]["OrgNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -4382,7 +4706,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrNoWebhookUrl"];
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["OwnerAdminRequired"];
+            403: components["responses"]["OwnerAdminRequiredOrFreshCodeRequired"];
             404: components["responses"]["OrgNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -6286,7 +6610,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["OwnerAdminFinanceRequired"];
+            403: components["responses"]["OwnerAdminFinanceRequiredOrFreshCodeRequired"];
             404: components["responses"]["OrgNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -6363,7 +6687,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["OwnerAdminFinanceRequired"];
+            403: components["responses"]["OwnerAdminFinanceRequiredOrFreshCodeRequired"];
             404: components["responses"]["OrgNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];

@@ -3,7 +3,12 @@ import { deleteOldWindows } from '../store/limits.ts';
 import type { Database } from '../store/database.ts';
 import { deleteOldRequests } from '../store/idempotency.ts';
 import { deleteOldCalls } from '../store/request-log.ts';
-import { deleteOldCodes, deleteOldLimits, deleteOldSessions } from '../store/sign-in-sweep.ts';
+import {
+  deleteOldCodes,
+  deleteOldLimits,
+  deleteOldSessions,
+  deleteOldSignIns,
+} from '../store/sign-in-sweep.ts';
 import { forgetOldSecrets } from '../store/webhooks.ts';
 
 const BATCH = 1000;
@@ -11,6 +16,7 @@ const PASSES = [
   expireInvites,
   deleteOldCodes,
   deleteOldSessions,
+  deleteOldSignIns,
   deleteOldLimits,
   deleteOldRequests,
   deleteOldCalls,

@@ -10,6 +10,7 @@ import { NEWEST } from '../../store/newest-first.ts';
 import { refused, valueOf } from '../answers.ts';
 import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../route.ts';
 import type { CallDeps, Route } from '../route.ts';
 import { okAnswer } from '../shapes/fields.ts';
 import * as shapes from '../shapes/operator.ts';

@@ -10,8 +10,7 @@ import { NEWEST } from '../../store/newest-first.ts';
 import { refused, valueOf } from '../answers.ts';
 import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
-import type { ApiDeps } from '../route.ts';
-import type { CallDeps, Route } from '../route.ts';
+import type { ApiDeps, CallDeps, Route } from '../route.ts';
 import { okAnswer } from '../shapes/fields.ts';
 import * as shapes from '../shapes/operator.ts';
 
@@ -206,7 +205,7 @@ interface RulingCall {
 }
 
 /** Opens live in no country whose currency has no monitoring thresholds: its payments would all be blocked. */
-function requireThresholds({ config }: ApiDeps, countryCode: string): void {
+function requireThresholds({ config }: Pick<ApiDeps, 'config'>, countryCode: string): void {
   const [missing] = currenciesWithoutThresholds(config.MONITORING_THRESHOLDS, [countryCode]);
   if (missing !== undefined)
     valueOf(invalid('live_partner', `needs live thresholds for ${missing} in MONITORING_THRESHOLDS`));

@@ -5,8 +5,6 @@ export const OPERATIONS = {
   getHealth: {"group":"health","method":"GET","path":"/health","query":[],"hasBody":false,"credentials":[],"list":null},
   /** Check that the process is alive */
   getLiveness: {"group":"health","method":"GET","path":"/livez","query":[],"hasBody":false,"credentials":[],"list":null},
-  /** Check that the service, PostgreSQL and Temporal are ready for traffic */
-  getReadiness: {"group":"health","method":"GET","path":"/readyz","query":[],"hasBody":false,"credentials":[],"list":null},
   /** Mail a one-time code; the answer is the same for every address */
   requestCode: {"group":"signIn","method":"POST","path":"/auth/otp/request","query":[],"hasBody":true,"credentials":[],"list":null},
   /** Sign in with the mailed code; the first sign-in creates the user */

@@ -40,26 +40,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/readyz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Check that the service, PostgreSQL and Temporal are ready for traffic
-         * @description No credential needed.
-         */
-        get: operations["getReadiness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/auth/otp/request": {
         parameters: {
             query?: never;
@@ -3097,34 +3077,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getReadiness: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "ok"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     requestCode: {
         parameters: {
             query?: never;
@@ -5963,7 +5915,16 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalidOrOrgRequired"];
+            /** @description The request is invalid, or the state of the object does not allow it */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
             403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredCheckouts"];
             404: components["responses"]["OrgNotFound"];

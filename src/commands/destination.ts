@@ -18,6 +18,8 @@ import {
 import type { CheckAnswer, CounterpartyRow, RegistrationRow } from '../store/counterparties.ts';
 import type { Transaction } from '../store/database.ts';
 import { lockPayouts } from '../store/payouts.ts';
+import { lockOrg } from '../store/members.ts';
+import { countNameChecks } from '../store/name-checks.ts';
 import { openScreeningCases } from '../store/screening.ts';
 import type { ListHit } from '../store/screening.ts';
 import { jsonText } from '../store/statement.ts';
@@ -35,24 +37,38 @@ interface Destination extends PayableAccount {
   readonly actor: string;
 }
 
-/** Writes a destination with its account sealed, unless it exists: then its workflow has the result. */
-export async function insertDestination(
-  { database, secrets }: Pick<CommandContext, 'database' | 'secrets'>,
+/**
+ * Writes a destination with its account sealed, unless it exists: then its workflow has the result. Refused:
+ * `rate limited` when too many names of the organization did not match lately. The register would otherwise
+ * tell the holder of any account to a patient guesser.
+ */
+export function insertDestination(
+  { database, secrets, config }: Pick<CommandContext, 'database' | 'secrets' | 'config'>,
   destination: Destination,
-): Promise<void> {
-  const { account, masked, counterpartyId } = destination;
-  await insertCounterparty(database.pool, {
-    ...destination,
-    rail: account.kind,
-    sealedAccount: secrets.seal(JSON.stringify(account), counterpartyId),
-    accountMasked: masked,
+): Promise<Outcome<null>> {
+  const { account, masked, counterpartyId, orgId, env } = destination;
+  return database.transaction(async (tx) => {
+    if (env === 'live') {
+      // Registrations at once are judged one after the other: each counts those that still run.
+      await lockOrg(tx, { orgId });
+      const checks = await countNameChecks(tx, { orgId, counterpartyId });
+      if (checks !== null && !checks.isRepeat && checks.count >= config.NAME_CHECK_FAILURES_PER_DAY)
+        return refuse('rate_limited', undefined, { retry_after: checks.secondsLeft });
+    }
+    await insertCounterparty(tx, {
+      ...destination,
+      rail: account.kind,
+      sealedAccount: secrets.seal(JSON.stringify(account), counterpartyId),
+      accountMasked: masked,
+    });
+    return ok(null);
   });
 }
 
 /**
- * The result of a registration that has ended. Refused: `name mismatch` with the `registered_name` beside it
- * where the register has one; `name check unavailable`; `temporarily unavailable` when it ended after its
- * caller's deadline.
+ * The result of a registration that has ended. Refused: `name mismatch`, `name check unavailable`, and
+ * `temporarily unavailable` when it ended after its caller's deadline. `registered_name` stands beside a
+ * mismatch where the given name is close to it. Otherwise it is null in live: it may be a stranger's.
  */
 export async function registrationResult(
   { database, secrets }: Pick<CommandContext, 'database' | 'secrets'>,
@@ -65,7 +81,8 @@ export async function registrationResult(
   // Rejected although its name was right or overridden: it came after the deadline.
   if (row.checkAnswer === 'match' || row.forceReason !== null) return refuse('unavailable');
   if (row.checkAnswer === 'unavailable') return refuse('name_check_unavailable');
-  const sealed = row.sealedRegisteredName;
+  const isTold = row.checkAnswer === 'close' || row.env === 'sandbox';
+  const sealed = isTold ? row.sealedRegisteredName : null;
   const registeredName = sealed === null ? null : secrets.unseal(sealed, `registered name ${counterpartyId}`);
   return refuse('name_mismatch', undefined, { registered_name: registeredName });
 }

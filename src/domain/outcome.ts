@@ -64,6 +64,8 @@ export const REASONS = {
   already_a_member: 'already a member',
   too_many_keys: 'too many keys',
   invite_not_pending: 'invite not pending',
+  too_many_orgs: 'too many orgs',
+  too_many_terminals: 'too many terminals',
 
   empty_items: 'empty items',
   bad_line: 'bad line',

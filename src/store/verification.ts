@@ -115,6 +115,12 @@ export const recordLookup = statement<{ caseId: string; legalName: string | null
    where id = :caseId`,
 );
 
+/** Finds the countries with a live banking partner. */
+export const listLiveCountries = statement<Record<never, never>, { countryCode: string }>(
+  'list_live_countries',
+  'select country_code as "countryCode" from countries where live_partner order by country_code',
+);
+
 /** Connects a live banking partner for these countries, where the operator has not set or denied one. */
 export const connectLivePartners = statement<{ countryCodes: readonly string[] }, never>(
   'connect_live_partners',

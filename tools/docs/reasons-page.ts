@@ -68,6 +68,8 @@ const MEANINGS: Record<RefusalCode, string> = {
   already_a_member: 'The user is a member already.',
   too_many_keys: 'The organization has 100 active keys. Revoke one that is not used.',
   invite_not_pending: 'The invite was claimed or revoked before.',
+  too_many_orgs: 'One user owns 100 organizations at most.',
+  too_many_terminals: 'An organization has 1000 reusable terminals at most. Use a deactivated one again.',
 
   empty_items: 'The list of items is empty.',
   bad_line:

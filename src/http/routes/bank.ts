@@ -221,7 +221,8 @@ async function register(
   },
 ) {
   const counterpartyId = newId();
-  await insertDestination(deps, { ...account, counterpartyId, env: caller.env, actor: actorOf(caller) });
+  const destination = { ...account, counterpartyId, env: caller.env, actor: actorOf(caller) };
+  valueOf(await insertDestination(deps, destination));
   const origin = sealOrigin(deps.secrets, deps.origin);
   valueOf(await deps.workflows.registerCounterparty(counterpartyId, origin));
   const { nameMatch, status } = valueOf(await registrationResult(deps, counterpartyId));

@@ -168,6 +168,7 @@ export function setOrgStatus(
       target: { kind: 'org', id: orgId },
       before,
       after: { ...after, reason },
+      isMailed: true,
     });
     org.status = status;
     return ok(org);

@@ -164,14 +164,16 @@ async function makeTokens(
     ['ann'],
     ['ben'],
   ];
-  for (const [user, orgId] of live) {
+  const makeLive = live.map(async ([user, orgId]) => {
     tokens.sessions.set(`${user}, live session`, await mode(user, 'live', orgId));
     tokens.spare.set(`${user}, live session`, await spare(user, 'live', orgId));
-  }
-  for (const user of Object.keys(people) as UserName[]) {
+  });
+  await Promise.all(makeLive);
+  const makeSandbox = (Object.keys(people) as UserName[]).map(async (user) => {
     tokens.sessions.set(`${user}, sandbox session`, people[user].session);
     tokens.spare.set(`${user}, sandbox session`, await spare(user, 'sandbox'));
-  }
+  });
+  await Promise.all(makeSandbox);
   tokens.spare.set('a revoked key beside a session of the owner', await spare('owner', 'sandbox'));
   await call('DELETE', `/orgs/${ours.orgId}/members/${people['former admin'].userId}`, {
     session: ours.session,

@@ -72,6 +72,7 @@ const secrets = createSecrets({ encryption: config.ENCRYPTION_KEYS, digest: conf
 const queues = taskQueues(config.TASK_QUEUE);
 const reached = crashAt(config.CRASH_POINT);
 const metrics = createWorkerMetrics({ client, database: besideDatabase, queues });
+const retention = { addressDays: config.ADDRESS_RETENTION_DAYS };
 const dispatcher = createDispatcher({ client, database: besideDatabase, queues, log });
 await connectLivePartners(database.pool, { countryCodes: config.LIVE_PARTNER_COUNTRIES });
 
@@ -177,7 +178,7 @@ const workers = await Promise.all([
     taskQueue: queues.clock,
     activities: {
       ...createSandboxClockActivities({ client, database: besideDatabase, queues }, metrics),
-      ...createReconciliationActivities({ client, database: besideDatabase, queues }, metrics),
+      ...createReconciliationActivities({ client, database: besideDatabase, queues, retention }, metrics),
     },
     // A clock move that stops with its worker is detected sooner than after the default minute.
     maxHeartbeatThrottleInterval: '1 s',

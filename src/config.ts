@@ -191,6 +191,8 @@ const CONFIG = z.object({
   CALLS_PER_KEY: wholeNumber(1000, 1),
   CALLS_PER_SESSION: wholeNumber(300, 1),
   CALLS_PER_ADDRESS: wholeNumber(100, 1),
+  /** How long the shipping address of a paid cart is kept, in days. Unpaid ones are kept for 30 days. */
+  ADDRESS_RETENTION_DAYS: wholeNumber(180, 30),
   /** The number of proxies in front of the API whose `x-forwarded-for` entries are trusted. */
   TRUSTED_PROXY_HOPS: wholeNumber(0),
   /** The address on which API and worker serve metrics to Prometheus. Without a port there are no metrics. */

@@ -56,6 +56,7 @@ export const REASONS = {
 
   last_owner: 'last owner',
   already_a_member: 'already a member',
+  wallet_not_empty: 'wallet not empty',
   invite_not_pending: 'invite not pending',
 
   empty_items: 'empty items',

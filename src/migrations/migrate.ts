@@ -18,6 +18,7 @@ import { Requests } from './0014_requests.ts';
 import { Locks } from './0015_locks.ts';
 import { DueThings } from './0016_due_things.ts';
 import { OrgEvents } from './0017_org_events.ts';
+import { Privacy } from './0023_privacy.ts';
 
 /**
  * Every migration in order. A landed file never changes: test/structure/migrations.test.ts holds its digest.
@@ -40,6 +41,7 @@ export const MIGRATIONS = [
   { name: '0015_locks', class: Locks },
   { name: '0016_due_things', class: DueThings },
   { name: '0017_org_events', class: OrgEvents },
+  { name: '0023_privacy', class: Privacy },
 ];
 
 /** The advisory lock of migrations. Any number that no other code uses. */

@@ -24,6 +24,7 @@ const LANDED: Readonly<Record<string, string>> = {
   '0015_locks': '521a7f78ba356ab9',
   '0016_due_things': '23ef12aa74c980aa',
   '0017_org_events': '0f1e6a94f3c72d24',
+  '0023_privacy': 'd1fc4e0551eda83a',
 };
 
 const digestOf = (name: string): string =>

@@ -59,6 +59,7 @@ const MEANINGS: Record<RefusalCode, string> = {
 
   last_owner: 'An organization keeps at least one owner: make another member an owner first.',
   already_a_member: 'The user is a member already.',
+  wallet_not_empty: 'The person to erase has money, a hold or pending cashback in live.',
   invite_not_pending: 'The invite was claimed or revoked before.',
 
   empty_items: 'The list of items is empty.',

@@ -16,30 +16,30 @@ const PAGE = 20;
 export type ExportRow = Readonly<Record<string, unknown>>;
 
 const list = (name: string, sql: string) =>
-  statement<{ userId: string; limit: number }, ExportRow>(`export_${name}`, `${sql} limit :limit`);
+  statement<{ userId: string; limit: number }, ExportRow>(name, `${sql} limit :limit`);
 
 const walletOf = `accounts a where a.kind = 'wallet' and a.owner_id = :userId`;
 
 /** The lists of an export by name, newest first. No list has columns about other people, or secrets. */
 const LISTS = {
   memberships: list(
-    'memberships',
+    'export_memberships',
     `select m.org_id, o.name as org_name, m.role, m.status, m.created_at
      from members m join orgs o on o.id = m.org_id where m.user_id = :userId
      order by m.created_at desc, m.org_id`,
   ),
   sessions: list(
-    'sessions',
+    'export_sessions',
     `select id, env, active_org_id as org_id, created_at, expires_at, ended_at
      from sessions where user_id = :userId order by created_at desc, id desc`,
   ),
   wallets: list(
-    'wallets',
+    'export_wallets',
     `select a.env, a.currency, a.balance as balance_minor, a.held as held_minor from ${walletOf}
      order by a.env, a.currency`,
   ),
   wallet_entries: list(
-    'wallet_entries',
+    'export_wallet_entries',
     `select j.id, e.env, j.kind, e.amount as amount_minor, e.currency, j.charge_id, j.at as created_at
      from (select a.id from ${walletOf}) a
        cross join lateral (select id, journal_id, env, amount, currency from entries
@@ -48,41 +48,41 @@ const LISTS = {
      order by e.id desc`,
   ),
   returns: list(
-    'returns',
+    'export_returns',
     `select r.id, r.charge_id, r.env, r.refund as refund_minor, r.buyer_cut as buyer_cut_minor, q.reason,
             r.at as created_at
      from charges h join returns r on r.charge_id = h.id join return_requests q on q.id = r.id
      where h.consumer_id = :userId order by r.at desc, r.id desc`,
   ),
   awards: list(
-    'awards',
+    'export_awards',
     `select id, charge_id, env, product_id, kind, amount, original_amount, currency, status, pending_until,
             landed_at
      from awards where beneficiary_id = :userId order by seq desc`,
   ),
   buy_list: list(
-    'buy_list',
+    'export_buy_list',
     `select id, env, merchant_id, product_id, display_name, status, created_at
      from buy_list_entries where user_id = :userId order by seq desc`,
   ),
   recommendations: list(
-    'recommendations',
+    'export_recommendations',
     `select id, env, merchant_id, product_id, display_name, recorded_at as created_at
      from recommendation_requests where user_id = :userId order by recorded_at desc, id desc`,
   ),
   verifications: list(
-    'verifications',
+    'export_verifications',
     `select id, country_code, status, created_at, expires_at, decided_at
      from verification_cases where subject_id = :userId order by seq desc`,
   ),
   invites: list(
-    'invites',
+    'export_invites',
     `select i.id, i.org_id, o.name as org_name, i.role, i.status, i.created_at, i.expires_at, i.ended_at
      from users u join invites i on i.email = u.email join orgs o on o.id = i.org_id
      where u.id = :userId order by i.created_at desc, i.id desc`,
   ),
   acts: list(
-    'acts',
+    'export_acts',
     `select id, org_id, env, at, action, address from org_events
      where actor_kind = 'user' and actor_id = :userId::uuid::text order by at desc, id desc`,
   ),

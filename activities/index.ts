@@ -4,6 +4,8 @@ import { createCheckoutActivities } from './checkout.ts';
 import type { ActivityDeps } from './dependencies.ts';
 import { createCounterpartyActivities, createPayeeNameActivities } from './counterparty.ts';
 import type { PayeeNameDeps } from './counterparty.ts';
+import { createOrgNoticeActivities } from './org-notice.ts';
+import type { OrgNoticeDeps } from './org-notice.ts';
 import { createPayoutActivities } from './payout.ts';
 import { createScreeningActivities } from './screening.ts';
 import type { ScreeningDeps } from './screening.ts';
@@ -37,8 +39,12 @@ export function createPartnerActivities(deps: PartnerDeps) {
 }
 
 /** The activities of the mail queue. Each sends one mail. */
-export function createMailActivities(deps: SignInMailDeps & WebhookFailingDeps) {
-  return { ...createSignInMailActivities(deps), ...createWebhookFailingActivities(deps) };
+export function createMailActivities(deps: SignInMailDeps & WebhookFailingDeps & OrgNoticeDeps) {
+  return {
+    ...createSignInMailActivities(deps),
+    ...createWebhookFailingActivities(deps),
+    ...createOrgNoticeActivities(deps),
+  };
 }
 
 export { createVerificationPartnerActivities } from './verification.ts';

@@ -1,4 +1,4 @@
-import { codeToMail, recordMail } from '../src/commands/sign-in.ts';
+import { codeToMail, recordMail } from '../src/commands/one-time-code.ts';
 import { CODE_MINUTES } from '../src/domain/sign-in.ts';
 import type { Mailer } from '../src/partners/mail.ts';
 import type { Secrets } from '../src/security/secrets.ts';
@@ -23,26 +23,46 @@ export function createSignInMailActivities(deps: SignInMailDeps) {
     async mailSignInCode({ codeId }: SignInMailInput): Promise<SignInMailResult> {
       const found = await codeToMail(deps, codeId);
       if (typeof found === 'string') return found;
-      const answer = await deps.mailer.send({ to: found.email, ...letter(found.code) });
+      const answer = await deps.mailer.send({ to: found.email, ...letter(found) });
       await recordMail(deps, codeId, answer === 'accepted');
       return answer === 'accepted' ? 'mailed' : 'refused by the mail server';
     },
   };
 }
 
-/** The only six digits in it are the code: people and programs find it at a glance. */
-function letter(code: string): { subject: string; text: string } {
-  return {
-    subject: `${code} is your sign-in code`,
-    text: [
-      'Hello,',
-      '',
-      `your sign-in code is ${code}`,
-      '',
-      `It works once, for ${CODE_MINUTES} minutes from when you asked for it. Please keep it to yourself: we never ask for it.`,
-      '',
-      'You did not want to sign in? Then just ignore this mail; without the code nobody gets in.',
-      '',
-    ].join('\n'),
-  };
+/**
+ * The only six digits in it are the code: people and programs find it at a glance. The subject has none: it
+ * shows on locked screens.
+ */
+function letter({ code, isFresh }: { readonly code: string; readonly isFresh: boolean }): {
+  subject: string;
+  text: string;
+} {
+  return isFresh
+    ? {
+        subject: 'Your confirmation code',
+        text: [
+          'Hello,',
+          '',
+          `your confirmation code is ${code}`,
+          '',
+          `It works once, for ${CODE_MINUTES} minutes from when you asked for it. It permits changes with live effect: keys, bank destinations, webhooks and members.`,
+          '',
+          'You did not ask for it? Then somebody else uses one of your sessions: sign in, and end all sessions.',
+          '',
+        ].join('\n'),
+      }
+    : {
+        subject: 'Your sign-in code',
+        text: [
+          'Hello,',
+          '',
+          `your sign-in code is ${code}`,
+          '',
+          `It works once, for ${CODE_MINUTES} minutes from when you asked for it. Please keep it to yourself: we never ask for it.`,
+          '',
+          'You did not want to sign in? Then just ignore this mail; without the code nobody gets in.',
+          '',
+        ].join('\n'),
+      };
 }

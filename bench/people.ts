@@ -106,11 +106,12 @@ export function createApi(stack: BenchStack): Api {
 
 async function signInByMail(call: Call, inboxUrl: string): Promise<Credential> {
   const email = `${randomUUID()}@example.com`;
-  await call('POST', '/auth/otp/request', { email });
+  const { challenge } = await call<{ challenge: string }>('POST', '/auth/otp/request', { email });
   const code = await mailedCode(inboxUrl, email);
   const { session_token: token } = await call<{ session_token: string }>('POST', '/auth/otp/verify', {
     email,
     code,
+    challenge,
   });
   return { authorization: `Bearer ${token}` };
 }

@@ -11,8 +11,16 @@ export const OPERATIONS = {
   requestCode: {"group":"signIn","method":"POST","path":"/auth/otp/request","query":[],"hasBody":true,"credentials":[],"list":null},
   /** Sign in with the mailed code; the first sign-in creates the user */
   verifyCode: {"group":"signIn","method":"POST","path":"/auth/otp/verify","query":[],"hasBody":true,"credentials":[],"list":null},
-  /** End the session */
-  signOut: {"group":"signIn","method":"POST","path":"/auth/signout","query":[],"hasBody":false,"credentials":["session"],"list":null},
+  /** End the sign-in with every token made from it, or all sign-ins of the user */
+  signOut: {"group":"signIn","method":"POST","path":"/auth/signout","query":[],"hasBody":true,"credentials":["session"],"list":null},
+  /** List the open sign-ins of the user, newest first; a sign-in has one row, whatever its tokens */
+  listSessions: {"group":"signIn","method":"GET","path":"/me/sessions","query":[],"hasBody":false,"credentials":["session"],"list":null},
+  /** End a sign-in of the user with every token made from it */
+  endSession: {"group":"signIn","method":"DELETE","path":"/me/sessions/{id}","query":[],"hasBody":false,"credentials":["session"],"list":null},
+  /** Mail a code to the user that permits acts with live effect */
+  requestFreshCode: {"group":"signIn","method":"POST","path":"/auth/fresh/request","query":[],"hasBody":false,"credentials":["session"],"list":null},
+  /** Enter the mailed code; the sign-in and all its tokens are fresh from then on, for a while */
+  verifyFreshCode: {"group":"signIn","method":"POST","path":"/auth/fresh/verify","query":[],"hasBody":true,"credentials":["session"],"list":null},
   /** Get a session token for an environment and an organization, or for the user as a consumer; the old token stays valid */
   setMode: {"group":"signIn","method":"POST","path":"/auth/mode","query":[],"hasBody":true,"credentials":["session"],"list":null},
   /** Get the live eligibility of an organization, or of the user as a consumer */

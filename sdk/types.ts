@@ -110,10 +110,90 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the session
+         * End the sign-in with every token made from it, or all sign-ins of the user
          * @description Role: any signed-in user. Environment: either, with the same result.
          */
         post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the open sign-ins of the user, newest first; a sign-in has one row, whatever its tokens
+         * @description Role: any signed-in user. Environment: either, with the same result.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a sign-in of the user with every token made from it
+         * @description Role: the user whose it is. Environment: either, with the same result.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/fresh/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail a code to the user that permits acts with live effect
+         * @description Role: any signed-in user. Environment: either, with the same result.
+         */
+        post: operations["requestFreshCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/fresh/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter the mailed code; the sign-in and all its tokens are fresh from then on, for a while
+         * @description Role: any signed-in user. Environment: either, with the same result.
+         */
+        post: operations["verifyFreshCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -182,26 +262,6 @@ export interface paths {
          * @description Role: any signed-in user. Environment: either, with the same result.
          */
         patch: operations["updateMe"];
-        trace?: never;
-    };
-    "/me/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export all data that is stored about the signed-in user, in both environments
-         * @description Role: any signed-in user. Environment: either, with the same result.
-         */
-        get: operations["exportMe"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/orgs": {
@@ -1324,26 +1384,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/operator/users/{id}/erase": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Erase the personal data of a person; the books stay, under a pseudonym
-         * @description Role: the platform's operator.
-         */
-        post: operations["eraseUser"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/operator/orgs/{id}/suspend": {
         parameters: {
             query?: never;
@@ -1799,6 +1839,12 @@ export interface components {
             /** @description Cashback earned by recommenders, less the cuts of returns */
             to_recommenders_minor: number;
         };
+        Challenge: {
+            /** @constant */
+            ok: true;
+            /** @description Send it with the code: then the right code is accepted whatever others have tried */
+            challenge: string;
+        };
         Checkout: {
             /** Format: uuid */
             id: string;
@@ -1995,204 +2041,12 @@ export interface components {
             /** @description The reason, exactly as documented */
             error: string;
         };
-        Export: {
-            /** Format: date-time */
-            exported_at: string;
-            user: components["schemas"]["ExportedUser"];
-            memberships: {
-                /** Format: uuid */
-                org_id: string;
-                org_name: string;
-                role: string;
-                status: string;
-                /** Format: date-time */
-                created_at: string;
-            }[];
-            sessions: {
-                /** Format: uuid */
-                id: string;
-                /** @enum {string} */
-                env: "sandbox" | "live";
-                org_id: string | null;
-                /** Format: date-time */
-                created_at: string;
-                /** Format: date-time */
-                expires_at: string;
-                ended_at: string | null;
-            }[];
-            wallets: {
-                /** @enum {string} */
-                env: "sandbox" | "live";
-                currency: string;
-                /** @description Minor units of the currency beside it */
-                balance_minor: number;
-                /** @description Minor units of the currency beside it */
-                held_minor: number;
-            }[];
-            wallet_entries: {
-                /** Format: uuid */
-                id: string;
-                /** @enum {string} */
-                env: "sandbox" | "live";
-                kind: string;
-                /** @description Negative when money leaves the wallet */
-                amount_minor: number;
-                currency: string;
-                charge_id: string | null;
-                /** Format: date-time */
-                created_at: string;
-            }[];
-            payments: {
-                /**
-                 * Format: uuid
-                 * @description The charge id
-                 */
-                id: string;
-                /** Format: uuid */
-                checkout_id: string;
-                /** Format: uuid */
-                org_id: string;
-                org_name: string;
-                /** @enum {string} */
-                env: "sandbox" | "live";
-                status: string;
-                currency: string;
-                /** @description Minor units of the currency beside it */
-                total_minor: number;
-                /** @description Minor units of the currency beside it */
-                shipping_amount: number;
-                /** @description Minor units of the currency beside it */
-                tax_amount: number;
-                order_id: string | null;
-                /** @description As the merchant sent it */
-                store: {
-                    [key: string]: unknown;
-                } | null;
-                /** @description The shipping address as the merchant sent it. Null after its period */
-                shipping: {
-                    [key: string]: unknown;
-                } | null;
-                items: components["schemas"]["CheckoutItem"][];
-                /**
-                 * Format: date-time
-                 * @description In real time; the other times are the organization’s
-                 */
-                recorded_at: string;
-                /** Format: date-time */
-                authorized_at: string;
-                captured_at: string | null;
-                voided_at: string | null;
-                /** @description The time at which the hold ended without a capture */
-                lapsed_at: string | null;
-            }[];
-            returns: {
-                /** Format: uuid */
-                id: string;
-                /** Format: uuid */
-                charge_id: string;
-                /** @enum {string} */
-                env: "sandbox" | "live";
-                /** @description Minor units of the currency beside it */
-                refund_minor: number;
-                /** @description Minor units of the currency beside it */
-                buyer_cut_minor: number;
-                reason: string | null;
-                /** Format: date-time */
-                created_at: string;
-            }[];
-            awards: {
-                /** Format: uuid */
-                id: string;
-                /** Format: uuid */
-                charge_id: string;
-                /** @enum {string} */
-                env: "sandbox" | "live";
-                product_id: string;
-                kind: string;
-                /** @description Minor units of the currency beside it */
-                amount: number;
-                /** @description Minor units of the currency beside it */
-                original_amount: number;
-                currency: string;
-                status: string;
-                pending_until: string | null;
-                landed_at: string | null;
-            }[];
-            buy_list: {
-                /** Format: uuid */
-                id: string;
-                /** @enum {string} */
-                env: "sandbox" | "live";
-                /** Format: uuid */
-                merchant_id: string;
-                product_id: string;
-                display_name: string | null;
-                status: string;
-                /** Format: date-time */
-                created_at: string;
-            }[];
-            recommendations: {
-                /** Format: uuid */
-                id: string;
-                /** @enum {string} */
-                env: "sandbox" | "live";
-                /** Format: uuid */
-                merchant_id: string;
-                product_id: string;
-                display_name: string | null;
-                /** Format: date-time */
-                created_at: string;
-            }[];
-            verifications: {
-                /** Format: uuid */
-                id: string;
-                country_code: string;
-                status: string;
-                /** Format: date-time */
-                created_at: string;
-                /** Format: date-time */
-                expires_at: string;
-                decided_at: string | null;
-            }[];
-            invites: {
-                /** Format: uuid */
-                id: string;
-                /** Format: uuid */
-                org_id: string;
-                org_name: string;
-                role: string;
-                status: string;
-                /** Format: date-time */
-                created_at: string;
-                /** Format: date-time */
-                expires_at: string;
-                ended_at: string | null;
-            }[];
-            acts: {
-                /** Format: uuid */
-                id: string;
-                /** Format: uuid */
-                org_id: string;
-                env: ("sandbox" | "live") | null;
-                /** Format: date-time */
-                at: string;
-                action: string;
-                /** @description The IP address of the call */
-                address: string | null;
-            }[];
-            /** @description The lists whose older rows are missing, because they exceed the limits: 1000 rows a list, and 8 MiB of payments */
-            truncated: ("memberships" | "sessions" | "wallets" | "wallet_entries" | "payments" | "returns" | "awards" | "buy_list" | "recommendations" | "verifications" | "invites" | "acts")[];
-        };
-        ExportedUser: {
-            /** Format: uuid */
-            user_id: string;
-            email: string;
-            first_name: string;
-            last_name: string;
-            country_code: string;
-            kyc_status: string;
-            /** Format: date-time */
-            created_at: string;
+        Freshness: {
+            /**
+             * Format: date-time
+             * @description Until then, acts with live effect are permitted
+             */
+            fresh_until: string;
         };
         Health: {
             /** @constant */
@@ -2486,6 +2340,29 @@ export interface components {
             live_blockers: ("kyb_not_approved" | "kyc_not_approved" | "no_live_banking_partner" | "org_required")[];
             /** @description The organization that the session acts for. Null for a consumer */
             org_id: string | null;
+        };
+        SignIn: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Exact to five minutes
+             */
+            last_used_at: string;
+            /**
+             * @description The environment of the sign-in
+             * @enum {string}
+             */
+            env: "sandbox" | "live";
+            /** @description The user's only organization at the sign-in. Null with several or none */
+            org_id: string | null;
+            /** @description The IP address of the sign-in */
+            address: string | null;
+            user_agent: string | null;
+            /** @description True for the sign-in of this call */
+            current: boolean;
         };
         Terminal: {
             /** Format: uuid */
@@ -2948,7 +2825,7 @@ export interface components {
             };
         };
         /** @description The caller is not allowed to do this */
-        OwnerAdminFinanceRequired: {
+        OwnerAdminFinanceRequiredOrFreshCodeRequired: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -2959,6 +2836,16 @@ export interface components {
         };
         /** @description The caller is not allowed to do this */
         OwnerAdminRequired: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The caller is not allowed to do this */
+        OwnerAdminRequiredOrFreshCodeRequired: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3011,16 +2898,6 @@ export interface components {
         };
         /** @description The body is not JSON, plain or gzipped */
         UnsupportedMediaType: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The object does not exist, or is not accessible to this caller */
-        UserNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3188,10 +3065,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ok": true
+                     *       "ok": true,
+                     *       "challenge": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["Ok"];
+                    "application/json": components["schemas"]["Challenge"];
                 };
             };
             400: components["responses"]["BadJsonOrInvalid"];
@@ -3222,6 +3100,8 @@ export interface operations {
                     email: string;
                     /** @description The six digits from the mail */
                     code: string;
+                    /** @description The answer of the request for the code */
+                    challenge?: string | null;
                 };
             };
         };
@@ -3274,6 +3154,100 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "everywhere": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description true ends all sign-ins of the user */
+                    everywhere?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["BadJsonOrInvalid"];
+            401: components["responses"]["InvalidSession"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sessions": [
+                     *         {
+                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
+                     *           "created_at": "2026-11-21T10:00:00.000Z",
+                     *           "last_used_at": "2026-11-21T10:00:00.000Z",
+                     *           "env": "sandbox",
+                     *           "org_id": "019aa5b0-0000-7000-8000-000000000274",
+                     *           "address": "text",
+                     *           "user_agent": "text",
+                     *           "current": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        sessions: components["schemas"]["SignIn"][];
+                    };
+                };
+            };
+            401: components["responses"]["InvalidSession"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
         requestBody?: never;
         responses: {
             /** @description Success */
@@ -3295,6 +3269,107 @@ export interface operations {
             };
             400: components["responses"]["BadJson"];
             401: components["responses"]["InvalidSession"];
+            /** @description The object does not exist, or is not accessible to this caller */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    requestFreshCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["BadJson"];
+            401: components["responses"]["InvalidSession"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    verifyFreshCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The six digits from the mail */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "fresh_until": "2026-11-21T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Freshness"];
+                };
+            };
+            400: components["responses"]["BadJsonOrInvalid"];
+            /** @description The credential is missing or invalid */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -3502,200 +3577,6 @@ export interface operations {
             401: components["responses"]["InvalidSession"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    exportMe: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "exported_at": "2026-11-21T10:00:00.000Z",
-                     *       "user": {
-                     *         "user_id": "019aa5b0-0000-7000-8000-0000000002eb",
-                     *         "email": "ann@example.com",
-                     *         "first_name": "Ann",
-                     *         "last_name": "Meyer",
-                     *         "country_code": "US",
-                     *         "kyc_status": "text",
-                     *         "created_at": "2026-11-21T10:00:00.000Z"
-                     *       },
-                     *       "memberships": [
-                     *         {
-                     *           "org_id": "019aa5b0-0000-7000-8000-000000000274",
-                     *           "org_name": "text",
-                     *           "role": "text",
-                     *           "status": "text",
-                     *           "created_at": "2026-11-21T10:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "sessions": [
-                     *         {
-                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
-                     *           "env": "sandbox",
-                     *           "org_id": "019aa5b0-0000-7000-8000-000000000274",
-                     *           "created_at": "2026-11-21T10:00:00.000Z",
-                     *           "expires_at": "2026-11-21T10:00:00.000Z",
-                     *           "ended_at": "2026-11-21T10:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "wallets": [
-                     *         {
-                     *           "env": "sandbox",
-                     *           "currency": "USD",
-                     *           "balance_minor": 100000,
-                     *           "held_minor": 7108
-                     *         }
-                     *       ],
-                     *       "wallet_entries": [
-                     *         {
-                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
-                     *           "env": "sandbox",
-                     *           "kind": "text",
-                     *           "amount_minor": 5000,
-                     *           "currency": "USD",
-                     *           "charge_id": "019aa5b0-0000-7000-8000-000000000396",
-                     *           "created_at": "2026-11-21T10:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "payments": [
-                     *         {
-                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
-                     *           "checkout_id": "019aa5b0-0000-7000-8000-000000000482",
-                     *           "org_id": "019aa5b0-0000-7000-8000-000000000274",
-                     *           "org_name": "text",
-                     *           "env": "sandbox",
-                     *           "status": "text",
-                     *           "currency": "USD",
-                     *           "total_minor": 7108,
-                     *           "shipping_amount": 499,
-                     *           "tax_amount": 612,
-                     *           "order_id": "order-1001",
-                     *           "store": {},
-                     *           "shipping": {},
-                     *           "items": [
-                     *             {
-                     *               "product_id": "sku-1",
-                     *               "display_name": "Coffee beans",
-                     *               "unit_price": 1999,
-                     *               "qty": 3,
-                     *               "cashback_rate": 750,
-                     *               "item_image_url": "https://shop.example.com/sku-1.png",
-                     *               "item_url": "https://shop.example.com/sku-1"
-                     *             }
-                     *           ],
-                     *           "recorded_at": "2026-11-21T10:00:00.000Z",
-                     *           "authorized_at": "2026-11-21T10:00:00.000Z",
-                     *           "captured_at": "2026-11-21T10:00:00.000Z",
-                     *           "voided_at": "2026-11-21T10:00:00.000Z",
-                     *           "lapsed_at": "2026-11-21T10:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "returns": [
-                     *         {
-                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
-                     *           "charge_id": "019aa5b0-0000-7000-8000-000000000396",
-                     *           "env": "sandbox",
-                     *           "refund_minor": 1,
-                     *           "buyer_cut_minor": 1,
-                     *           "reason": "too large",
-                     *           "created_at": "2026-11-21T10:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "awards": [
-                     *         {
-                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
-                     *           "charge_id": "019aa5b0-0000-7000-8000-000000000396",
-                     *           "env": "sandbox",
-                     *           "product_id": "sku-1",
-                     *           "kind": "text",
-                     *           "amount": 224,
-                     *           "original_amount": 224,
-                     *           "currency": "USD",
-                     *           "status": "text",
-                     *           "pending_until": "2026-11-21T10:00:00.000Z",
-                     *           "landed_at": null
-                     *         }
-                     *       ],
-                     *       "buy_list": [
-                     *         {
-                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
-                     *           "env": "sandbox",
-                     *           "merchant_id": "019aa5b0-0000-7000-8000-00000000047e",
-                     *           "product_id": "sku-1",
-                     *           "display_name": "Coffee beans",
-                     *           "status": "text",
-                     *           "created_at": "2026-11-21T10:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "recommendations": [
-                     *         {
-                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
-                     *           "env": "sandbox",
-                     *           "merchant_id": "019aa5b0-0000-7000-8000-00000000047e",
-                     *           "product_id": "sku-1",
-                     *           "display_name": "Coffee beans",
-                     *           "created_at": "2026-11-21T10:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "verifications": [
-                     *         {
-                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
-                     *           "country_code": "US",
-                     *           "status": "text",
-                     *           "created_at": "2026-11-21T10:00:00.000Z",
-                     *           "expires_at": "2026-11-21T10:00:00.000Z",
-                     *           "decided_at": "2026-11-21T10:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "invites": [
-                     *         {
-                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
-                     *           "org_id": "019aa5b0-0000-7000-8000-000000000274",
-                     *           "org_name": "text",
-                     *           "role": "text",
-                     *           "status": "text",
-                     *           "created_at": "2026-11-21T10:00:00.000Z",
-                     *           "expires_at": "2026-11-21T10:00:00.000Z",
-                     *           "ended_at": "2026-11-21T10:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "acts": [
-                     *         {
-                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
-                     *           "org_id": "019aa5b0-0000-7000-8000-000000000274",
-                     *           "env": "sandbox",
-                     *           "at": "2026-11-21T10:00:00.000Z",
-                     *           "action": "text",
-                     *           "address": "text"
-                     *         }
-                     *       ],
-                     *       "truncated": [
-                     *         "memberships"
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Export"];
-                };
-            };
-            401: components["responses"]["InvalidSession"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4159,7 +4040,7 @@ export interface operations {
             };
             400: components["responses"]["AlreadyAMemberOrBadJsonOrIdempotencyKeyOrInvalid"];
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["OwnerAdminRequired"];
+            403: components["responses"]["OwnerAdminRequiredOrFreshCodeRequired"];
             /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
@@ -4284,7 +4165,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["OwnerAdminRequired"];
+            403: components["responses"]["OwnerAdminRequiredOrFreshCodeRequired"];
             404: components["responses"]["MemberNotFoundOrOrgNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -4396,7 +4277,7 @@ export interface operations {
             };
             400: components["responses"]["AlreadyAMemberOrBadJsonOrIdempotencyKeyOrInvalid"];
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["OwnerAdminRequired"];
+            403: components["responses"]["OwnerAdminRequiredOrFreshCodeRequired"];
             404: components["responses"]["OrgNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -4523,7 +4404,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalidOrOrgRequired"];
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["OwnerAdminRequired"];
+            403: components["responses"]["OwnerAdminRequiredOrFreshCodeRequired"];
             404: components["responses"]["OrgNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -4780,7 +4661,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrInvalid"];
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["OwnerAdminRequired"];
+            403: components["responses"]["OwnerAdminRequiredOrFreshCodeRequired"];
             404: components["responses"]["OrgNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -4819,7 +4700,7 @@ export interface operations {
             };
             400: components["responses"]["BadJson"];
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["OwnerAdminRequired"];
+            403: components["responses"]["OwnerAdminRequiredOrFreshCodeRequired"];
             404: components["responses"]["OrgNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -4873,7 +4754,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrNoWebhookUrl"];
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["OwnerAdminRequired"];
+            403: components["responses"]["OwnerAdminRequiredOrFreshCodeRequired"];
             404: components["responses"]["OrgNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -6768,7 +6649,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["OwnerAdminFinanceRequired"];
+            403: components["responses"]["OwnerAdminFinanceRequiredOrFreshCodeRequired"];
             404: components["responses"]["OrgNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -6845,7 +6726,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["OwnerAdminFinanceRequired"];
+            403: components["responses"]["OwnerAdminFinanceRequiredOrFreshCodeRequired"];
             404: components["responses"]["OrgNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -7464,63 +7345,8 @@ export interface operations {
             400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalid"];
             401: components["responses"]["InvalidOperatorToken"];
             403: components["responses"]["OperatorRoleRequired"];
-            404: components["responses"]["UserNotFound"];
-            409: components["responses"]["RequestInProgress"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    eraseUser: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "reason": "reported by the owner"
-                 *     }
-                 */
-                "application/json": components["schemas"]["OperatorReason"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    "idempotent-replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "user_id": "019aa5b0-0000-7000-8000-0000000002eb",
-                     *       "erased_at": "2026-11-21T10:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": {
-                        /** Format: uuid */
-                        user_id: string;
-                        /** Format: date-time */
-                        erased_at: string;
-                    };
-                };
-            };
-            /** @description The request is invalid, or the state of the object does not allow it */
-            400: {
+            /** @description The object does not exist, or is not accessible to this caller */
+            404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -7529,9 +7355,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["InvalidOperatorToken"];
-            403: components["responses"]["OperatorRoleRequired"];
-            404: components["responses"]["UserNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -173,15 +173,22 @@ const CONFIG = z.object({
     .string()
     .regex(/^x-[a-z0-9-]*-$/)
     .default('x-service-'),
+  /** The most codes mailed to one e-mail address in a day: for one network, and for all that are unfamiliar. */
   OTP_MAILS_PER_DAY: wholeNumber(10, 1),
+  OTP_MAILS_PER_DAY_OVER_ALL: wholeNumber(50, 1),
   OTP_WRONG_TRIES_PER_DAY: wholeNumber(10, 1),
   OTP_SECONDS_BETWEEN_MAILS: wholeNumber(60),
   /** Limits of one caller: an IPv4 address, or an IPv6 network of 64 bits. */
   OTP_REQUESTS_PER_ADDRESS_PER_HOUR: wholeNumber(60, 1),
   OTP_WRONG_TRIES_PER_ADDRESS_PER_HOUR: wholeNumber(60, 1),
-  /** Limits of the whole service. */
+  /** The limit of a network: an IPv4 /24 or an IPv6 /48. An IPv6 /56 has half of it. */
+  OTP_WRONG_TRIES_PER_BLOCK_PER_HOUR: wholeNumber(240, 2),
+  /** The limit of the whole service. */
   OTP_MAILS_PER_HOUR: wholeNumber(10_000, 1),
+  /** The wrong codes in an hour that raise an alarm. They refuse no one. */
   OTP_WRONG_TRIES_PER_HOUR: wholeNumber(10_000, 1),
+  /** The time in which a mailed code or a sign-in permits acts with live effect. */
+  FRESH_MINUTES: wholeNumber(15, 1),
   /** Exempts callers on this machine from the limits per address. Development only. */
   ADDRESS_LIMITS_SPARE_LOOPBACK: flag,
   /**

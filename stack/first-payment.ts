@@ -109,9 +109,9 @@ export async function makeFirstPayment({
  * Signs in with the mailed code. The first sign-in creates the user. Throws when no mail arrives within 20 s.
  */
 export async function signInByMail(api: ApiCaller, inboxUrl: string, email: string): Promise<Person> {
-  await api.post('/auth/otp/request', { email });
+  const asked = await api.post('/auth/otp/request', { email });
   const code = await mailedCode(inboxUrl, email);
-  const session = await api.post('/auth/otp/verify', { email, code });
+  const session = await api.post('/auth/otp/verify', { email, code, challenge: asked.text('challenge') });
   return {
     userId: session.text('user_id'),
     session: { authorization: `Bearer ${session.text('session_token')}` },

@@ -9,4 +9,5 @@ export { reconciliation } from './reconciliation.ts';
 export { signInMail } from './sign-in-mail.ts';
 export { verification } from './verification.ts';
 export { webhookDelivery } from './webhook-delivery.ts';
+export { orgNotice } from './org-notice.ts';
 export { webhookFailing } from './webhook-failing.ts';

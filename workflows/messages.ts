@@ -112,6 +112,16 @@ export interface FailingMailInput extends DeliveryInput {
   readonly userId: string;
 }
 
+/** An act in an org's trail. */
+export interface NoticeInput {
+  readonly eventId: string;
+}
+
+/** A recipient of the mail about an act. */
+export interface NoticeMailInput extends NoticeInput {
+  readonly userId: string;
+}
+
 export interface SignInMailInput {
   readonly codeId: string;
 }
@@ -262,6 +272,7 @@ export const workflowId = {
   checkout: (checkoutId: string) => `checkout:${checkoutId}`,
   webhook: (deliveryId: string) => `webhook:${deliveryId}`,
   webhookFailing: (deliveryId: string) => `webhook-failing:${deliveryId}`,
+  orgNotice: (eventId: string) => `notice:${eventId}`,
   signInMail: (codeId: string) => `sign-in-mail:${codeId}`,
   award: (awardId: string) => `award:${awardId}`,
   chargeReturn: (returnId: string) => `return:${returnId}`,

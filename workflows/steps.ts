@@ -92,6 +92,12 @@ const QUEUED_POLICIES = {
     startToCloseTimeout: '1 minute',
     retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '10 minutes' },
   },
+  orgNoticeMail: {
+    queue: 'mail',
+    scheduleToCloseTimeout: '1 day',
+    startToCloseTimeout: '1 minute',
+    retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '10 minutes' },
+  },
   /** Attempts are bounded: otherwise a fault would hang the caller who moves the clock. */
   beginAdvances: {
     queue: 'clock',

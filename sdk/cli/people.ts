@@ -17,7 +17,7 @@ interface MailedCode {
 /** Requests a code for this address and reads it in the inbox of a development stack. Returns the session. */
 export async function signInByInbox(api: Payments, { inboxUrl, email, waitMs = MAIL_MS }: MailedCode) {
   const before = (await mails(inboxUrl, email)).length;
-  await api.signIn.requestCode({ email });
+  const { challenge } = await api.signIn.requestCode({ email });
   let arrived = await mails(inboxUrl, email);
   for (const end = Date.now() + waitMs; arrived.length <= before && Date.now() < end; await sleep(LOOK_MS))
     arrived = await mails(inboxUrl, email);
@@ -27,12 +27,12 @@ export async function signInByInbox(api: Payments, { inboxUrl, email, waitMs = M
       `no code for ${email} came to ${inboxUrl}`,
       'see whether the worker runs, and which inbox it mails to',
     );
-  return api.signIn.verifyCode({ email, code });
+  return api.signIn.verifyCode({ email, code, challenge });
 }
 
 /** Requests a code for this address and reads it from the terminal. Returns the session. */
 export async function signInByHand(api: Payments, email: string, signal: AbortSignal) {
-  await api.signIn.requestCode({ email });
+  const { challenge } = await api.signIn.requestCode({ email });
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const ended = new Promise<null>((resolve) => terminal.once('close', () => resolve(null)));
@@ -42,7 +42,7 @@ export async function signInByHand(api: Payments, email: string, signal: AbortSi
         'nobody typed a code',
         `payments login --email ${email} --code <the mailed code>`,
       );
-    return await api.signIn.verifyCode({ email, code: code.trim() });
+    return await api.signIn.verifyCode({ email, code: code.trim(), challenge });
   } finally {
     terminal.close();
   }

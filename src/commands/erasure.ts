@@ -88,7 +88,7 @@ async function leaveOrgs(
 }
 
 async function deletePersonalData(tx: Transaction, { id: userId, email }: User): Promise<Date> {
-  await erasure.deleteSessionsOfUser(tx, { userId });
+  await erasure.deleteSignInsOfUser(tx, { userId });
   await erasure.deleteCodesOfAddress(tx, { email });
   await erasure.pseudonymizeInvites(tx, { email, userId });
   await erasure.deleteAddressesOfUser(tx, { userId });

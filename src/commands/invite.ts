@@ -44,7 +44,8 @@ export function inviteMember(
     invite.role = role;
     invite.expiresAt = databaseDaysAhead(INVITE_DAYS);
     const target = { kind: 'invite', id: invite.id };
-    await record({ action: 'invite.created', target, ...(before && { before }), after: { role } });
+    const isMailed = role === 'owner';
+    await record({ action: 'invite.created', target, ...(before && { before }), after: { role }, isMailed });
     return ok(invite);
   });
 }

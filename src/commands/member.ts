@@ -85,7 +85,8 @@ export function addMember(
     if (earlier !== null) return refuse('already_a_member');
     const after = { role, status: 'PENDING' } as const;
     const member = em.create(Member, { orgId, userId: user.id, ...after });
-    await record({ action: 'member.added', target: { kind: 'member', id: user.id }, after });
+    const isMailed = role === 'owner';
+    await record({ action: 'member.added', target: { kind: 'member', id: user.id }, after, isMailed });
     return ok(viewOf(member, user));
   });
 }
@@ -114,7 +115,9 @@ export function changeRole(
     if (!kept.ok) return kept;
     if (role !== member.role) {
       const [before, after] = [{ role: member.role }, { role }];
+      const isMailed = role === 'owner';
       await work.record({
+        isMailed,
         action: 'member.role_changed',
         target: { kind: 'member', id: userId },
         before,

@@ -3,11 +3,15 @@ import { isId } from '../domain/id.ts';
 import { bps } from '../domain/money.ts';
 import { invalid, ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
+import { ApiKey } from '../entities/api-key.ts';
 import { Country } from '../entities/country.ts';
 import { Org } from '../entities/org.ts';
+import { User } from '../entities/user.ts';
 import { lockOrg } from '../store/members.ts';
 import { lockCountry, recordAction } from '../store/operator.ts';
+import { endSignInsOfUser } from '../store/sign-ins.ts';
 import type { Subject } from '../store/verification.ts';
+import { revokeInTransaction } from './api-key.ts';
 import type { CommandContext, ReadInput, TrailContext } from './context.ts';
 import { recordOrgEvent } from './org-event.ts';
 import { overrideVerdict } from './verification.ts';
@@ -168,8 +172,52 @@ export function setOrgStatus(
       target: { kind: 'org', id: orgId },
       before,
       after: { ...after, reason },
+      isMailed: true,
     });
     org.status = status;
     return ok(org);
+  });
+}
+
+/**
+ * Ends every sign-in of a user, for instance after a theft. Returns how many there were. Refused: `user not
+ * found`. Source: contract, section 16.
+ */
+export function endSessionsOfUser(
+  context: OperatorContext,
+  userId: string,
+  input: ReadInput<{ readonly reason: string }>,
+): Promise<Outcome<number>> {
+  return context.database.transaction(async (tx) => {
+    const user = isId(userId) ? await tx.em.findOne(User, { id: userId }) : null;
+    if (user === null) return refuse('user_not_found');
+    const { reason } = input();
+    const ended = (await endSignInsOfUser(tx, { userId })).length;
+    const [id, operator, target] = [context.newId(), nameOf(context), `user:${userId}`];
+    const act = { id, operator, action: 'end_sessions', target, before: null, reason } as const;
+    await recordAction(tx, { ...act, after: { ended } });
+    return ok(ended);
+  });
+}
+
+/**
+ * Revokes an API key of any org. A repeat changes nothing. Refused: `key not found`. Source: contract, section
+ * 16.
+ */
+export function revokeKeyOfOrg(
+  context: OperatorContext,
+  keyId: string,
+  input: ReadInput<{ readonly reason: string }>,
+): Promise<Outcome<null>> {
+  return context.database.transaction(async (tx) => {
+    const key = isId(keyId) ? await tx.em.findOne(ApiKey, { id: keyId }) : null;
+    if (key === null) return refuse('key_not_found');
+    const { reason } = input();
+    const isRevoked = await revokeInTransaction(tx, context.origin, key);
+    if (!isRevoked) return ok(null);
+    const [id, operator, target] = [context.newId(), nameOf(context), `key:${keyId}`];
+    const [before, after] = [{ status: 'ACTIVE' }, { status: 'REVOKED' }];
+    await recordAction(tx, { id, operator, action: 'revoke_key', target, before, after, reason });
+    return ok(null);
   });
 }

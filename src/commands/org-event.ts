@@ -12,6 +12,8 @@ export interface OrgEvent {
   readonly target: { readonly kind: string; readonly id: string };
   readonly before?: object;
   readonly after?: object;
+  /** True for an act that the org's owners get a mail about. */
+  readonly isMailed?: boolean;
   /** The environment of the target. Absent for a target of neither: then the credential's is recorded. */
   readonly env?: Environment;
 }
@@ -20,7 +22,7 @@ export interface OrgEvent {
 export async function recordOrgEvent(
   tx: Queryable,
   origin: Origin,
-  { orgId, action, target, before, after, env }: OrgEvent,
+  { orgId, action, target, before, after, env, isMailed = false }: OrgEvent,
 ): Promise<void> {
   await insertOrgEvent(tx, {
     orgId,
@@ -34,6 +36,7 @@ export async function recordOrgEvent(
     after: after === undefined ? null : jsonText(after),
     address: origin.address,
     requestId: origin.requestId,
+    isMailed,
   });
 }
 

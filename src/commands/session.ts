@@ -3,7 +3,9 @@ import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { decideMode } from '../domain/sign-in.ts';
 import { makeSessionToken } from '../security/secrets.ts';
-import { continueSession, endSession } from '../store/sessions.ts';
+import { isId } from '../domain/id.ts';
+import { continueSession } from '../store/sessions.ts';
+import { endSignIn, endSignInsOfUser } from '../store/sign-ins.ts';
 import type { DatabaseContext } from './context.ts';
 
 /** A new session. */
@@ -50,7 +52,34 @@ export async function setMode(
     : ok({ token, userId: caller.userId, env, blockers, orgId });
 }
 
-/** Ends a session. A second call changes nothing. */
-export async function signOut({ database }: DatabaseContext, sessionId: string): Promise<void> {
-  await endSession(database.pool, { sessionId });
+interface SignedIn {
+  readonly userId: string;
+  readonly signInId: string;
+}
+
+/** Ends the caller's sign-in with every token made from it, or all sign-ins of the user. */
+export async function signOut(
+  context: DatabaseContext,
+  { userId, signInId }: SignedIn,
+  everywhere: boolean,
+): Promise<void> {
+  await (everywhere ? endSessions(context, userId) : endSignIn(context.database.pool, { userId, signInId }));
+}
+
+/** Ends all sign-ins of a user, with every token made from them. Returns the number of sign-ins. */
+export async function endSessions({ database }: DatabaseContext, userId: string): Promise<number> {
+  return (await endSignInsOfUser(database.pool, { userId })).length;
+}
+
+/**
+ * Ends one sign-in of a user, with every token made from it. Refused: `session not found` for one that is
+ * unknown, another user's or over.
+ */
+export async function endSessionOf(
+  { database }: DatabaseContext,
+  userId: string,
+  sessionId: string,
+): Promise<Outcome<null>> {
+  const ended = isId(sessionId) ? await endSignIn(database.pool, { signInId: sessionId, userId }) : null;
+  return ended === null ? refuse('session_not_found') : ok(null);
 }

@@ -1,188 +1,172 @@
-import { timingSafeEqual } from 'node:crypto';
-import { CODE_MINUTES, judgeCode, mayMailCode, SESSION_DAYS, signInBlockers } from '../domain/sign-in.ts';
-import type { SignInLimit } from '../domain/sign-in.ts';
+import { MOST_SIGN_INS, SESSION_DAYS, signInBlockers } from '../domain/sign-in.ts';
+import type { CodeVerdict, SignInLimit } from '../domain/sign-in.ts';
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import { makeOneTimeCode, makeSessionToken } from '../security/secrets.ts';
-import type { Secrets } from '../security/secrets.ts';
+import { makeChallenge, makeSessionToken } from '../security/secrets.ts';
 import type { Queryable } from '../store/database.ts';
 import { claimInvites, lockInvitingOrgs } from '../store/invites.ts';
 import { countAgainstLimit, findSecondsUntilFree, uncount } from '../store/limits.ts';
 import { insertSession } from '../store/sessions.ts';
-import {
-  countWrongTries,
-  countWrongTry,
-  deleteUnmailedCode,
-  findCodeToMail,
-  findMailsSent,
-  forgetSealedCode,
-  insertSignInCode,
-  lockEmail,
-  lockNewestCode,
-  recordCodeMailed,
-  useSignInCode,
-} from '../store/sign-in-codes.ts';
+import { insertChallenge } from '../store/sign-in-challenges.ts';
+import { countWrongTries, lockEmail } from '../store/sign-in-codes.ts';
+import { endOldestSignIns, findFamiliarity, insertSignIn } from '../store/sign-ins.ts';
 import { findBusinessEligibility, findConsumerEligibility, findOrMakeUser } from '../store/users.ts';
 import type { CommandContext } from './context.ts';
+import { orderMailOf, spendCode, spendCodeWithChallenge, writeCode } from './one-time-code.ts';
+import type { OrderMail } from './one-time-code.ts';
 import { recordOrgEvent } from './org-event.ts';
 import type { SignInResult } from './session.ts';
 
-/** The digest where an address has no code. No digest of a code is equal to it. */
-const NO_DIGEST = Buffer.alloc(32);
+/** The network subjects under which limits count a caller. */
+export interface LimitedCaller {
+  readonly address: string;
+  /** The networks around the address, the widest last. */
+  readonly blocks: readonly string[];
+}
 
-/**
- * A request for a code. `caller` is the subject that limits count its address under; null where they spare
- * it.
- */
+/** The caller of a sign-in. */
+export interface SignInCaller {
+  /** The IP address as text. The user sees it in their list of sign-ins. */
+  readonly address: string;
+  readonly userAgent: string | null;
+  /** A keyed digest of the widest network around the address. Challenges and mails are counted by it. */
+  readonly block: string;
+  /** Null where limits per address spare the caller. */
+  readonly limited: LimitedCaller | null;
+}
+
 interface CodeRequest {
   readonly email: string;
-  readonly caller: string | null;
+  readonly caller: SignInCaller;
 }
 
 /**
  * Has a code mailed to the address, unless it got one a moment ago or too many today: then nothing happens,
- * silently. It looks no user up, so known and unknown addresses cost the same. Refused: `rate limited` by
- * caller and for the whole service, whatever the address. Source: contract, section 2.
- *
- * `orderMail` runs after the commit: its worker must find the row. An order that fails takes the code back,
- * so that the next request need not wait.
+ * silently. Returns a challenge for the newest code. Known and unknown addresses cost the same. Refused: `rate
+ * limited` by caller and for the whole service, whatever the address; the service's limit lets networks pass
+ * from which the user has signed in before. Source: contract, sections 2 and 16.
  */
 export async function requestCode(
   context: CommandContext,
   { email, caller }: CodeRequest,
-  orderMail: (codeId: string) => Promise<void>,
-): Promise<Outcome<null>> {
+  orderMail: OrderMail,
+): Promise<Outcome<string>> {
   const { database, config } = context;
-  const mail: SignInLimit = { scope: 'mails', subject: '', perHour: config.OTP_MAILS_PER_HOUR };
-  const requests = {
-    scope: 'requests_by_address',
-    perHour: config.OTP_REQUESTS_PER_ADDRESS_PER_HOUR,
-  } as const;
-  const counted = await countAll(database.pool, [
-    ...(caller === null ? [] : [{ ...requests, subject: caller }]),
-    mail,
-  ]);
+  const { block } = caller;
+  const requests = requestLimits(context, caller);
+  const counted = await countAll(database.pool, requests);
   if (!counted.ok) return counted;
-  const id = await database.transaction((tx) => writeCode(tx, context, email));
-  if (id === null) {
-    await uncountAll(database.pool, [mail]);
-    return ok(null);
+  const isFamiliar = (await findFamiliarity(database.pool, { email, block }))?.isFamiliar ?? false;
+  const mail: SignInLimit = { scope: 'mails', subject: '', perHour: config.OTP_MAILS_PER_HOUR };
+  const countedMail = await countAll(database.pool, [mail]);
+  if (!countedMail.ok && !isFamiliar) {
+    await uncountAll(database.pool, requests);
+    return countedMail;
   }
-  try {
-    await orderMail(id);
-  } catch (error) {
-    await deleteUnmailedCode(database.pool, { codeId: id });
-    await uncountAll(database.pool, [mail]);
-    throw error;
-  }
-  return ok(null);
-}
-
-async function writeCode(tx: Queryable, context: CommandContext, email: string): Promise<string | null> {
-  const { config, secrets, newId } = context;
-  await lockEmail(tx, { email });
-  const sent = (await findMailsSent(tx, { email })) ?? { secondsSinceLast: null, today: 0 };
-  const limits = { secondsBetween: config.OTP_SECONDS_BETWEEN_MAILS, aDay: config.OTP_MAILS_PER_DAY };
-  if (!mayMailCode(sent, limits)) return null;
-  const id = newId();
-  const code = makeOneTimeCode();
-  await insertSignInCode(tx, {
-    codeId: id,
-    email,
-    digest: digestOfCode(secrets, { id, email, code }),
-    sealedCode: secrets.seal(code, id),
-    validMinutes: CODE_MINUTES,
+  const { challenge, digest } = makeChallenge();
+  const limits = {
+    secondsBetween: config.OTP_SECONDS_BETWEEN_MAILS,
+    aDay: config.OTP_MAILS_PER_DAY,
+    aDayOverAll: isFamiliar ? null : config.OTP_MAILS_PER_DAY_OVER_ALL,
+  };
+  const codeId = await database.transaction(async (tx) => {
+    await lockEmail(tx, { email });
+    const written = await writeCode(tx, context, { owner: { email, signInId: null }, block, limits });
+    await insertChallenge(tx, { digest, email, block, isFamiliar });
+    return written;
   });
-  return id;
+  const takeBack = () => uncountAll(database.pool, countedMail.ok ? [mail] : []);
+  if (codeId === null) await takeBack();
+  else
+    await orderMailOf(context, codeId, orderMail).catch(async (error: unknown) => {
+      await takeBack();
+      throw error;
+    });
+  return ok(challenge);
 }
 
-type MailContext = Pick<CommandContext, 'database' | 'secrets'>;
-
-/**
- * The code to mail, and its address. `mailed` is a code that an earlier call has mailed. `not needed` is a
- * code that was used or given up, or has expired.
- */
-export async function codeToMail(
-  { database: { pool }, secrets }: MailContext,
-  codeId: string,
-): Promise<{ readonly email: string; readonly code: string } | 'mailed' | 'not needed'> {
-  const found = await findCodeToMail(pool, { codeId });
-  if (found?.isMailed) return 'mailed';
-  if (found === null || found.sealedCode === null) return 'not needed';
-  if (!found.isExpired) return { email: found.email, code: secrets.unseal(found.sealedCode, codeId) };
-  await forgetSealedCode(pool, { codeId });
-  return 'not needed';
-}
-
-/** Records that a code was mailed, or that the mail server refused it. Both delete the text of the code. */
-export async function recordMail(
-  { database: { pool } }: MailContext,
-  codeId: string,
-  isAccepted: boolean,
-): Promise<void> {
-  await (isAccepted ? recordCodeMailed : forgetSealedCode)(pool, { codeId });
+function requestLimits({ config }: CommandContext, { limited }: SignInCaller): SignInLimit[] {
+  const perHour = config.OTP_REQUESTS_PER_ADDRESS_PER_HOUR;
+  return limited === null ? [] : [{ scope: 'requests_by_address', subject: limited.address, perHour }];
 }
 
 /** A code sent to sign in. */
 interface SignInTry extends CodeRequest {
   readonly code: string;
+  readonly challenge?: string | undefined;
 }
 
 /**
  * Signs in with the newest code of an address, once, and creates the user at their first time. The invites
  * that wait for the address are claimed first: the environment is judged by the orgs that the user is in
- * then. Refused: `invalid or expired code` for whatever is wrong with it; `rate limited`, also for a right
- * one, where too many wrong ones came from this caller or to the service. Source: contract, section 2.
+ * then. Refused: `invalid or expired code` for whatever is wrong with it. Source: contract, sections 2 and 16.
  *
- * Each try counts as a wrong one until it has proved otherwise: guesses sent at once get no further than one
- * by one.
+ * With its challenge the right code is accepted whatever others have tried. Without one it may be refused: as
+ * `rate limited` where too many wrong ones came from this caller or its network, and as any wrong code where
+ * too many were tried for the address.
  */
 export async function signIn(context: CommandContext, sent: SignInTry): Promise<Outcome<SignInResult>> {
-  const { database, config } = context;
-  const tries = {
-    scope: 'wrong_tries_by_address',
-    perHour: config.OTP_WRONG_TRIES_PER_ADDRESS_PER_HOUR,
-  } as const;
-  const limits: SignInLimit[] = [
-    ...(sent.caller === null ? [] : [{ ...tries, subject: sent.caller }]),
-    { scope: 'wrong_tries', subject: '', perHour: config.OTP_WRONG_TRIES_PER_HOUR },
-  ];
-  const counted = await countAll(database.pool, limits);
-  if (!counted.ok) return counted;
-  return database.transaction(async (tx) => {
-    const verdict = await spendCode(tx, context, sent);
-    const signedIn = verdict === 'right' ? await enter(tx, context, sent.email) : null;
-    if (verdict !== 'wrong') await uncountAll(tx, limits);
-    return signedIn === null ? refuse('invalid_code') : ok(signedIn);
-  });
+  const { challenge, code, email } = sent;
+  const owner = { email, signInId: null };
+  if (challenge === undefined) return signInWithinLimits(context, sent);
+  return context.database.transaction(async (tx) =>
+    enterIf(await spendCodeWithChallenge(tx, context, { owner, code, challenge }), tx, { context, sent }),
+  );
 }
 
 /**
- * Judges a code, and spends it if it is right. The lock on its row lets exactly one of many succeed.
- * An address without codes costs the same as one with a code that does not match.
+ * Signs in without a challenge. Each try counts as a wrong one until it has proved otherwise: guesses sent at
+ * once get no further than one by one.
  */
-async function spendCode(
+async function signInWithinLimits(context: CommandContext, sent: SignInTry): Promise<Outcome<SignInResult>> {
+  const { database, config } = context;
+  const owner = { email: sent.email, signInId: null };
+  const limits = tryLimits(context, sent.caller);
+  const counted = await countAll(database.pool, limits);
+  if (!counted.ok) return counted;
+  // Judged before the lock as well: a flood against one address would otherwise queue for its newest code.
+  const wrongTries = await countWrongTries(database.pool, owner);
+  if ((wrongTries?.today ?? 0) >= config.OTP_WRONG_TRIES_PER_DAY) return refuse('invalid_code');
+  return database.transaction(async (tx) => {
+    const verdict = await spendCode(tx, context, { owner, code: sent.code });
+    const signedIn = await enterIf(verdict, tx, { context, sent });
+    if (verdict !== 'wrong') await uncountAll(tx, limits);
+    return signedIn;
+  });
+}
+
+function tryLimits({ config }: CommandContext, { limited }: SignInCaller): SignInLimit[] {
+  if (limited === null) return [];
+  const most = config.OTP_WRONG_TRIES_PER_BLOCK_PER_HOUR;
+  const widest = limited.blocks.length - 1;
+  return [
+    {
+      scope: 'wrong_tries_by_address',
+      subject: limited.address,
+      perHour: config.OTP_WRONG_TRIES_PER_ADDRESS_PER_HOUR,
+    },
+    ...limited.blocks.map((subject, index) => ({
+      scope: 'wrong_tries_by_block' as const,
+      subject,
+      perHour: index === widest ? most : Math.floor(most / 2),
+    })),
+  ];
+}
+
+async function enterIf(
+  verdict: CodeVerdict,
   tx: Queryable,
-  { config, secrets, newId }: CommandContext,
-  { email, code }: SignInTry,
-): Promise<'right' | 'wrong' | 'void'> {
-  const newest = await lockNewestCode(tx, { email });
-  // Counted under the lock: otherwise the tries just before this one are not seen.
-  const wrongTriesToday = (await countWrongTries(tx, { email }))?.today ?? 0;
-  const digest = digestOfCode(secrets, { id: newest?.id ?? '', email, code });
-  const matches = timingSafeEqual(digest, newest?.digest ?? NO_DIGEST) && newest !== null;
-  const facts = newest ?? { wrongTries: 0, isUsed: false, isExpired: true };
-  const verdict = judgeCode({ ...facts, wrongTriesToday, matches }, config.OTP_WRONG_TRIES_PER_DAY);
-  if (verdict === 'wrong') {
-    const empty = { emptyCodeId: newId(), email, digest: NO_DIGEST, validMinutes: CODE_MINUTES };
-    await countWrongTry(tx, { codeId: newest?.id ?? null, ...empty });
-  }
-  if (verdict === 'right' && newest !== null) await useSignInCode(tx, { codeId: newest.id });
-  return verdict;
+  { context, sent }: { readonly context: CommandContext; readonly sent: SignInTry },
+): Promise<Outcome<SignInResult>> {
+  return verdict === 'right' ? ok(await enter(tx, context, sent)) : refuse('invalid_code');
 }
 
 /** Finds or creates the user, joins the orgs that wait for the address, and opens a session. */
-async function enter(tx: Queryable, { newId, origin }: CommandContext, email: string): Promise<SignInResult> {
+async function enter(
+  tx: Queryable,
+  { newId, origin }: CommandContext,
+  { email, caller }: CodeRequest,
+): Promise<SignInResult> {
   const user = await findOrMakeUser(tx, { userId: newId(), email });
   if (user === null) throw new Error('a user was neither found nor created');
   const { id: userId } = user;
@@ -202,24 +186,16 @@ async function enter(tx: Queryable, { newId, origin }: CommandContext, email: st
   const blockers = signInBlockers(await findBusinessEligibility(tx, { userId }), consumer);
   const env = blockers.length === 0 ? 'live' : 'sandbox';
   const { token, digest } = makeSessionToken();
-  await insertSession(tx, { sessionId: newId(), tokenDigest: digest, userId, env, validDays: SESSION_DAYS });
+  const signInId = newId();
+  await insertSignIn(tx, { ...caller, signInId, userId, validDays: SESSION_DAYS });
+  await insertSession(tx, { tokenDigest: digest, signInId, env });
+  await endOldestSignIns(tx, { userId, most: MOST_SIGN_INS });
   return { token, userId, env, blockers };
 }
 
 /**
- * A bare hash of six digits is soon guessed, so the digest has a key. Row and address are part of it, so that
- * it fits no other code.
- */
-function digestOfCode(
-  secrets: Secrets,
-  { id, email, code }: { id: string; email: string; code: string },
-): Buffer {
-  return secrets.keyedDigest(`sign-in code ${JSON.stringify([id, email, code])}`);
-}
-
-/**
  * Counts against each limit, before the limited act: of many calls at once no more than allowed get through.
- * It runs outside of transactions, because all sign-ins share the service's row.
+ * It runs outside of transactions, because callers of one network share a row.
  *
  * Refused: `rate limited` with the seconds until the first limit that is reached is free. Then nothing is
  * counted.
@@ -235,8 +211,8 @@ async function countAll(on: Queryable, limits: readonly SignInLimit[]): Promise<
 }
 
 /**
- * Takes back the counts of an act that did not happen. In a transaction this comes last: it locks the
- * service's row.
+ * Takes back the counts of an act that did not happen. In a transaction this comes last: it locks rows that
+ * callers share.
  */
 async function uncountAll(on: Queryable, limits: readonly SignInLimit[]): Promise<void> {
   for (const limit of limits) await uncount(on, limit);

@@ -2,7 +2,12 @@ import { expireInvites } from '../store/invites.ts';
 import { deleteOldWindows } from '../store/limits.ts';
 import { deleteOldRequests } from '../store/idempotency.ts';
 import { deleteOldCalls } from '../store/request-log.ts';
-import { deleteOldCodes, deleteOldLimits, deleteOldSessions } from '../store/sign-in-sweep.ts';
+import {
+  deleteOldCodes,
+  deleteOldLimits,
+  deleteOldSessions,
+  deleteOldSignIns,
+} from '../store/sign-in-sweep.ts';
 import { forgetOldSecrets } from '../store/webhooks.ts';
 import { deleteOldAddresses, deleteUnpaidAddresses, forgetOldInvites } from '../store/privacy-sweep.ts';
 import type { Database, Queryable } from '../store/database.ts';
@@ -12,6 +17,7 @@ const PASSES: readonly Pass[] = [
   expireInvites,
   deleteOldCodes,
   deleteOldSessions,
+  deleteOldSignIns,
   deleteOldLimits,
   deleteOldRequests,
   deleteOldCalls,

@@ -30,6 +30,23 @@ export const ORG_ACTIONS = [
 ] as const;
 export type OrgAction = (typeof ORG_ACTIONS)[number];
 
+/**
+ * The acts that the owners of an org get a mail about, besides new bank destinations, which have a mail of their
+ * own. Source: contract, section 16.
+ */
+export const MAILED_ACTS = {
+  'key.issued': 'A live API key was issued',
+  'member.added': 'An owner was added',
+  'member.role_changed': 'A member became an owner',
+  'invite.created': 'An owner was invited',
+  'webhook.set': 'The webhook was set',
+  'webhook.rotated': 'The secret of the webhook was rotated',
+  'webhook.deleted': 'The webhook was removed',
+  'org.suspended': 'The platform has suspended the organization',
+  'org.resumed': 'The platform has ended the suspension',
+} as const satisfies Partial<Record<OrgAction, string>>;
+export type MailedAct = keyof typeof MAILED_ACTS;
+
 export type ActorKind = 'user' | 'key' | 'operator' | 'system';
 
 /** The origin of an act: who did it, and the call that asked for it. */

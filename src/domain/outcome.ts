@@ -38,6 +38,7 @@ export const REASONS = {
   key_env_mismatch: 'key env mismatch',
   org_required: 'org_id required',
   live_not_eligible: 'live not eligible',
+  fresh_code_required: 'fresh code required',
 
   org_not_found: 'org not found',
   terminal_not_found: 'terminal not found',
@@ -46,6 +47,7 @@ export const REASONS = {
   sale_not_found: 'sale not found',
   member_not_found: 'member not found',
   user_not_found: 'user not found',
+  session_not_found: 'session not found',
   invite_not_found: 'invite not found',
   key_not_found: 'key not found',
   entry_not_found: 'entry not found',

@@ -7,11 +7,26 @@ import type { Outcome } from './outcome.ts';
 export const CODE_MINUTES = 10;
 /** The number of wrong tries that a code allows. */
 export const TRIES_PER_CODE = 5;
+/** The number of wrong tries that a challenge allows. Source: contract, section 16. */
+export const TRIES_PER_CHALLENGE = 5;
+/** The number of challenges that one network gets for one code. Source: contract, section 16. */
+export const CHALLENGES_PER_CODE = 5;
+/** The lifetime of a challenge: it outlives every code that was mailed while the first one was valid. */
+export const CHALLENGE_MINUTES = 2 * CODE_MINUTES;
+/**
+ * The number of challenges of one e-mail address in a day for networks from which its user has never signed in.
+ * It bounds the guesses of strangers, however many networks they have: 5,000 of a million codes.
+ */
+export const CHALLENGES_OF_STRANGERS_PER_DAY = 1000;
 /** Source: specification, "Limits". */
 export const SESSION_DAYS = 30;
+/** The number of open sign-ins that a user may have. Another one ends the oldest. */
+export const MOST_SIGN_INS = 100;
 
-/** A limit beyond those of one e-mail address: per caller address, or for the whole service. */
-export type LimitScope = 'requests_by_address' | 'mails' | 'wrong_tries_by_address' | 'wrong_tries';
+/**
+ * A limit beyond those of one e-mail address: per caller address, per network, or for the whole service.
+ */
+export type LimitScope = 'requests_by_address' | 'mails' | 'wrong_tries_by_address' | 'wrong_tries_by_block';
 
 /**
  * A limit for one call: the scope, the subject that is counted (empty for the whole service), and the limit
@@ -27,7 +42,16 @@ export interface SignInLimit {
 export interface MailsSent {
   /** Null when no mail was sent or is on its way. */
   readonly secondsSinceLast: number | null;
+  /** Those that the caller's network asked for. */
   readonly today: number;
+  readonly todayOverAll: number;
+}
+
+export interface MailLimits {
+  readonly secondsBetween: number;
+  readonly aDay: number;
+  /** Null for a network from which the user has signed in before: strangers cannot use up its mails. */
+  readonly aDayOverAll: number | null;
 }
 
 /**
@@ -35,10 +59,11 @@ export interface MailsSent {
  * before it stays valid.
  */
 export function mayMailCode(
-  { secondsSinceLast, today }: MailsSent,
-  limits: { readonly secondsBetween: number; readonly aDay: number },
+  { secondsSinceLast, today, todayOverAll }: MailsSent,
+  { secondsBetween, aDay, aDayOverAll }: MailLimits,
 ): boolean {
-  return today < limits.aDay && (secondsSinceLast === null || secondsSinceLast >= limits.secondsBetween);
+  if (today >= aDay || (aDayOverAll !== null && todayOverAll >= aDayOverAll)) return false;
+  return secondsSinceLast === null || secondsSinceLast >= secondsBetween;
 }
 
 /** The newest code of an e-mail address, and the tries against it. */
@@ -52,13 +77,18 @@ export interface CodeFacts {
 }
 
 /**
- * Judges a code. `right` signs in. `wrong` counts as a wrong try. `void` is a right code that is used,
- * expired or locked.
+ * The verdict on a code. `right` signs in. `wrong` counts as a wrong try. `void` is a right code that is used,
+ * expired or locked, or any code with a challenge that does not count.
+ */
+export type CodeVerdict = 'right' | 'wrong' | 'void';
+
+/**
+ * Judges a code without a challenge.
  *
  * A `void` code does not count: a double click must not use up the tries of the day. Both give the caller the
  * same answer.
  */
-export function judgeCode(code: CodeFacts, mostWrongTriesToday: number): 'right' | 'wrong' | 'void' {
+export function judgeCode(code: CodeFacts, mostWrongTriesToday: number): CodeVerdict {
   if (!code.matches) return 'wrong';
   const isLocked = code.wrongTries >= TRIES_PER_CODE || code.wrongTriesToday >= mostWrongTriesToday;
   return code.isUsed || code.isExpired || isLocked ? 'void' : 'right';

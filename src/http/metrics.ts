@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { RequestOutcome } from './pipeline/request-record.ts';
 import type { ApiDeps } from './route.ts';
+import { isWrongCode } from './wrong-code-alarm.ts';
 
 /**
  * Upper bounds in seconds. A command takes some ten milliseconds, and waits for its turn for ten seconds at
@@ -36,6 +37,11 @@ export function createApiMetrics({
     buckets: BUCKETS,
     registers,
   });
+  const wrongCodes = new Counter({
+    name: 'sign_in_wrong_codes_total',
+    help: 'Sign-in codes that were refused',
+    registers,
+  });
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -55,11 +61,13 @@ export function createApiMetrics({
   );
   return {
     registry,
-    count({ route, method, status, ms }) {
+    count(call) {
+      const { route, method, status, ms } = call;
       // Calls without a route may have any path and method: each would become a label of its own.
       const labels = { route: route ?? 'none', method: route === null ? 'none' : method };
       calls.inc({ ...labels, status });
       seconds.observe(labels, ms / 1000);
+      if (isWrongCode(call)) wrongCodes.inc();
     },
   };
 }

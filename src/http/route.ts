@@ -41,6 +41,8 @@ export interface Call<C extends Credential, Body, Query> {
   readonly params: Readonly<Record<string, string>>;
   /** Where the call comes from: an IP address as text. */
   readonly callerAddress: string;
+  /** The `user-agent` of the call, null without one. */
+  readonly userAgent: string | null;
   /** The body as it was sent, not judged: only to find the object that the call is about. */
   readonly sent: Readonly<Record<string, unknown>>;
   /**

@@ -9,6 +9,7 @@ import { createApiMetrics } from './metrics.ts';
 import { listenersOf } from './listeners.ts';
 import { ROUTES } from './routes/index.ts';
 import { answerMalformed } from './pipeline/malformed.ts';
+import { createWrongCodeAlarm } from './wrong-code-alarm.ts';
 import type { RequestOutcome } from './pipeline/request-record.ts';
 
 const config = readConfig(process.env);
@@ -18,9 +19,11 @@ const lines = pino.destination({ dest: 1, sync: false, minLength: 4096, periodic
 const log = pino(logOptions('api', config.LOG_LEVEL), lines);
 const deps = await createApiDeps(config, log);
 const metrics = createApiMetrics(deps);
+const warnOfWrongCodes = createWrongCodeAlarm({ perHour: config.OTP_WRONG_TRIES_PER_HOUR, log });
 const onAnswer = (request: RequestOutcome): void => {
   if (log.isLevelEnabled('info')) log.info(lineOf(request), 'call');
   metrics.count(request);
+  warnOfWrongCodes(request);
   deps.requestLog.add(request);
 };
 

@@ -31,6 +31,11 @@ create table org_events (
 create index org_events_newest on org_events (org_id, at desc, id desc);
 create index org_events_by_action on org_events (org_id, action, at desc, id desc);
 call make_append_only('org_events');
+
+-- The acts that people get a mail about. The row goes when the mails have been started.
+create table org_notices (
+  event_id uuid primary key references org_events
+);
 `;
 
 const MEMBERS = `

@@ -67,7 +67,6 @@ create index invites_with_address on invites (ended_at)
 `;
 
 const EXPORT = `
-create index sessions_by_user on sessions (user_id, created_at desc, id desc);
 create index org_events_by_user on org_events (actor_id, at desc, id desc) where actor_kind = 'user';
 create index recommendation_requests_by_user on recommendation_requests (user_id, recorded_at desc, id desc);
 `;

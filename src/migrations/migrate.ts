@@ -18,6 +18,7 @@ import { Requests } from './0014_requests.ts';
 import { Locks } from './0015_locks.ts';
 import { DueThings } from './0016_due_things.ts';
 import { OrgEvents } from './0017_org_events.ts';
+import { SignIns } from './0018_sign_ins.ts';
 import { Privacy } from './0023_privacy.ts';
 
 /**
@@ -41,6 +42,7 @@ export const MIGRATIONS = [
   { name: '0015_locks', class: Locks },
   { name: '0016_due_things', class: DueThings },
   { name: '0017_org_events', class: OrgEvents },
+  { name: '0018_sign_ins', class: SignIns },
   { name: '0023_privacy', class: Privacy },
 ];
 

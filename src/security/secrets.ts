@@ -54,6 +54,12 @@ export function makeSessionToken(): { token: string; digest: Buffer } {
   return { token, digest: digestOf(token) };
 }
 
+/** Makes a challenge: it shows that whoever sends a code has asked for one. Store only its digest. */
+export function makeChallenge(): { challenge: string; digest: Buffer } {
+  const challenge = `chal_${randomText(RANDOM_LENGTH)}`;
+  return { challenge, digest: digestOf(challenge) };
+}
+
 /** True for a text with the form of a session token. */
 export function isSessionToken(text: string): boolean {
   return SESSION_TOKEN.test(text);

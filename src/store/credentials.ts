@@ -1,4 +1,5 @@
 import type { Environment } from '../domain/environment.ts';
+import { LAST_USED_MINUTES } from './sign-ins.ts';
 import { statement, statementOne } from './statement.ts';
 
 interface KeyInUse {
@@ -23,15 +24,21 @@ export const touchApiKey = statement<{ keyId: string }, never>(
 
 interface OpenSession {
   readonly id: string;
+  readonly signInId: string;
   readonly userId: string;
   readonly env: Environment;
   readonly activeOrgId: string | null;
   readonly expiresAt: Date;
+  /** True when the last use of the sign-in was written some minutes ago. */
+  readonly stale: boolean;
 }
 
-/** Finds the session with this token digest, unless it has ended or expired. */
+/** Finds the session with this token digest, unless it or its sign-in has ended or expired. */
 export const findSession = statementOne<{ tokenDigest: Buffer }, OpenSession>(
   'find_session',
-  `select id, user_id, env, active_org_id, expires_at
-   from sessions where token_digest = :tokenDigest and ended_at is null and expires_at > clock_timestamp()`,
+  `select s.id, s.sign_in_id, s.user_id, s.env, s.active_org_id, s.expires_at,
+          i.last_used_at < clock_timestamp() - interval '${LAST_USED_MINUTES} minutes' as stale
+   from sessions s join sign_ins i on i.id = s.sign_in_id
+   where s.token_digest = :tokenDigest and s.ended_at is null and s.expires_at > clock_timestamp()
+     and i.ended_at is null`,
 );

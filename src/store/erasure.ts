@@ -28,14 +28,16 @@ export const findLiveMoney = statementOne<{ userId: string }, { hasMoney: true }
   `select true as has_money where exists (
        select from accounts where kind = 'wallet' and env = 'live' and owner_id = :userId
          and (balance > 0 or held > 0))
+     -- These columns say PENDING. The status would have PostgreSQL walk through all pending awards.
      or exists (
-       select from awards where beneficiary_id = :userId and env = 'live' and status = 'PENDING')`,
+       select from awards where beneficiary_id = :userId and env = 'live'
+         and pending_until is not null and landed_at is null and amount > 0)`,
 );
 
-/** Deletes the user's sessions, which ends them. */
-export const deleteSessionsOfUser = statement<{ userId: string }, never>(
-  'delete_sessions_of_user',
-  'delete from sessions where user_id = :userId',
+/** Deletes the user's sign-ins, with their tokens, IP addresses and user agents. */
+export const deleteSignInsOfUser = statement<{ userId: string }, never>(
+  'delete_sign_ins_of_user',
+  'delete from sign_ins where user_id = :userId',
 );
 
 /** Deletes the sign-in codes of an address. The counts of its mails and wrong tries are in the same rows. */

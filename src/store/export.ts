@@ -30,8 +30,9 @@ const LISTS = {
   ),
   sessions: list(
     'export_sessions',
-    `select id, env, active_org_id as org_id, created_at, expires_at, ended_at
-     from sessions where user_id = :userId order by created_at desc, id desc`,
+    `select i.id, s.env, i.org_id, i.created_at, i.last_used_at, i.expires_at, i.ended_at, i.address, i.user_agent
+     from sign_ins i left join sessions s on s.id = i.id
+     where i.user_id = :userId order by i.created_at desc, i.id desc`,
   ),
   wallets: list(
     'export_wallets',

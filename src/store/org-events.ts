@@ -17,15 +17,22 @@ interface EventParams {
   readonly after: JsonText<object> | null;
   readonly address: string | null;
   readonly requestId: string | null;
+  readonly isMailed: boolean;
 }
 
-/** Appends an act to the trail of an org. Run it in the transaction of the act. */
+/**
+ * Appends an act to the trail of an org, and asks for the mails about it. Run it in the transaction of the
+ * act.
+ */
 export const insertOrgEvent = statement<EventParams, never>(
   'insert_org_event',
-  `insert into org_events (org_id, env, actor_kind, actor_id, action, target_kind, target_id, before, after,
-     address, request_id)
-   values (:orgId, :env, :actorKind, :actorId, :action, :targetKind, :targetId, :before, :after, :address,
-     :requestId)`,
+  `with event as (
+     insert into org_events (org_id, env, actor_kind, actor_id, action, target_kind, target_id, before, after,
+       address, request_id)
+     values (:orgId, :env, :actorKind, :actorId, :action, :targetKind, :targetId, :before, :after, :address,
+       :requestId)
+     returning id)
+   insert into org_notices (event_id) select id from event where :isMailed::boolean`,
 );
 
 /** An act in the trail. */

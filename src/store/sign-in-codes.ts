@@ -1,26 +1,43 @@
 import type { MailsSent } from '../domain/sign-in.ts';
 import { statement, statementOne } from './statement.ts';
 
+/**
+ * The codes that are counted together: those that sign in with an address, or those that confirm one sign-in of
+ * its user. Neither is taken for the other.
+ */
+export interface CodeOwner {
+  readonly email: string;
+  /** The sign-in that the codes confirm. Null for codes that sign in. */
+  readonly signInId: string | null;
+}
+
+const OWNED = 'email = :email and sign_in_id is not distinct from :signInId::uuid';
+
 /** Locks an address until the transaction ends, so that requests for codes are judged one at a time. */
 export const lockEmail = statement<{ email: string }, never>(
   'lock_email',
   `select pg_advisory_xact_lock(hashtextextended('sign in ' || :email, 0))`,
 );
 
-/** Counts the mails to an address in the last day. A code that expired without a mail does not count. */
-export const findMailsSent = statementOne<{ email: string }, MailsSent>(
+/**
+ * Counts the mails to an address in the last day: those that this network asked for, and all. A code that
+ * expired without a mail does not count.
+ */
+export const findMailsSent = statementOne<CodeOwner & { block: string | null }, MailsSent>(
   'find_mails_sent',
   `select
      extract(epoch from clock_timestamp()::timestamptz(3) - max(created_at))::float8 as seconds_since_last,
-     count(*)::integer as today
+     (count(*) filter (where block is not distinct from :block::text))::integer as today,
+     count(*)::integer as today_over_all
    from sign_in_codes
-   where email = :email and created_at > clock_timestamp() - interval '1 day'
+   where ${OWNED} and created_at > clock_timestamp() - interval '1 day'
      and (mailed_at is not null or (sealed_code is not null and expires_at > clock_timestamp()))`,
 );
 
-interface NewCode {
+interface NewCode extends CodeOwner {
   readonly codeId: string;
-  readonly email: string;
+  /** The network of the caller who asked for the code. */
+  readonly block: string | null;
   readonly digest: Buffer;
   readonly sealedCode: string;
   readonly validMinutes: number;
@@ -28,8 +45,8 @@ interface NewCode {
 
 export const insertSignInCode = statement<NewCode, never>(
   'insert_sign_in_code',
-  `insert into sign_in_codes (id, email, digest, sealed_code, expires_at)
-   values (:codeId, :email, :digest, :sealedCode,
+  `insert into sign_in_codes (id, email, sign_in_id, block, digest, sealed_code, expires_at)
+   values (:codeId, :email, :signInId, :block, :digest, :sealedCode,
      clock_timestamp() + make_interval(mins => :validMinutes::integer))`,
 );
 
@@ -39,7 +56,7 @@ export const deleteUnmailedCode = statement<{ codeId: string }, never>(
   'delete from sign_in_codes where id = :codeId and mailed_at is null',
 );
 
-interface NewestCode {
+export interface NewestCode {
   readonly id: string;
   readonly digest: Buffer;
   readonly wrongTries: number;
@@ -47,27 +64,32 @@ interface NewestCode {
   readonly isExpired: boolean;
 }
 
-/** Locks the newest code of an address, so that tries at the same time are judged one after the other. */
-export const lockNewestCode = statementOne<{ email: string }, NewestCode>(
-  'lock_newest_code',
-  `select id, digest, wrong_tries, used_at is not null as is_used,
+const NEWEST = `
+   select id, digest, wrong_tries, used_at is not null as is_used,
           expires_at <= clock_timestamp() as is_expired
-   from sign_in_codes where email = :email order by created_at desc, id desc limit 1 for update`,
+   from sign_in_codes where ${OWNED} order by created_at desc, id desc limit 1`;
+
+/** Finds the newest code. A wrong try with a challenge needs no lock: it writes nothing to the code. */
+export const findNewestCode = statementOne<CodeOwner, NewestCode>('find_newest_code', NEWEST);
+
+/** Locks the newest code, so that tries at the same time are judged one after the other. */
+export const lockNewestCode = statementOne<CodeOwner, NewestCode>(
+  'lock_newest_code',
+  `${NEWEST} for no key update`,
 );
 
-/** Counts the wrong tries against all codes of an address in the last day. */
-export const countWrongTries = statementOne<{ email: string }, { today: number }>(
+/** Counts the wrong tries without a challenge against all codes in the last day. */
+export const countWrongTries = statementOne<CodeOwner, { today: number }>(
   'count_wrong_tries',
   `select coalesce(sum(wrong_tries), 0)::integer as today
-   from sign_in_codes where email = :email and created_at > clock_timestamp() - interval '1 day'`,
+   from sign_in_codes where ${OWNED} and created_at > clock_timestamp() - interval '1 day'`,
 );
 
-interface WrongTry {
+interface WrongTry extends CodeOwner {
   /** The code that was tried; null when the address has none. */
   readonly codeId: string | null;
   /** The id of the row for an address without a code. */
   readonly emptyCodeId: string;
-  readonly email: string;
   readonly digest: Buffer;
   readonly validMinutes: number;
 }
@@ -80,8 +102,8 @@ export const countWrongTry = statement<WrongTry, never>(
   'count_wrong_try',
   `with tried as (
      update sign_in_codes set wrong_tries = wrong_tries + 1 where id = :codeId::uuid returning id)
-   insert into sign_in_codes (id, email, digest, wrong_tries, created_at, expires_at)
-   select :emptyCodeId::uuid, :email::text, :digest::bytea, 1,
+   insert into sign_in_codes (id, email, sign_in_id, digest, wrong_tries, created_at, expires_at)
+   select :emptyCodeId::uuid, :email::text, :signInId::uuid, :digest::bytea, 1,
           clock_timestamp() - make_interval(mins => :validMinutes::integer), clock_timestamp()
    where not exists (select from tried)`,
 );
@@ -95,6 +117,8 @@ export const useSignInCode = statement<{ codeId: string }, never>(
 
 interface CodeToMail {
   readonly email: string;
+  /** True for a code that confirms a sign-in. */
+  readonly isFresh: boolean;
   /** Null after the code was mailed, used or given up. */
   readonly sealedCode: string | null;
   readonly isMailed: boolean;
@@ -103,7 +127,7 @@ interface CodeToMail {
 
 export const findCodeToMail = statementOne<{ codeId: string }, CodeToMail>(
   'find_code_to_mail',
-  `select email, sealed_code, mailed_at is not null as is_mailed,
+  `select email, sign_in_id is not null as is_fresh, sealed_code, mailed_at is not null as is_mailed,
           expires_at <= clock_timestamp() as is_expired
    from sign_in_codes where id = :codeId`,
 );

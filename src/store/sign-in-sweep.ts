@@ -6,7 +6,7 @@ import { statement } from './statement.ts';
  * They use `now()`, not `clock_timestamp()`: PostgreSQL searches an index only by a time that is stable.
  */
 
-/** Deletes codes older than two days. A code is valid for minutes; its tries and mails count for a day. */
+/** Deletes codes older than two days, with their challenges. A code is valid for minutes; its tries and mails count for a day. */
 export const deleteOldCodes = statement<{ limit: number }, { id: string }>(
   'delete_old_codes',
   `delete from sign_in_codes where id in (
@@ -20,6 +20,15 @@ export const deleteOldSessions = statement<{ limit: number }, { id: string }>(
   'delete_old_sessions',
   `delete from sessions where id in (
      select id from sessions where least(ended_at, expires_at) < now() - interval '30 days'
+     order by least(ended_at, expires_at) limit :limit for update skip locked)
+   returning id`,
+);
+
+/** Deletes sign-ins that ended or expired more than thirty days ago, with their tokens. */
+export const deleteOldSignIns = statement<{ limit: number }, { id: string }>(
+  'delete_old_sign_ins',
+  `delete from sign_ins where id in (
+     select id from sign_ins where least(ended_at, expires_at) < now() - interval '30 days'
      order by least(ended_at, expires_at) limit :limit for update skip locked)
    returning id`,
 );

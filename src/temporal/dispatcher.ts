@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
 import { findUnstarted, findUnsignaled, markSignaled } from '../store/deliveries.ts';
+import { findUnmailedNotices, forgetNotices } from '../store/org-notices.ts';
 import { findUnmailedFailures, markFailureMailed } from '../store/webhook-failing.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { createStartQueue } from './start-queue.ts';
@@ -31,7 +32,8 @@ export interface Dispatcher {
   /** The same for an award that has become pending. The reconciliation starts one that is lost here. */
   land(awardId: string, orgId: string): void;
   /**
-   * Begins the sweep for work without a workflow: new deliveries, resends, mails about webhooks that fail.
+   * Begins the sweep for work without a workflow: new deliveries, resends, mails about webhooks that fail and
+   * about acts in trails.
    */
   start(): void;
   /** Accepts no more starts and waits for those in progress. */
@@ -136,5 +138,22 @@ function createSweep(
     await startNew().catch(warn('could not look for deliveries that have not begun'));
     await startResent().catch(warn('could not look for deliveries that were resent'));
     await startFailing().catch(warn('could not look for webhooks that fail'));
+    await startNotices(deps, starts, stopping).catch(warn('could not look for acts to mail about'));
   };
+}
+
+/** Starts the mails about acts in trails: one workflow for each act. */
+async function startNotices(
+  { database, queues }: DispatcherDeps,
+  starts: StartQueue,
+  stopping: AbortController,
+): Promise<void> {
+  for (let more = true; more && !stopping.signal.aborted;) {
+    const page = await findUnmailedNotices(database.pool, { limit: SWEEP_PAGE });
+    const begun = await Promise.all(page.map((input) => starts.begin(startOf('orgNotice', input, queues))));
+    const done = page.filter((_, at) => begun[at] === true);
+    const eventIds = done.map(({ eventId }) => eventId);
+    if (done.length > 0) await forgetNotices(database.pool, { eventIds });
+    more = done.length === SWEEP_PAGE;
+  }
 }

@@ -9,6 +9,7 @@ import type {
   ClockInput,
   CounterpartyInput,
   DeliveryInput,
+  NoticeInput,
   PayoutInput,
   RecommendationInput,
   ReconciliationInput,
@@ -35,6 +36,7 @@ export interface WorkflowInputs {
   readonly verification: VerificationInput;
   readonly webhookDelivery: DeliveryInput;
   readonly webhookFailing: DeliveryInput;
+  readonly orgNotice: NoticeInput;
 }
 
 export type WorkflowType = keyof WorkflowInputs;
@@ -135,6 +137,12 @@ const STARTS: { readonly [Type in WorkflowType]: StartRule<WorkflowInputs[Type]>
     summary: 'Sends a webhook until it is taken or the retries have ended',
     policies: REPEATABLE,
     fromRow: ({ key, orgId }) => ({ deliveryId: key, orgId }),
+  },
+  orgNotice: {
+    id: ({ eventId }) => workflowId.orgNotice(eventId),
+    queue: 'money',
+    summary: 'Tells the owners of an organization about an act in its trail',
+    policies: ONCE,
   },
   webhookFailing: {
     id: ({ deliveryId }) => workflowId.webhookFailing(deliveryId),

@@ -5,6 +5,7 @@ import { clockCases, reconciliationCases } from './clock-cases.ts';
 import { deliveryCases } from './delivery-cases.ts';
 import type { EchoCase } from './echo-case.ts';
 import { mailCases } from './mail-cases.ts';
+import { noticeCases } from './notice-cases.ts';
 import { bankCases, movingCases, reservingCases } from './payout-cases.ts';
 import { registrationCases } from './registration-cases.ts';
 import { verificationCases } from './verification-cases.ts';
@@ -23,6 +24,7 @@ export const SHARED_CASES: readonly EchoCase[] = [
   ...verificationCases,
   ...deliveryCases,
   ...mailCases,
+  ...noticeCases,
   ...clockCases,
 ];
 

@@ -12,6 +12,8 @@ async function newCode({ database, secrets }: World, minutes = 10) {
   await insertSignInCode(database.pool, {
     codeId,
     email,
+    signInId: null,
+    block: null,
     digest: secrets.keyedDigest('123456'),
     sealedCode: secrets.seal('123456', codeId),
     validMinutes: minutes,

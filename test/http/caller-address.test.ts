@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { callerAddress, isLoopback, networkOf } from '../../src/http/pipeline/address.ts';
+import { blocksOf, callerAddress, isLoopback, networkOf } from '../../src/http/pipeline/address.ts';
 
 /** Where a call comes from that reaches us from 192.0.2.9 with this header, through so many proxies. */
 const through = (hops: number, forwarded?: string) =>
@@ -68,3 +68,12 @@ test('this machine is known in every spelling', () => {
   for (const address of ['192.0.2.9', '10.0.0.1', '::', '', 'localhost', '2001:db8::1'])
     expect(isLoopback(address)).toBe(false);
 });
+
+test.each([
+  ['192.0.2.9', ['192.0.2.0/24']],
+  ['::ffff:192.0.2.9', ['192.0.2.0/24']],
+  ['2001:db8:1:ab12:3::4', ['2001:db8:1:ab00::/56', '2001:db8:1::/48']],
+  ['2001:DB8:1:abff::', ['2001:db8:1:ab00::/56', '2001:db8:1::/48']],
+  ['fe80::1%eth0', ['fe80:0:0:0::/56', 'fe80:0:0::/48']],
+  ['', ['']],
+])('the blocks around %s, the widest last', (address, blocks) => expect(blocksOf(address)).toEqual(blocks));

@@ -1,3 +1,4 @@
+import { recordOrgEvent } from '../../src/commands/org-event.ts';
 import { SYSTEM } from '../../src/domain/org-event.ts';
 import { v7 } from 'uuid';
 import { makeOneTimeCode } from '../../src/security/secrets.ts';
@@ -212,6 +213,25 @@ export const PATHS = {
     await time.skip(DAY);
     await ended(time, id);
     return ended(time, await tellOfFailing(time, id));
+  },
+  'org-notice-mailed': async (time) => {
+    const { orgId } = await openShop(time);
+    const target = { kind: 'org', id: orgId };
+    await time.database.transaction((tx) =>
+      recordOrgEvent(tx, SYSTEM, { orgId, action: 'org.suspended', target, isMailed: true }),
+    );
+    const { rows } = await time.database.pool.query<{ eventId: string }>(
+      'select id as "eventId" from org_events where org_id = $1',
+      [orgId],
+    );
+    const eventId = rows[0]?.eventId ?? '';
+    const workflow = workflowId.orgNotice(eventId);
+    await time.client.workflow.start('orgNotice', {
+      workflowId: workflow,
+      taskQueue: time.taskQueue,
+      args: [{ eventId }],
+    });
+    return ended(time, workflow);
   },
   'award-landed': async (time) => {
     const { awardId } = await recommended(time);
@@ -504,6 +524,8 @@ async function signInMail(
   await insertSignInCode(database.pool, {
     codeId,
     email,
+    signInId: null,
+    block: null,
     digest: secrets.keyedDigest(`${codeId}:${code}`),
     sealedCode: secrets.seal(code, codeId),
     validMinutes: minutes,

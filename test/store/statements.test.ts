@@ -63,6 +63,7 @@ const NOT_BY_COMMANDS = [
   'users',
   'sign_in_codes',
   'sessions',
+  'sign_ins',
   'accounts',
   'idempotent_requests',
   'request_log',

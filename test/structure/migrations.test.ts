@@ -23,8 +23,9 @@ const LANDED: Readonly<Record<string, string>> = {
   '0014_requests': '23f57f6a9c6624a0',
   '0015_locks': '521a7f78ba356ab9',
   '0016_due_things': '23ef12aa74c980aa',
-  '0017_org_events': '0f1e6a94f3c72d24',
-  '0023_privacy': 'd1fc4e0551eda83a',
+  '0017_org_events': 'a0569de9d2a26b49',
+  '0018_sign_ins': 'f835e6eb236e56ff',
+  '0023_privacy': '1c435a7376867748',
 };
 
 const digestOf = (name: string): string =>

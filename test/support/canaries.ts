@@ -9,6 +9,7 @@ import type { Pool } from 'pg';
 /** Fields that hold something secret or personal wherever they are sent or answered, and what kind it is. */
 const FIELDS: Readonly<Record<string, string>> = {
   session_token: 'session token',
+  challenge: 'challenge of a code',
   key: 'API key',
   secret: 'webhook secret',
   code: 'one-time code',

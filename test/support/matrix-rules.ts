@@ -140,7 +140,7 @@ function reaches(
   if (who === null) return true;
   if (who.kind === 'key') return who.org === org;
   if (reach.includes('anybody') || (reach.includes('anybody_while_payable') && payable === true)) return true;
-  if (reach.includes('shopper') && who.user === user) return true;
+  if ((reach.includes('shopper') || reach.includes('self')) && who.user === user) return true;
   return reach.includes('member') && org !== undefined && isOf(who, org);
 }
 

@@ -56,6 +56,7 @@ const FIXTURES: Readonly<Partial<Record<TargetKind, readonly Fixture[]>>> = {
   key: ofOrgs('key'),
   terminal: ofOrgs('terminal'),
   user: [{ ref: 'user', facts: {} }],
+  session: (['owner', 'ann'] as const).map((user) => ({ ref: `session ${user}`, facts: { user } })),
   country: [{ ref: 'country', facts: {} }],
   case: [{ ref: 'case', facts: {} }],
   payout: scoped('payout'),

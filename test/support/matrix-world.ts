@@ -7,6 +7,7 @@ import type { Caller, Env, OrgName, UserName } from './matrix-callers.ts';
 import { BUYER } from './matrix-targets.ts';
 import { api, authorized, call, item, merchant, openCheckout, person, until } from './people.ts';
 import type { Merchant, Person } from './people.ts';
+import { signIn } from './signing-in.ts';
 
 /**
  * Two businesses of one country, their people and shoppers, in both environments, with everything that a
@@ -63,8 +64,9 @@ export async function makeWorld(books: Pool): Promise<World> {
   const shops = { ours: await merchant({ country: COUNTRY }), theirs: await merchant({ country: COUNTRY }) };
   const people = await makePeople(shops);
   await openLive({ shops, people });
-  const tokens = await makeTokens(shops, people);
+  const tokens = await makeTokens(books, { shops, people });
   await makePlainObjects(books, { ids, shops });
+  await putBackSignIns(books, { ids, people });
   for (const org of ORGS) {
     for (const env of ENVIRONMENTS) {
       await makeSales({ org, env, ids, tokens, shops, people });
@@ -82,7 +84,10 @@ export async function makeWorld(books: Pool): Promise<World> {
       if (signs !== undefined) return signedBy(signs, body ?? '');
       return (ends ? bearer(tokens.spare.get(name)) : headers.get(name)) ?? {};
     },
-    prepare: (routeId) => (routeId === 'removeMember' ? putBackMembers(books, ids) : Promise.resolve()),
+    async prepare(routeId) {
+      if (routeId === 'removeMember') await putBackMembers(books, ids);
+      if (routeId === 'endSession') await putBackSignIns(books, { ids, people });
+    },
     digest: () => digest(books, named),
   };
 }
@@ -138,11 +143,16 @@ async function openLive({ shops, people }: { shops: Shops; people: People }): Pr
   }
 }
 
-async function makeTokens({ ours, theirs }: Shops, people: People): Promise<Tokens> {
+async function makeTokens(
+  books: Pool,
+  { shops: { ours, theirs }, people }: { shops: Shops; people: People },
+): Promise<Tokens> {
   const tokens: Tokens = { sessions: new Map(), spare: new Map(), keys: new Map() };
   const mode = async (user: UserName, env: Env, orgId?: string): Promise<string> =>
-    (await call('POST', '/auth/mode', { session: people[user].session, body: { env, org_id: orgId } }))
-      .session_token;
+    inMode(people[user].session, env, orgId);
+  // A sign-out ends the whole sign-in: each token to spare is of one of its own.
+  const spare = async (user: UserName, env: Env, orgId?: string): Promise<string> =>
+    inMode((await signIn(books, people[user].email)).session_token, env, orgId);
   const live: [UserName, string?][] = [
     ...(['owner', 'admin', 'finance', 'support', 'developer', 'former admin'] as const).map(
       (user): [UserName, string] => [user, ours.orgId],
@@ -153,13 +163,13 @@ async function makeTokens({ ours, theirs }: Shops, people: People): Promise<Toke
   ];
   for (const [user, orgId] of live) {
     tokens.sessions.set(`${user}, live session`, await mode(user, 'live', orgId));
-    tokens.spare.set(`${user}, live session`, await mode(user, 'live', orgId));
+    tokens.spare.set(`${user}, live session`, await spare(user, 'live', orgId));
   }
   for (const user of Object.keys(people) as UserName[]) {
     tokens.sessions.set(`${user}, sandbox session`, people[user].session);
-    tokens.spare.set(`${user}, sandbox session`, await mode(user, 'sandbox'));
+    tokens.spare.set(`${user}, sandbox session`, await spare(user, 'sandbox'));
   }
-  tokens.spare.set('a revoked key beside a session of the owner', await mode('owner', 'sandbox'));
+  tokens.spare.set('a revoked key beside a session of the owner', await spare('owner', 'sandbox'));
   await call('DELETE', `/orgs/${ours.orgId}/members/${people['former admin'].userId}`, {
     session: ours.session,
   });
@@ -168,6 +178,11 @@ async function makeTokens({ ours, theirs }: Shops, people: People): Promise<Toke
     tokens.keys.set(`${org}, live key`, (await makeKey(shop, 'live')).key);
   }
   return tokens;
+}
+
+/** A token of the sign-in of this session, in this environment. */
+async function inMode(session: string, env: Env, orgId?: string): Promise<string> {
+  return (await call('POST', '/auth/mode', { session, body: { env, org_id: orgId } })).session_token;
 }
 
 function makeKey(shop: Merchant, env: Env): Promise<{ id: string; key: string }> {
@@ -213,6 +228,22 @@ async function putBackMembers(books: Pool, ids: ReadonlyMap<string, string>): Pr
       `insert into members (org_id, user_id, role) values ($1, $2, 'developer') on conflict do nothing`,
       [ids.get(`org ${org}`), ids.get(`member ${org}`)],
     );
+  }
+}
+
+/** Open sign-ins that no caller uses. */
+async function putBackSignIns(
+  books: Pool,
+  { ids, people }: { ids: Map<string, string>; people: People },
+): Promise<void> {
+  for (const user of ['owner', 'ann'] as const) {
+    const id = randomUUID();
+    await books.query(
+      `insert into sessions (id, token_digest, user_id, env, expires_at)
+       values ($1::uuid, sha256($1::text::bytea), $2, 'sandbox', clock_timestamp() + interval '1 day')`,
+      [id, people[user].userId],
+    );
+    ids.set(`session ${user}`, id);
   }
 }
 
@@ -330,12 +361,7 @@ async function makeDeadCredentials(
   { shops, people }: { shops: Shops; people: People },
 ): Promise<Record<string, string>> {
   const session = async (): Promise<string> =>
-    (
-      await call('POST', '/auth/mode', {
-        session: people.owner.session,
-        body: { env: 'sandbox', org_id: shops.ours.orgId },
-      })
-    ).session_token;
+    inMode((await signIn(books, people.owner.email)).session_token, 'sandbox', shops.ours.orgId);
   const [expired, signedOut, revoked] = [
     await session(),
     await session(),

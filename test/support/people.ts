@@ -105,12 +105,12 @@ export interface Person {
 
 /** Somebody who has signed in by the code that was mailed to them. */
 export async function person(base = apiUrl(), email = `${randomUUID()}@example.com`): Promise<Person> {
-  await call('POST', '/auth/otp/request', { body: { email } }, base);
+  const { challenge } = await call('POST', '/auth/otp/request', { body: { email } }, base);
   const code = await mailedCode(email);
   const { user_id: userId, session_token: session } = await call(
     'POST',
     '/auth/otp/verify',
-    { body: { email, code } },
+    { body: { email, code, challenge } },
     base,
   );
   return { email, userId, session };

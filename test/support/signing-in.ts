@@ -30,7 +30,25 @@ export async function signIn(books: Pool, email: string): Promise<any> {
   return (await verify(email, await freshCode(books, email))).body;
 }
 
-async function mails(email: string): Promise<{ text: string }[]> {
+/** Has a code mailed that confirms the sign-in of this session. */
+export async function confirmationCode({
+  email,
+  session,
+}: {
+  email: string;
+  session: string;
+}): Promise<string> {
+  const codes = async () =>
+    (await mails(email))
+      .filter(({ subject }) => subject === 'Your confirmation code')
+      .map(({ text }) => text);
+  const before = (await codes()).length;
+  await call('POST', '/auth/fresh/request', { session });
+  const [newest = ''] = await until(codes, (arrived) => arrived.length > before);
+  return /\b\d{6}\b/.exec(newest)?.[0] ?? 'none';
+}
+
+async function mails(email: string): Promise<{ subject: string; text: string }[]> {
   const answer = await fetch(`${process.env['TEST_INBOX_URL']}/messages?to=${encodeURIComponent(email)}`);
-  return ((await answer.json()) as { messages: { text: string }[] }).messages;
+  return ((await answer.json()) as { messages: { subject: string; text: string }[] }).messages;
 }

@@ -40,6 +40,8 @@ const MEANINGS: Record<RefusalCode, string> = {
   key_env_mismatch: 'The object belongs to the other environment.',
   org_required:
     'The caller has several organizations or none, and chose none: send `org_id`, or choose one by `POST /auth/mode`.',
+  fresh_code_required:
+    'The act has live effect, and no mailed code was entered in the last 15 minutes (`FRESH_MINUTES`): `POST /auth/fresh/request`, then `POST /auth/fresh/verify`.',
   live_not_eligible: '`blockers` lists the missing conditions: see [going live](going-live.md).',
 
   org_not_found: 'The organization is unknown, or the caller is not a member.',
@@ -49,6 +51,7 @@ const MEANINGS: Record<RefusalCode, string> = {
   sale_not_found: "The sale is unknown, or another organization's.",
   member_not_found: 'The organization has no member with this id.',
   user_not_found: 'The user is unknown.',
+  session_not_found: 'The sign-in is unknown, another user’s, or over.',
   invite_not_found: "The invite is unknown, or another organization's.",
   key_not_found: "The key is unknown, or another organization's.",
   entry_not_found: "The entry is unknown, or on another shopper's list.",

@@ -8,15 +8,15 @@ import type { Credential } from './caller.ts';
 const SCOPED = ['checkout', 'charge', 'sale', 'entry', 'payout', 'delivery'] as const;
 type ScopedKind = (typeof SCOPED)[number];
 /** Kinds that belong to no environment. */
-type GlobalKind = 'org' | 'member' | 'invite' | 'key' | 'terminal' | 'user' | 'country' | 'case';
+type GlobalKind = 'org' | 'member' | 'invite' | 'key' | 'terminal' | 'user' | 'session' | 'country' | 'case';
 export type TargetKind = ScopedKind | GlobalKind;
 
 /**
- * The sessions that reach a target: a member of its org; the shopper who owns it or has paid it; any session;
- * any session while the target can be paid. A key always reaches the targets of its org, and the operator
+ * The sessions that reach a target: a member of its org; the shopper who owns it or has paid it; the user whose
+ * it is; any session; any session while the target can be paid. A key always reaches the targets of its org, and the operator
  * every target.
  */
-export type Reach = 'member' | 'shopper' | 'anybody' | 'anybody_while_payable';
+export type Reach = 'member' | 'shopper' | 'self' | 'anybody' | 'anybody_while_payable';
 
 /**
  * The target of a call, and its place in the request. A caller who may not reach the target gets the answer
@@ -120,6 +120,7 @@ export function accessRefusals({
 const SESSIONS: Readonly<Record<Reach, string>> = {
   member: 'a member',
   shopper: 'the shopper who owns it',
+  self: 'the user whose it is',
   anybody: 'any signed-in user',
   anybody_while_payable: 'any signed-in user while it can be paid',
 };

@@ -14,6 +14,8 @@ export interface KeyCaller {
 export interface SessionCaller {
   readonly kind: 'session';
   readonly sessionId: string;
+  /** The sign-in that the session's token was made from. */
+  readonly signInId: string;
   readonly userId: string;
   readonly env: Environment;
   readonly activeOrgId: string | null;

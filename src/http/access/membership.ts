@@ -74,10 +74,9 @@ export async function findRole(
  */
 export async function orgActor(
   call: Omit<CallOf<SessionCaller>, 'capability'> & { readonly params: Readonly<Record<string, string>> },
-): Promise<{ readonly orgId: string; readonly userId: string }> {
+): Promise<{ readonly orgId: string; readonly userId: string; readonly role: Role }> {
   const orgId = call.params['id'] ?? '';
-  await findRole(call, orgId);
-  return { orgId, userId: call.caller.userId };
+  return { orgId, userId: call.caller.userId, role: await findRole(call, orgId) };
 }
 
 /**

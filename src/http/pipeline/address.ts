@@ -5,8 +5,10 @@ import type { ApiDeps } from '../route.ts';
 
 const IPV4 = z.ipv4();
 const IPV6 = z.ipv6();
-/** The groups of 16 bits that name an IPv6 network. One household or server gets a whole network. */
-const NETWORK_GROUPS = 4;
+/** The bits that name an IPv6 network. One household or server gets a whole network. */
+const NETWORK_BITS = 64;
+/** The bits of the networks that providers give to one customer, the widest last. */
+const BLOCK_BITS = { ipv4: [24], ipv6: [56, 48] } as const;
 
 /**
  * Returns the caller's IP address. Each of `hops` proxies in front appends its own caller to
@@ -34,9 +36,23 @@ export function callerAddress(
  * are personal data. Null for loopback addresses if the settings spare them. Source: contract, section 14.
  */
 export function subjectOfAddress(address: string, deps: Pick<ApiDeps, 'config' | 'secrets'>): string | null {
-  const { config, secrets } = deps;
-  if (config.ADDRESS_LIMITS_SPARE_LOOPBACK && isLoopback(address)) return null;
-  return secrets.keyedDigest(`caller address ${networkOf(address)}`).toString('hex');
+  return isSpared(address, deps) ? null : digestOfNetwork(networkOf(address), deps);
+}
+
+/**
+ * Returns keyed digests of the blocks around an address, the widest last: IPv4 /24, or IPv6 /56 and /48. They
+ * are never spared: codes are counted by them for each e-mail address. Source: contract, section 16.
+ */
+export function blocksOfAddress(address: string, deps: Pick<ApiDeps, 'secrets'>): string[] {
+  return blocksOf(address).map((block) => digestOfNetwork(block, deps));
+}
+
+function digestOfNetwork(network: string, { secrets }: Pick<ApiDeps, 'secrets'>): string {
+  return secrets.keyedDigest(`caller address ${network}`).toString('hex');
+}
+
+function isSpared(address: string, { config }: Pick<ApiDeps, 'config'>): boolean {
+  return config.ADDRESS_LIMITS_SPARE_LOOPBACK && isLoopback(address);
 }
 
 /** True for an address of this machine. */
@@ -52,13 +68,36 @@ export function isLoopback(address: string): boolean {
 export function networkOf(address: string): string {
   const groups = groupsOf(address.replace(/%.*$/, ''));
   if (groups === null) return address;
+  return mappedIpv4(groups)?.join('.') ?? ipv6Network(groups, NETWORK_BITS);
+}
+
+/** Returns the blocks around an address as text, the widest last. A text that is no address is its own block. */
+export function blocksOf(address: string): string[] {
+  const plain = address.replace(/%.*$/, '');
+  const groups = groupsOf(plain);
+  const bytes = groups === null ? ipv4Bytes(plain) : mappedIpv4(groups);
+  if (bytes !== null) return BLOCK_BITS.ipv4.map((bits) => `${bytes.slice(0, bits / 8).join('.')}.0/${bits}`);
+  return groups === null ? [address] : BLOCK_BITS.ipv6.map((bits) => ipv6Network(groups, bits));
+}
+
+function ipv4Bytes(address: string): number[] | null {
+  return IPV4.safeParse(address).success ? address.split('.').map(Number) : null;
+}
+
+/** Returns the four bytes of an IPv4-mapped address, null for any other IPv6 address. */
+function mappedIpv4(groups: readonly number[]): number[] | null {
   const [high = 0, low = 0] = groups.slice(6);
   const isMapped = groups.slice(0, 6).every((group, index) => group === (index === 5 ? 0xffff : 0));
-  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
-  return `${groups
-    .slice(0, NETWORK_GROUPS)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255] : null;
+}
+
+/** Returns the first `bits` of an address as a network of IPv6. */
+function ipv6Network(groups: readonly number[], bits: number): string {
+  const kept = groups.slice(0, Math.ceil(bits / 16)).map((group, index) => {
+    const rest = Math.max(0, 16 * (index + 1) - bits);
+    return ((group >> rest) << rest).toString(16);
+  });
+  return `${kept.join(':')}::/${bits}`;
 }
 
 /** Returns the eight groups of an IPv6 address, null for any other text. */

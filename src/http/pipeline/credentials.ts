@@ -1,5 +1,6 @@
 import { digestOf, equalSecrets, isApiKey, isSessionToken } from '../../security/secrets.ts';
 import { findApiKey, findSession, touchApiKey } from '../../store/credentials.ts';
+import { touchSignIn } from '../../store/sign-ins.ts';
 import { operatorsOf } from '../../domain/operators.ts';
 import type { Config } from '../../config.ts';
 import type { Caller, KeyCaller, OperatorCaller, SessionCaller } from '../access/caller.ts';
@@ -77,6 +78,7 @@ async function callerOfSession(header: string | null, { database }: ApiDeps): Pr
     ? await findSession(database.pool, { tokenDigest: digestOf(token) })
     : null;
   if (row === null) return refused('invalid_session');
-  const { id: sessionId, ...session } = row;
+  const { id: sessionId, stale, ...session } = row;
+  if (stale) await touchSignIn(database.pool, row);
   return { kind: 'session', sessionId, ...session };
 }

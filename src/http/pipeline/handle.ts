@@ -14,6 +14,7 @@ export function handle(context: RequestContext, { newId, isRepeat }: Attempt): P
     capability: route.access.capability ?? 'view',
     params: ctx.params,
     callerAddress: address,
+    userAgent: ctx.get('user-agent') || null,
     sent,
     namedOrg: sent['org_id'] ?? ctx.query['org_id'],
     body: () => (route.body === undefined ? {} : valueOf(readShape(route.body, sent))),

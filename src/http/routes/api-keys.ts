@@ -2,6 +2,7 @@ import { isId } from '../../domain/id.ts';
 import { issueApiKey, revokeApiKey } from '../../commands/api-key.ts';
 import { isKeyOfOrg, listApiKeys } from '../../store/api-keys.ts';
 import { refused, valueOf } from '../answers.ts';
+import { requireFresh } from '../access/fresh.ts';
 import { requireRole, orgOfSession, requireCapability, findRole } from '../access/membership.ts';
 import { buildPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
@@ -25,8 +26,10 @@ export const apiKeyRoutes = [
     summary: 'Create an API key; only this answer contains the raw key',
     body: keyInput,
     answer: newKeyAnswer,
+    refusals: ['fresh_code_required'],
     async handle(call) {
       const { orgId } = await orgOfSession(call, call.namedOrg);
+      if (call.sent['env'] === 'live') await requireFresh(call);
       const { env, name } = call.body();
       const id = call.newId();
       const request = { keyId: id, orgId, env, name, createdBy: call.caller.userId, isRepeat: call.isRepeat };

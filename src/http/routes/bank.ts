@@ -7,6 +7,7 @@ import { listCounterparties } from '../../store/counterparties.ts';
 import { valueOf } from '../answers.ts';
 import { actorOf } from '../access/caller.ts';
 import type { SessionCaller } from '../access/caller.ts';
+import { requireFreshIfLive } from '../access/fresh.ts';
 import { orgOfSession } from '../access/membership.ts';
 import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
@@ -22,7 +23,7 @@ import {
 } from '../shapes/bank.ts';
 
 const tag = 'Payouts';
-const refusals = ['force_reason_required', 'name_mismatch', 'name_check_unavailable'];
+const refusals = ['force_reason_required', 'name_mismatch', 'name_check_unavailable', 'fresh_code_required'];
 /** A destination directs payouts, so it needs the capability of payouts. Source: contract, section 2. */
 const access = {
   target: { kind: 'org', at: 'body', name: 'org_id', unnamed: 'acting_org' },
@@ -45,6 +46,7 @@ export const bankRoutes = [
     async handle(call) {
       const { sent } = call;
       const { orgId } = await orgOfSession(call, call.namedOrg);
+      await requireFreshIfLive(call);
       const account = valueOf(readIban(typeof sent['iban'] === 'string' ? sent['iban'] : null));
       valueOf(readForce(sent));
       const { name, force_reason: reason } = call.body();
@@ -66,6 +68,7 @@ export const bankRoutes = [
     async handle(call) {
       const { sent } = call;
       const { orgId } = await orgOfSession(call, call.namedOrg);
+      await requireFreshIfLive(call);
       const {
         routing_number: routingNumber,
         account_number: accountNumber,

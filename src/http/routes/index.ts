@@ -12,6 +12,7 @@ import { modeRoutes } from './mode.ts';
 import { orgRoutes } from './orgs.ts';
 import { requestRoutes } from './requests.ts';
 import { sandboxRoutes } from './sandbox.ts';
+import { sessionRoutes } from './sessions.ts';
 import { signInRoutes } from './sign-in.ts';
 import { terminalRoutes } from './terminals.ts';
 import { walletRoutes } from './wallet.ts';
@@ -32,6 +33,7 @@ import { webhookRoutes } from './webhooks.ts';
 export const ROUTES: readonly Route[] = [
   ...healthRoutes,
   ...signInRoutes,
+  ...sessionRoutes,
   ...modeRoutes,
   ...meRoutes,
   ...orgRoutes,

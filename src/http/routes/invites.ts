@@ -1,6 +1,7 @@
 import { inviteMember, revokeInvite } from '../../commands/invite.ts';
 import { listInvites } from '../../store/invites.ts';
 import { valueOf } from '../answers.ts';
+import { requireFreshToPromote } from '../access/fresh.ts';
 import { requireRole, orgActor } from '../access/membership.ts';
 import { buildPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
@@ -59,10 +60,12 @@ export const inviteRoutes = [
       'Invite an e-mail address; its next sign-in joins. A repeat changes the role of the pending invite',
     body: inviteInput,
     answer: inviteAnswer,
-    refusals: ['already_a_member'],
+    refusals: ['already_a_member', 'fresh_code_required'],
     async handle(call) {
       const invitation = { sentRoles: sentRoles(call.sent), input: () => call.body() };
-      return inviteBody(valueOf(await inviteMember(call.deps, await orgActor(call), invitation)));
+      const actor = await orgActor(call);
+      await requireFreshToPromote(call, actor, invitation.sentRoles);
+      return inviteBody(valueOf(await inviteMember(call.deps, actor, invitation)));
     },
   }),
   defineRoute({

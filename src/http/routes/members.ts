@@ -1,6 +1,7 @@
 import { addMember, changeRole, leaveOrg, removeMember } from '../../commands/member.ts';
 import { listMembers } from '../../store/members.ts';
 import { valueOf } from '../answers.ts';
+import { requireFreshToPromote } from '../access/fresh.ts';
 import { requireRole, orgActor } from '../access/membership.ts';
 import { buildPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
@@ -60,12 +61,14 @@ export const memberRoutes = [
     summary: 'Add an existing user as a member, with a role up to your own',
     body: memberInput,
     answer: memberAnswer,
-    refusals: ['user_not_found', 'already_a_member'],
+    refusals: ['user_not_found', 'already_a_member', 'fresh_code_required'],
     bearsNoId: true,
     async handle(call) {
       const sent = { userId: call.sent['user_id'], roles: sentRoles(call.sent) };
       const addition = { sent, input: () => call.body(), isRepeat: call.isRepeat };
-      return memberBody(valueOf(await addMember(call.deps, await orgActor(call), addition)));
+      const actor = await orgActor(call);
+      await requireFreshToPromote(call, actor, sent.roles);
+      return memberBody(valueOf(await addMember(call.deps, actor, addition)));
     },
   }),
   defineRoute({
@@ -83,11 +86,13 @@ export const memberRoutes = [
       "Change a member's role; old and new role are at most your own. Effective on the member's next call",
     body: memberPatch,
     answer: memberAnswer,
-    refusals: ['last_owner'],
+    refusals: ['last_owner', 'fresh_code_required'],
     async handle(call) {
       const userId = call.params['user_id'] ?? '';
       const change = { userId, sentRoles: sentRoles(call.sent), input: () => call.body() };
-      return memberBody(valueOf(await changeRole(call.deps, await orgActor(call), change)));
+      const actor = await orgActor(call);
+      await requireFreshToPromote(call, actor, change.sentRoles);
+      return memberBody(valueOf(await changeRole(call.deps, actor, change)));
     },
   }),
   defineRoute({

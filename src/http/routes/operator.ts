@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import { eraseUser } from '../../commands/erasure.ts';
-import { setCountry, setOrgStatus, setPricing, setStanding } from '../../commands/operator.ts';
+import {
+  endSessionsOfUser,
+  revokeKeyOfOrg,
+  setCountry,
+  setOrgStatus,
+  setPricing,
+  setStanding,
+} from '../../commands/operator.ts';
 import { isCountry } from '../../domain/countries.ts';
 import type { VerificationStatus } from '../../domain/environment.ts';
 import { invalid } from '../../domain/outcome.ts';
@@ -11,6 +18,7 @@ import { refused, valueOf } from '../answers.ts';
 import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import type { CallDeps, Route } from '../route.ts';
+import { okAnswer } from '../shapes/fields.ts';
 import * as shapes from '../shapes/operator.ts';
 
 const tag = 'Operator';
@@ -115,6 +123,39 @@ export const operatorRoutes = [
     'Suspend an organization: it opens, authorizes, captures and pays out nothing',
   ),
   suspension('resume', 'ACTIVE', 'End the suspension of an organization'),
+
+  defineRoute({
+    method: 'POST',
+    path: '/operator/users/{id}/end-sessions',
+    credential,
+    access: { target: { kind: 'user', at: 'path', name: 'id' }, environment: 'any' },
+    id: 'endSessionsOfUser',
+    tag,
+    summary: 'End every sign-in of a user, with all tokens made from them',
+    body: shapes.reasonInput,
+    answer: shapes.endedAnswer,
+    async handle(call) {
+      const userId = call.params['id'] ?? '';
+      const ended = valueOf(await endSessionsOfUser(call.deps, userId, () => call.body()));
+      return { user_id: userId, ended };
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/operator/keys/{id}/revoke',
+    credential,
+    access: { target: { kind: 'key', at: 'path', name: 'id' }, environment: 'any' },
+    id: 'revokeKeyOfOrg',
+    tag,
+    summary: 'Revoke an API key of any organization',
+    body: shapes.reasonInput,
+    answer: okAnswer,
+    async handle(call) {
+      valueOf(await revokeKeyOfOrg(call.deps, call.params['id'] ?? '', () => call.body()));
+      return { ok: true as const };
+    },
+  }),
 
   defineRoute({
     method: 'GET',

@@ -1,10 +1,19 @@
 import { signOut } from '../../commands/session.ts';
 import { requestCode, signIn } from '../../commands/sign-in.ts';
+import type { SignInCaller } from '../../commands/sign-in.ts';
 import { valueOf } from '../answers.ts';
-import { subjectOfAddress } from '../pipeline/address.ts';
+import { blocksOfAddress, subjectOfAddress } from '../pipeline/address.ts';
 import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../route.ts';
 import { okAnswer } from '../shapes/fields.ts';
-import { codeRequest, codeVerification, sessionAnswer, sessionBody } from '../shapes/sign-in.ts';
+import {
+  challengeAnswer,
+  codeRequest,
+  codeVerification,
+  sessionAnswer,
+  sessionBody,
+  signOutInput,
+} from '../shapes/sign-in.ts';
 
 const tag = 'Sign-in';
 
@@ -18,12 +27,13 @@ export const signInRoutes = [
     tag,
     summary: 'Mail a one-time code; the answer is the same for every address',
     body: codeRequest,
-    answer: okAnswer,
+    answer: challengeAnswer,
     refusals: ['rate_limited'],
-    async handle({ deps, body, callerAddress }) {
-      const request = { email: body().email, caller: subjectOfAddress(callerAddress, deps) };
-      valueOf(await requestCode(deps, request, (codeId) => deps.workflows.mailSignInCode(codeId)));
-      return { ok: true as const };
+    async handle(call) {
+      const { deps } = call;
+      const request = { email: call.body().email, caller: signInCaller(call) };
+      const asked = await requestCode(deps, request, (codeId) => deps.workflows.mailSignInCode(codeId));
+      return { ok: true as const, challenge: valueOf(asked) };
     },
   }),
   defineRoute({
@@ -37,10 +47,8 @@ export const signInRoutes = [
     body: codeVerification,
     answer: sessionAnswer,
     refusals: ['invalid_code', 'rate_limited'],
-    async handle({ deps, body, callerAddress }) {
-      return sessionBody(
-        valueOf(await signIn(deps, { ...body(), caller: subjectOfAddress(callerAddress, deps) })),
-      );
+    async handle(call) {
+      return sessionBody(valueOf(await signIn(call.deps, { ...call.body(), caller: signInCaller(call) })));
     },
   }),
   defineRoute({
@@ -50,11 +58,34 @@ export const signInRoutes = [
     access: { target: null, environment: 'any' },
     id: 'signOut',
     tag,
-    summary: 'End the session',
+    summary: 'End the sign-in with every token made from it, or all sign-ins of the user',
+    body: signOutInput,
     answer: okAnswer,
-    async handle({ deps, caller }) {
-      await signOut(deps, caller.sessionId);
+    async handle({ deps, caller, body }) {
+      await signOut(deps, caller, body().everywhere === true);
       return { ok: true as const };
     },
   }),
 ];
+
+/** A longer user agent is cut: it is shown, and decides nothing. */
+const LONGEST_USER_AGENT = 500;
+
+function signInCaller({
+  deps,
+  callerAddress,
+  userAgent,
+}: {
+  readonly deps: ApiDeps;
+  readonly callerAddress: string;
+  readonly userAgent: string | null;
+}): SignInCaller {
+  const blocks = blocksOfAddress(callerAddress, deps);
+  const address = subjectOfAddress(callerAddress, deps);
+  return {
+    address: callerAddress,
+    userAgent: userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+    block: blocks.at(-1) ?? '',
+    limited: address === null ? null : { address, blocks },
+  };
+}

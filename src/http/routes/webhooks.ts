@@ -3,6 +3,7 @@ import { judgeUrl } from '../../security/public-address.ts';
 import { SECRET_OVERLAP_HOURS } from '../../domain/webhook-schedule.ts';
 import { findWebhook } from '../../store/webhooks.ts';
 import { valueOf } from '../answers.ts';
+import { requireFreshForOrg } from '../access/fresh.ts';
 import { requireRole } from '../access/membership.ts';
 import { defineRoute } from '../route.ts';
 import { okAnswer, rfc3339 } from '../shapes/fields.ts';
@@ -26,10 +27,11 @@ export const webhookRoutes = [
     summary: 'Set the webhook URL; the secret is generated once and kept',
     body: putWebhookBody,
     answer: webhookWithSecret,
-    refusals: ['invalid'],
+    refusals: ['invalid', 'fresh_code_required'],
     async handle(call) {
       const orgId = call.params['id'] as string;
       await requireRole(call, orgId);
+      await requireFreshForOrg(call, orgId);
       const { url } = call.body();
       valueOf(judgeUrl(url, { allowLoopback: call.deps.config.WEBHOOK_ALLOW_LOOPBACK }));
       return setWebhook(call.deps, orgId, url);
@@ -73,9 +75,11 @@ export const webhookRoutes = [
     tag,
     summary: 'Remove the webhook URL and its secret; answers when all waiting deliveries are canceled',
     answer: okAnswer,
+    refusals: ['fresh_code_required'],
     async handle(call) {
       const orgId = call.params['id'] as string;
       await requireRole(call, orgId);
+      await requireFreshForOrg(call, orgId);
       await deleteWebhook(call.deps, orgId);
       return { ok: true as const };
     },
@@ -94,10 +98,11 @@ export const webhookRoutes = [
     tag,
     summary: `Rotate the secret; the previous one also signs, in \`webhook-signature\`, for ${SECRET_OVERLAP_HOURS} hours`,
     answer: rotatedWebhook,
-    refusals: ['no_webhook_url'],
+    refusals: ['no_webhook_url', 'fresh_code_required'],
     async handle(call) {
       const orgId = call.params['id'] as string;
       await requireRole(call, orgId);
+      await requireFreshForOrg(call, orgId);
       const { url, secret, previousUntil } = valueOf(
         await rotateWebhookSecret(call.deps, orgId, call.newId()),
       );

@@ -8,7 +8,7 @@ import { userAnswer, userBody } from './user.ts';
 /** The fields of each list. Only their names are documented: nothing is built on an export. */
 const FIELDS: Readonly<Record<ExportList, string>> = {
   memberships: 'org_id, org_name, role, status, created_at',
-  sessions: 'id, env, org_id, created_at, expires_at, ended_at',
+  sessions: 'id, env, org_id, created_at, last_used_at, expires_at, ended_at, address, user_agent',
   wallets: 'env, currency, balance_minor, held_minor',
   wallet_entries: 'id, env, kind, amount_minor, currency, charge_id, created_at',
   payments:

@@ -74,6 +74,11 @@ export const reasonInput = z
   .object({ reason: name.meta({ description: 'The reason, recorded in the audit table' }) })
   .meta({ id: 'OperatorReason', examples: [{ reason: 'reported by the owner' }] });
 
+export const endedAnswer = z.object({
+  user_id: id,
+  ended: z.int().min(0).meta({ description: 'Number of sign-ins that were ended' }),
+});
+
 export const orgStatusAnswer = z.object({ org_id: id, status: z.enum(['ACTIVE', 'SUSPENDED']) });
 
 export const erasureAnswer = z.object({ user_id: id, erased_at: timestamp });

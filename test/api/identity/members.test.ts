@@ -53,9 +53,11 @@ interface Invite {
   readonly status: string;
 }
 
+/** Somebody who was added and has used the org since. */
 async function colleague(role: string): Promise<Person> {
   const someone = await person();
   expect((await add({ user_id: someone.userId, role })).status).toBe(200);
+  await call('GET', `/orgs/${shop.orgId}`, { session: someone.session });
   return someone;
 }
 
@@ -110,11 +112,11 @@ describe('members', () => {
     const ben = await person();
     const member = {
       user_id: ben.userId,
-      email: ben.email,
+      email: '',
       first_name: '',
       last_name: '',
       role: 'finance',
-      status: 'ACTIVE',
+      status: 'PENDING',
     };
     expect(await add({ user_id: ben.userId, role: 'finance' })).toEqual({ status: 200, body: member });
     expect(await add({ user_id: ben.userId, role: 'admin' })).toEqual(refusal(400, 'already a member'));
@@ -238,7 +240,7 @@ describe('the last owner', () => {
 });
 
 describe('rank', () => {
-  test('members are managed by owner and admin alone; 404 comes before 403 and both before validation', async () => {
+  test('members are managed by owner and admin alone; 404 of the org comes before 403, and both before validation', async () => {
     const [stranger, target] = await Promise.all([person(), colleague('developer')]);
     const { invite_id: inviteId } = (await invite({ email: someAddress(), role: 'support' })).body;
     const all = (session: string) => [
@@ -252,9 +254,7 @@ describe('rank', () => {
     for (const role of ['finance', 'support', 'developer']) {
       const { session } = await colleague(role);
       for (const answer of all(session)) expect(await answer).toEqual(ADMIN_REQUIRED);
-      expect(await add({ user_id: 'nope', role: 'bogus' }, { session })).toEqual(
-        refusal(404, 'user not found'),
-      );
+      expect(await add({ user_id: 'nope', role: 'bogus' }, { session })).toEqual(ADMIN_REQUIRED);
       expect(await remove('nope', { session })).toEqual(refusal(404, 'member not found'));
       expect(await revoke('nope', { session })).toEqual(refusal(404, 'invite not found'));
       expect((await api('GET', `/orgs/${shop.orgId}/invites`, { session })).status).toBe(200);

@@ -53,17 +53,18 @@ export async function createSignUp(caller: Caller, inboxUrl: string): Promise<Si
 async function signIn(caller: Caller, inboxUrl: string): Promise<Shopper> {
   for (let attempt = 1; ; attempt++) {
     const email = `${randomUUID()}@example.com`;
-    await caller.insist({ method: 'POST', path: '/auth/otp/request', credential: {}, body: { email } });
+    const request = { method: 'POST', path: '/auth/otp/request', credential: {}, body: { email } } as const;
+    const { challenge } = await caller.insist(request);
     const code = await mailedCode(inboxUrl, email);
-    const signedIn = code === null ? null : await redeem(caller, email, code);
+    const signedIn = code === null ? null : await redeem(caller, { email, code, challenge });
     if (signedIn !== null) return signedIn;
     if (attempt === SIGN_IN_TRIES) throw new Error(`signing in failed ${attempt} times`);
   }
 }
 
-async function redeem(caller: Caller, email: string, code: string): Promise<Shopper | null> {
+async function redeem(caller: Caller, body: Readonly<Record<string, unknown>>): Promise<Shopper | null> {
   const { user_id: id, session_token: token } = await caller
-    .insist({ method: 'POST', path: '/auth/otp/verify', credential: {}, body: { email, code } })
+    .insist({ method: 'POST', path: '/auth/otp/verify', credential: {}, body })
     // The code works once. After a call without an answer it may be used up.
     .catch(() => ({}) as Record<string, unknown>);
   return token === undefined

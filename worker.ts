@@ -34,6 +34,7 @@ import { createSecrets } from './src/security/secrets.ts';
 import { openDatabase } from './src/store/database.ts';
 import { connectLivePartners } from './src/store/verification.ts';
 import { workflowBundle } from './src/temporal/workflow-bundle.ts';
+import { temporalServer } from './src/temporal/server-address.ts';
 import { taskQueues } from './workflows/messages.ts';
 
 const config = readConfig(process.env);
@@ -62,7 +63,7 @@ const [database, webhookDatabase, besideDatabase] = await Promise.all([
   open(config.DATABASE_POOL_SIZE),
   open(Math.ceil(config.DATABASE_POOL_SIZE / 2)),
 ]);
-const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
+const connection = await NativeConnection.connect(temporalServer(config));
 const client = new Client({
   connection,
   namespace: config.TEMPORAL_NAMESPACE,

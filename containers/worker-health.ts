@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { Connection } from '@temporalio/client';
+import { temporalServer } from '../src/temporal/server-address.ts';
 
 /** A worker polls at least once a minute. Twice that time without a poll means that it hangs. */
 const SILENT_MS = 120_000;
@@ -12,7 +13,10 @@ const {
 } = process.env;
 
 // Checks that this container has recently polled Temporal for money tasks.
-const connection = await Connection.connect({ address: TEMPORAL_ADDRESS, connectTimeout: 4000 });
+const connection = await Connection.connect({
+  ...temporalServer({ ...process.env, TEMPORAL_ADDRESS }),
+  connectTimeout: 4000,
+});
 const { pollers } = await connection.workflowService.describeTaskQueue({
   namespace: TEMPORAL_NAMESPACE,
   taskQueue: { name: TASK_QUEUE },

@@ -40,6 +40,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
   'invalid or expired session': 'sign in again: payments login --email <address>',
   'missing x-api-key': 'make a key: payments keys create --name <name>',
   'invalid x-api-key': 'make a new key: payments keys create --name <name>',
+  'key scope required': 'make a key with this scope: payments keys create --name <name> --scopes <scope>',
+  'too many keys': 'revoke one: payments keys list, payments keys revoke <key id>',
   'org_id required': 'choose one: payments orgs use <id>',
   'org not found': 'see which are yours: payments orgs list',
   'insufficient balance': 'the sandbox has no money of its own: a payout needs captured sales first',
@@ -181,7 +183,7 @@ function remedyOf(error: unknown): string | null {
   if (error instanceof NotReadyError) return error.remedy;
   if (error instanceof PaymentsUnreachable)
     return 'is the API running there? `npm start` brings one up; --api <url> names another';
-  if (error instanceof PaymentsError) return REMEDIES[error.reason] ?? null;
+  if (error instanceof PaymentsError) return REMEDIES[error.reason.replace(/:.*/, '')] ?? null;
   if (lacksCredential(error))
     return error.credentials.includes('operator')
       ? null

@@ -321,7 +321,7 @@ export interface paths {
         };
         /**
          * List the API calls of the organization in the caller's environment, newest first; kept for 30 days
-         * @description Role: an API key of the organization; or a member. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
          */
         get: operations["listRequests"];
         put?: never;
@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * Verify an API key and get its organization
-         * @description Role: any API key. Environment: either, with the same result.
+         * @description Role: any API key. Scope of the key: none. Environment: either, with the same result.
          */
         get: operations["verifyApiKey"];
         put?: never;
@@ -581,7 +581,7 @@ export interface paths {
         };
         /**
          * List the organization's webhook deliveries in the caller's environment, newest first
-         * @description Role: an API key of the organization; or a member. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -601,7 +601,7 @@ export interface paths {
         };
         /**
          * Get a delivery with its body, its attempts and the time of the next one
-         * @description Role: an API key of the organization; or a member. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -727,7 +727,7 @@ export interface paths {
         put?: never;
         /**
          * Capture an authorized charge; repeating it is safe
-         * @description Role: an API key of the organization; or the shopper who owns it. Environment: the credential's.
+         * @description Role: an API key of the organization; or the shopper who owns it. Scope of the key: `charges`. Environment: the credential's.
          */
         post: operations["captureCharge"];
         delete?: never;
@@ -747,7 +747,7 @@ export interface paths {
         put?: never;
         /**
          * Release the hold of an authorized charge
-         * @description Role: an API key of the organization. Environment: the credential's.
+         * @description Role: an API key of the organization. Scope of the key: `charges`. Environment: the credential's.
          */
         post: operations["voidCharge"];
         delete?: never;
@@ -767,7 +767,7 @@ export interface paths {
         put?: never;
         /**
          * Return a captured charge in full or in part; each call is a new return
-         * @description Role: an API key of the organization. Environment: the credential's.
+         * @description Role: an API key of the organization. Scope of the key: `returns`. Environment: the credential's.
          */
         post: operations["returnCharge"];
         delete?: never;
@@ -787,7 +787,7 @@ export interface paths {
         put?: never;
         /**
          * Create a checkout; it supersedes the terminal's pending one
-         * @description Role: an API key of the organization. Environment: the credential's.
+         * @description Role: an API key of the organization. Scope of the key: `checkouts`. Environment: the credential's.
          */
         post: operations["createCheckout"];
         delete?: never;
@@ -805,7 +805,7 @@ export interface paths {
         };
         /**
          * Get a checkout
-         * @description Role: an API key of the organization; or a member; or the shopper who owns it; or any signed-in user while it can be paid. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member; or the shopper who owns it; or any signed-in user while it can be paid. Scope of the key: `checkouts`. Environment: the credential's.
          */
         get: operations["getCheckout"];
         put?: never;
@@ -851,7 +851,7 @@ export interface paths {
         put?: never;
         /**
          * Create a reusable terminal for a counter or register
-         * @description Role: an API key of the organization; or a member. Environment: either, with the same result.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `checkouts`. Environment: either, with the same result.
          */
         post: operations["createTerminal"];
         delete?: never;
@@ -889,7 +889,7 @@ export interface paths {
         };
         /**
          * Get the active checkout of a terminal
-         * @description Role: an API key of the organization; or any signed-in user. Environment: the credential's.
+         * @description Role: an API key of the organization; or any signed-in user. Scope of the key: `checkouts`. Environment: the credential's.
          */
         get: operations["getTerminalCheckout"];
         put?: never;
@@ -989,7 +989,7 @@ export interface paths {
         };
         /**
          * Get the time of the organization's sandbox clock
-         * @description Role: an API key of the organization; or a member. Environment: sandbox only; a live credential gets `not found`.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `sandbox`. Environment: sandbox only; a live credential gets `not found`.
          */
         get: operations["getSandboxClock"];
         put?: never;
@@ -1011,7 +1011,7 @@ export interface paths {
         put?: never;
         /**
          * Advance the organization's sandbox clock; answers when everything that fell due has been done
-         * @description Role: an API key of the organization; or owner, admin. Environment: sandbox only; a live credential gets `not found`.
+         * @description Role: an API key of the organization; or owner, admin. Scope of the key: `sandbox`. Environment: sandbox only; a live credential gets `not found`.
          */
         post: operations["advanceSandboxClock"];
         delete?: never;
@@ -1215,7 +1215,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payout from the merchant's balance to its bank destination for this country and currency
-         * @description Role: an API key of the organization; or owner, admin, finance. Environment: the credential's.
+         * @description Role: an API key of the organization; or owner, admin, finance. Scope of the key: `payouts`. Environment: the credential's.
          */
         post: operations["createPayout"];
         delete?: never;
@@ -1233,7 +1233,7 @@ export interface paths {
         };
         /**
          * Get a payout with its history and its next step
-         * @description Role: an API key of the organization; or a member. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `payouts`. Environment: the credential's.
          */
         get: operations["getPayout"];
         put?: never;
@@ -1255,7 +1255,7 @@ export interface paths {
         put?: never;
         /**
          * Settle a pending sandbox payout now instead of a day after its creation
-         * @description Role: an API key of the organization. Environment: sandbox only; a live credential gets `not found`.
+         * @description Role: an API key of the organization. Scope of the key: `sandbox`. Environment: sandbox only; a live credential gets `not found`.
          */
         post: operations["settleSandboxPayout"];
         delete?: never;
@@ -1275,7 +1275,7 @@ export interface paths {
         put?: never;
         /**
          * Return a settled sandbox payout
-         * @description Role: an API key of the organization. Environment: sandbox only; a live credential gets `not found`.
+         * @description Role: an API key of the organization. Scope of the key: `sandbox`. Environment: sandbox only; a live credential gets `not found`.
          */
         post: operations["returnSandboxPayout"];
         delete?: never;
@@ -1295,7 +1295,7 @@ export interface paths {
         put?: never;
         /**
          * Fail a pending sandbox payout
-         * @description Role: an API key of the organization. Environment: sandbox only; a live credential gets `not found`.
+         * @description Role: an API key of the organization. Scope of the key: `sandbox`. Environment: sandbox only; a live credential gets `not found`.
          */
         post: operations["failSandboxPayout"];
         delete?: never;
@@ -1513,7 +1513,7 @@ export interface paths {
         };
         /**
          * List the organization's sales in the caller's environment, newest first
-         * @description Role: an API key of the organization; or a member. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
          */
         get: operations["listSales"];
         put?: never;
@@ -1533,7 +1533,7 @@ export interface paths {
         };
         /**
          * Get a sale with its items and its authorization
-         * @description Role: an API key of the organization; or a member. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
          */
         get: operations["getSale"];
         put?: never;
@@ -1553,7 +1553,7 @@ export interface paths {
         };
         /**
          * Get the captured volume and the funded cashback, by currency
-         * @description Role: an API key of the organization; or a member. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
          */
         get: operations["getCashbackSummary"];
         put?: never;
@@ -1573,7 +1573,7 @@ export interface paths {
         };
         /**
          * Get the organization's balance, by currency
-         * @description Role: an API key of the organization; or a member. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `payouts` or `reports`. Environment: the credential's.
          */
         get: operations["getBalance"];
         put?: never;
@@ -1593,7 +1593,7 @@ export interface paths {
         };
         /**
          * Get the timeline of a charge: its past steps with their callers, and its next ones
-         * @description Role: an API key of the organization; or a member. Environment: the credential's.
+         * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
          */
         get: operations["getChargeTimeline"];
         put?: never;
@@ -1707,6 +1707,10 @@ export interface components {
              */
             created_by: string;
             last_used_at: string | null;
+            scopes: ("checkouts" | "charges" | "returns" | "payouts" | "reports" | "sandbox")[];
+            expires_at: string | null;
+            /** @description Networks in CIDR notation. Null: every address may use the key */
+            allowed_addresses: string[] | null;
         };
         AuditEntry: {
             /** Format: uuid */
@@ -2514,6 +2518,46 @@ export interface components {
         };
     };
     responses: {
+        /** @description The caller is not allowed to do this */
+        AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredReports: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The caller is not allowed to do this */
+        AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredSandbox: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The caller is not allowed to do this */
+        AddressNotAllowedOrKeyScopeRequiredCheckouts: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The caller is not allowed to do this */
+        AddressNotAllowedOrKeyScopeRequiredReports: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The request is invalid, or the state of the object does not allow it */
         AlreadyAMemberOrBadJsonOrIdempotencyKeyOrInvalid: {
             headers: {
@@ -2756,16 +2800,6 @@ export interface components {
         };
         /** @description The credential is missing or invalid */
         InvalidSignature: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The caller is not allowed to do this */
-        KeyEnvMismatch: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3851,6 +3885,7 @@ export interface operations {
             };
             400: components["responses"]["BadCursorOrBadLimitOrBadStatusOrInvalid"];
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredReports"];
             404: components["responses"]["OrgNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4362,7 +4397,11 @@ export interface operations {
                  * @example {
                  *       "org_id": "01937b2e-6f00-7000-8000-000000000001",
                  *       "env": "sandbox",
-                 *       "name": "till server"
+                 *       "name": "till server",
+                 *       "scopes": [
+                 *         "checkouts",
+                 *         "charges"
+                 *       ]
                  *     }
                  */
                 "application/json": {
@@ -4371,6 +4410,12 @@ export interface operations {
                     /** @enum {string} */
                     env: "sandbox" | "live";
                     name: string;
+                    /** @description The calls that the key may make. Absent: all */
+                    scopes?: ("checkouts" | "charges" | "returns" | "payouts" | "reports" | "sandbox")[] | null;
+                    /** @description A time in the future. Absent: never */
+                    expires_at?: string | null;
+                    /** @description The networks that may use the key, in CIDR notation. Absent: all */
+                    allowed_addresses?: string[] | null;
                 };
             };
         };
@@ -4393,8 +4438,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The raw key. Only this answer contains it */
-                        key: string;
+                        /** @description The raw key. Only this answer contains it. Null in the answer to an idempotent repeat */
+                        key: string | null;
                         /** Format: uuid */
                         id: string;
                         /** @description First 12 characters of the key, safe to display */
@@ -4402,7 +4447,16 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalidOrOrgRequired"];
+            /** @description The request is invalid, or the state of the object does not allow it */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["InvalidSession"];
             403: components["responses"]["OwnerAdminRequiredOrFreshCodeRequired"];
             404: components["responses"]["OrgNotFound"];
@@ -4451,6 +4505,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4491,7 +4555,14 @@ export interface operations {
                      *           "status": "ACTIVE",
                      *           "created_at": "2026-11-21T10:00:00.000Z",
                      *           "created_by": "019aa5b0-0000-7000-8000-000000000412",
-                     *           "last_used_at": "2026-11-21T10:00:00.000Z"
+                     *           "last_used_at": "2026-11-21T10:00:00.000Z",
+                     *           "scopes": [
+                     *             "checkouts"
+                     *           ],
+                     *           "expires_at": "2026-11-21T10:00:00.000Z",
+                     *           "allowed_addresses": [
+                     *             "text"
+                     *           ]
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -4742,8 +4813,8 @@ export interface operations {
                      */
                     "application/json": {
                         url: string;
-                        /** @description The key of the delivery signatures. Begins with `whsec_` */
-                        secret: string;
+                        /** @description The key of the delivery signatures. Begins with `whsec_`. Null in the answer to an idempotent repeat */
+                        secret: string | null;
                         /**
                          * Format: date-time
                          * @description Until this time the previous secret signs as well, in `webhook-signature`
@@ -4823,6 +4894,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredReports"];
             404: components["responses"]["OrgNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4877,7 +4949,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            403: components["responses"]["AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredReports"];
             404: components["responses"]["DeliveryNotFoundOrOrgNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -5230,7 +5302,16 @@ export interface operations {
             };
             400: components["responses"]["BadJson"];
             401: components["responses"]["InvalidSession"];
-            403: components["responses"]["KeyEnvMismatch"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
@@ -5365,7 +5446,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["ChargeNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -5445,7 +5535,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["ChargeNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -5594,7 +5693,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["CheckoutNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -5799,6 +5907,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalidOrOrgRequired"];
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredCheckouts"];
             404: components["responses"]["OrgNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -5911,6 +6020,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredCheckouts"];
             /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
@@ -6200,6 +6310,16 @@ export interface operations {
             };
             400: components["responses"]["InvalidOrOrgRequired"];
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["NotFoundOrOrgNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -6254,7 +6374,16 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalidOrOrgRequired"];
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
-            403: components["responses"]["OwnerAdminRequired"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["NotFoundOrOrgNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -6977,7 +7106,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
@@ -7027,7 +7165,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrPayoutState"];
             401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            403: components["responses"]["AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredSandbox"];
             404: components["responses"]["NotFoundOrPayoutNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -7072,7 +7210,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrPayoutState"];
             401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            403: components["responses"]["AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredSandbox"];
             404: components["responses"]["NotFoundOrPayoutNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -7117,7 +7255,7 @@ export interface operations {
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrPayoutState"];
             401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            403: components["responses"]["AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredSandbox"];
             404: components["responses"]["NotFoundOrPayoutNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -7764,6 +7902,7 @@ export interface operations {
             };
             400: components["responses"]["BadCursorOrBadLimitOrBadStatusOrInvalid"];
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredReports"];
             404: components["responses"]["OrgNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -7825,7 +7964,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            403: components["responses"]["AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredReports"];
             /** @description The object does not exist, or is not accessible to this caller */
             404: {
                 headers: {
@@ -7882,6 +8021,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredReports"];
             404: components["responses"]["OrgNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -7925,6 +8065,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["OrgNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -7982,7 +8132,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
-            403: components["responses"]["KeyEnvMismatch"];
+            403: components["responses"]["AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredReports"];
             404: components["responses"]["ChargeNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

@@ -120,6 +120,16 @@ const CONFIG = z.object({
   DATABASE_POOL_SIZE: wholeNumber(10, 2),
   TEMPORAL_ADDRESS: z.string().min(1).default('127.0.0.1:7233'),
   TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+  /**
+   * TLS to Temporal: files in PEM of the CA and of the client's certificate and key, and the name in the
+   * server's certificate if it is not that of its address.
+   */
+  TEMPORAL_TLS_CA: z.string().optional(),
+  TEMPORAL_TLS_CERT: z.string().optional(),
+  TEMPORAL_TLS_KEY: z.string().optional(),
+  TEMPORAL_TLS_SERVER_NAME: z.string().optional(),
+  /** The API key of the namespace, for servers that take one. It turns TLS on. */
+  TEMPORAL_API_KEY: z.string().optional(),
   /** The task queue of money. The other queues are named after it. */
   TASK_QUEUE: z.string().min(1).default('payments'),
   API_HOST: z.string().min(1).default('127.0.0.1'),

@@ -21,17 +21,23 @@ export interface PostgresqlOptions {
   /** The application's database and the name of the role that owns it. */
   readonly database?: string;
   readonly password?: string;
+  /** The password of the role by which API and worker connect. The other password by default. */
+  readonly applicationPassword?: string;
   readonly maxConnections?: number;
   /** False trades durability for speed, for tests that need no recovery. */
   readonly durable?: boolean;
   /** The URL of a running server (DATABASE_URL). No server is started; the database is created if absent. */
   readonly existingUrl?: string | undefined;
+  /** The address by which API and worker connect to the running server. `existingUrl` by default. */
+  readonly existingApplicationUrl?: string | undefined;
   readonly progress?: Progress;
 }
 
 export interface Postgresql {
   /** The application's database, as its owner (no superuser). */
   readonly url: string;
+  /** The same for API and worker: their role owns nothing. `migrate` gives it its rights. */
+  readonly applicationUrl: string;
   /** The database `postgres` as superuser: for `create database … template …`. */
   readonly adminUrl: string;
   readonly port: number;
@@ -49,7 +55,7 @@ export interface Postgresql {
  * absent.
  */
 export async function startPostgresql(options: PostgresqlOptions): Promise<Postgresql> {
-  if (options.existingUrl !== undefined) return existing(options.existingUrl);
+  if (options.existingUrl !== undefined) return existing(options.existingUrl, options.existingApplicationUrl);
   const progress = options.progress ?? SILENT;
   const password = options.password ?? 'payments';
   const home = await findHome(options.directory, progress);
@@ -60,16 +66,19 @@ export async function startPostgresql(options: PostgresqlOptions): Promise<Postg
   const port = await freePort(options.port ?? 0);
   const child = await startServer(home, port, options);
   const database = options.database ?? 'payments';
+  const application = { role: `${database}_app`, password: options.applicationPassword ?? password };
   const adminUrl = `postgresql://${SUPERUSER}:${encodeURIComponent(password)}@${HOST}:${port}/postgres`;
   try {
     await whenReady(child, () => answers(adminUrl), START_MS);
     await createDatabase(adminUrl, database, password);
+    await createRole(adminUrl, application);
   } catch (error) {
     await child.stop();
     throw explained(error, options.directory);
   }
   return {
     url: `postgresql://${database}:${encodeURIComponent(password)}@${HOST}:${port}/${database}`,
+    applicationUrl: `postgresql://${application.role}:${encodeURIComponent(application.password)}@${HOST}:${port}/${database}`,
     adminUrl,
     port,
     child,
@@ -181,7 +190,7 @@ async function endOldServer(data: string, progress: Progress): Promise<void> {
   await rm(lockFile, { force: true });
 }
 
-async function existing(url: string): Promise<Postgresql> {
+async function existing(url: string, applicationUrl = url): Promise<Postgresql> {
   const adminUrl = Object.assign(new URL(url), { pathname: '/postgres' }).href;
   try {
     await answers(url).catch(async (error: unknown) => {
@@ -197,6 +206,7 @@ async function existing(url: string): Promise<Postgresql> {
   const nothing = () => Promise.resolve();
   return {
     url,
+    applicationUrl,
     adminUrl,
     port: Number(new URL(url).port || 5432),
     child: null,
@@ -217,15 +227,24 @@ async function answers(url: string): Promise<boolean> {
  */
 async function createDatabase(adminUrl: string, name: string, password: string | null): Promise<void> {
   const quoted = pg.escapeIdentifier(name);
+  if (password !== null) await createRole(adminUrl, { role: name, password });
   await withClient(adminUrl, async (client) => {
-    if (
-      password !== null &&
-      (await client.query('select from pg_roles where rolname = $1', [name])).rowCount === 0
-    ) {
-      await client.query(`create role ${quoted} login password ${pg.escapeLiteral(password)}`);
-    }
     if ((await client.query('select from pg_database where datname = $1', [name])).rowCount !== 0) return;
     await client.query(`create database ${quoted}${password === null ? '' : ` owner ${quoted}`}`);
+  });
+}
+
+/** Creates a role that may log in, and nothing else. Sets the password of one that exists. */
+export async function createRole(
+  adminUrl: string,
+  { role, password }: { role: string; password: string },
+): Promise<void> {
+  await withClient(adminUrl, async (client) => {
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+    const verb = rowCount === 0 ? 'create' : 'alter';
+    await client.query(
+      `${verb} role ${pg.escapeIdentifier(role)} login password ${pg.escapeLiteral(password)}`,
+    );
   });
 }
 

@@ -2,6 +2,7 @@ import { Client } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { reconcile } from '../src/temporal/reconcile.ts';
 import { scheduleReconciliation } from '../src/temporal/schedule.ts';
+import { temporalServer } from '../src/temporal/server-address.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { taskQueues } from '../workflows/messages.ts';
 import { runCommand } from './complaint.ts';
@@ -13,7 +14,9 @@ import { findRunningStack } from './running.ts';
  */
 await runCommand('reconcile', async () => {
   const stack = await findRunningStack();
-  const connection = await NativeConnection.connect({ address: stack.temporalAddress }).catch(() => {
+  const connection = await NativeConnection.connect(
+    temporalServer({ ...process.env, TEMPORAL_ADDRESS: stack.temporalAddress }),
+  ).catch(() => {
     throw new Error(
       `Temporal does not answer at ${stack.temporalAddress}.\nRemedy: start it, or correct TEMPORAL_ADDRESS.`,
     );

@@ -9,6 +9,8 @@ export interface StackSecrets extends PartnerSecrets {
   readonly digest_key: string;
   readonly operator_token: string;
   readonly postgresql_password: string;
+  /** Of the role by which API and worker connect. */
+  readonly postgresql_application_password: string;
 }
 
 /**
@@ -28,6 +30,7 @@ export async function stackSecrets(data: string): Promise<StackSecrets> {
     digest_key: randomBytes(32).toString('base64'),
     operator_token: `op_${randomBytes(24).toString('base64url')}`,
     postgresql_password: randomBytes(18).toString('base64url'),
+    postgresql_application_password: randomBytes(18).toString('base64url'),
     ...kept, // Secrets of an earlier version stay. It may have lacked some of these.
   };
   if (Object.keys(secrets).every((name) => name in kept)) return secrets;

@@ -93,12 +93,15 @@ async function startServers(run: Run, secrets: StackSecrets, books: string): Pro
     await run.note(pids);
   };
 
+  const { DATABASE_URL: application, MIGRATION_DATABASE_URL: owner } = process.env;
   const postgresql = await startPostgresql({
     directory: join(books, 'postgresql'),
     logDirectory: LOGS,
     port: PORTS.postgresql,
     password: secrets.postgresql_password,
-    existingUrl: process.env['DATABASE_URL'] || undefined,
+    applicationPassword: secrets.postgresql_application_password,
+    existingUrl: owner || application || undefined,
+    existingApplicationUrl: application || undefined,
     progress,
   });
   closers.push(() => postgresql.stop());
@@ -148,7 +151,8 @@ function settings(
   return {
     ...partnerSettings(secrets, { simulatorUrl, publicUrl: `http://127.0.0.1:${apiPort}` }),
     ...present(given),
-    DATABASE_URL: servers.postgresql.url,
+    MIGRATION_DATABASE_URL: undefined,
+    DATABASE_URL: servers.postgresql.applicationUrl,
     TEMPORAL_ADDRESS: servers.temporal.address,
     TEMPORAL_NAMESPACE: given['TEMPORAL_NAMESPACE'] || 'default',
     TASK_QUEUE: given['TASK_QUEUE'] || 'payments',
@@ -291,7 +295,7 @@ async function main(): Promise<void> {
   const secrets = await stackSecrets(DATA);
   const servers = await startServers(run, secrets, books);
   if (flags.demo) await noteDemoBooks(servers.postgresql.directory);
-  const ran = await migrate(servers.postgresql.url);
+  const ran = await migrate(servers.postgresql.url, servers.postgresql.applicationUrl);
   progress.step(ran.length === 0 ? 'the schema is up to date' : `migrations: ${ran.join(', ')}`);
   const facts = await startApplications(servers, secrets, books);
   await run.publish(facts);

@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Connection } from '@temporalio/client';
+import { temporalServer } from '../src/temporal/server-address.ts';
+import type { TemporalServerAddress } from '../src/temporal/server-address.ts';
 import { freePort } from './ports.ts';
 import { startChild, whenReady, type Child } from './processes.ts';
 import { SILENT, type Progress } from './progress.ts';
@@ -78,7 +80,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
   });
   const address = `${HOST}:${port}`;
   try {
-    await whenReady(child, () => answers(address, namespace), START_MS);
+    await whenReady(child, () => answers({ address }, namespace), START_MS);
   } catch (error) {
     await child.stop();
     throw error;
@@ -136,8 +138,8 @@ function serverArguments(options: TemporalServerOptions, { port, uiPort, metrics
   ];
 }
 
-async function answers(address: string, namespace: string): Promise<boolean> {
-  const connection = await Connection.connect({ address, connectTimeout: 2000 });
+async function answers(server: TemporalServerAddress, namespace: string): Promise<boolean> {
+  const connection = await Connection.connect({ ...server, connectTimeout: 2000 });
   try {
     await connection.withDeadline(Date.now() + 5000, () =>
       connection.workflowService.describeNamespace({ namespace }),
@@ -149,7 +151,8 @@ async function answers(address: string, namespace: string): Promise<boolean> {
 }
 
 async function existing(address: string, namespace: string): Promise<TemporalServer> {
-  await answers(address, namespace).catch((error: unknown) => {
+  const server = temporalServer({ ...process.env, TEMPORAL_ADDRESS: address });
+  await answers(server, namespace).catch((error: unknown) => {
     throw new Error(
       `The Temporal server at TEMPORAL_ADDRESS=${address} does not answer for namespace ${namespace}: ${error instanceof Error ? error.message : error}\n` +
         'Remedy: start it, correct TEMPORAL_ADDRESS, or unset TEMPORAL_ADDRESS to have one started.',

@@ -76,10 +76,16 @@ export const accountCommands: Readonly<Record<string, Command>> = {
   },
   'keys create': {
     about: 'issue an API key; a sandbox key is kept for later commands',
-    takes: '--name <name> [--env sandbox|live]',
+    takes: '--name <name> [--env sandbox|live] [--scopes <scope,…>] [--expires <time>] [--from <network,…>]',
     options: {
       name: { type: 'string', about: 'a label, to tell keys apart' },
       env: { type: 'string', about: 'sandbox unless told; a live key is printed once and not kept' },
+      scopes: {
+        type: 'string',
+        about: 'of checkouts, charges, returns, payouts, reports, sandbox, with commas; all unless told',
+      },
+      expires: { type: 'string', about: 'RFC 3339, such as 2027-01-01T00:00:00Z; never unless told' },
+      from: { type: 'string', about: 'networks that may use it, such as 203.0.113.0/24; all unless told' },
     },
     run: createKey,
   },
@@ -87,7 +93,9 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     about: 'keys of the organization, without their secrets',
     async run(context) {
       const keys = await all(context.api.apiKeys.listApiKeys.each({ id: await orgOf(context) }));
-      const lines = keys.map((key) => `${key.id}  ${key.prefix}…  ${key.env}  ${key.status}  ${key.name}`);
+      const lines = keys.map(
+        (key) => `${key.id}  ${key.prefix}…  ${key.env}  ${key.status}  ${key.scopes.join(',')}  ${key.name}`,
+      );
       context.answer({ keys }, lines.length === 0 ? ['None yet: payments keys create --name <name>'] : lines);
     },
   },
@@ -125,6 +133,8 @@ async function logIn(context: Context): Promise<void> {
   ]);
 }
 
+type NewKey = Parameters<Context['api']['apiKeys']['createApiKey']>[0];
+
 async function createKey(context: Context): Promise<void> {
   const { api, flags, answer } = context;
   const env = flags['env'] ?? 'sandbox';
@@ -133,7 +143,16 @@ async function createKey(context: Context): Promise<void> {
     org_id,
     env: env as 'sandbox' | 'live',
     name: textFlag(context, 'name'),
+    ...(flags['scopes'] !== undefined && { scopes: list(flags['scopes']) as NonNullable<NewKey['scopes']> }),
+    ...(flags['expires'] !== undefined && { expires_at: textFlag(context, 'expires') }),
+    ...(flags['from'] !== undefined && { allowed_addresses: list(flags['from']) }),
   });
+  // The first answer was lost, and the repeat has no secret.
+  if (made.key === null)
+    throw new NotReadyError(
+      'the key was made, but the answer that told it was lost',
+      `payments keys revoke ${made.id}, then make another`,
+    );
   // A live key moves real money. It belongs in a secret store, not in a file of the command line.
   if (env === 'sandbox') await rememberOrg(context, org_id, { api_key: made.key });
   answer(made, [
@@ -142,6 +161,13 @@ async function createKey(context: Context): Promise<void> {
       ? 'Kept for later commands.'
       : 'Shown this once and kept nowhere: PAYMENTS_API_KEY gives it to a command.',
   ]);
+}
+
+/** The parts of a flag with commas. */
+function list(flag: string | boolean): string[] {
+  return String(flag)
+    .split(',')
+    .map((part) => part.trim());
 }
 
 /** Collects the rows of a list, up to `most`. */

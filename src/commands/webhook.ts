@@ -1,28 +1,55 @@
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { SECRET_OVERLAP_HOURS } from '../domain/webhook-schedule.ts';
+import type { OrgAction } from '../domain/org-event.ts';
+import { Org } from '../entities/org.ts';
 import { makeWebhookSecret } from '../security/secrets.ts';
+import type { Transaction } from '../store/database.ts';
 import {
   CANCEL_BATCH,
   cancelDeliveries,
+  findWebhook,
   putWebhook,
   removeWebhook,
   rotateSecret,
 } from '../store/webhooks.ts';
-import type { CommandContext, DatabaseContext } from './context.ts';
+import type { CommandContext, TrailContext } from './context.ts';
+import { recordOrgEvent } from './org-event.ts';
 
-type SealingContext = Pick<CommandContext, 'database' | 'secrets'>;
+type SealingContext = Pick<CommandContext, 'database' | 'secrets' | 'origin'>;
+
+/**
+ * Appends a change of the webhook to the org's trail. Owners get a mail about it if the org's KYB is approved:
+ * any other org has no live events. The URL is told without its query, which may hold a secret.
+ */
+async function recordChange(
+  tx: Transaction,
+  { origin }: Pick<CommandContext, 'origin'>,
+  change: { readonly orgId: string; readonly action: OrgAction; readonly url?: string },
+): Promise<void> {
+  const { orgId, action, url } = change;
+  const org = await tx.em.findOneOrFail(Org, { id: orgId });
+  const after = url === undefined ? {} : { after: { url: url.replace(/[?#].*$/s, '') } };
+  const target = { kind: 'webhook', id: orgId };
+  const isMailed = org.kybStatus === 'APPROVED';
+  await recordOrgEvent(tx, origin, { orgId, action, target, ...after, isMailed });
+}
 
 /** Sets the URL of an org's webhook. Returns it with its secret, which is made once and kept. */
-export async function setWebhook(
-  { database, secrets }: SealingContext,
+export function setWebhook(
+  context: SealingContext,
   orgId: string,
   url: string,
 ): Promise<{ readonly url: string; readonly secret: string }> {
+  const { database, secrets } = context;
   const sealedSecret = secrets.seal(makeWebhookSecret(), orgId);
-  const row = await putWebhook(database.pool, { orgId, url, sealedSecret });
-  if (row === null) throw new Error(`the webhook of org ${orgId} was not written`);
-  return { url: row.url, secret: secrets.unseal(row.sealedSecret, orgId) };
+  return database.transaction(async (tx) => {
+    const before = await findWebhook(tx, { orgId });
+    const row = await putWebhook(tx, { orgId, url, sealedSecret });
+    if (row === null) throw new Error(`the webhook of org ${orgId} was not written`);
+    if (before?.url !== url) await recordChange(tx, context, { orgId, action: 'webhook.set', url });
+    return { url: row.url, secret: secrets.unseal(row.sealedSecret, orgId) };
+  });
 }
 
 interface RotatedSecret {
@@ -35,21 +62,23 @@ interface RotatedSecret {
  * Replaces the webhook's secret. A repeat of the same rotation returns the secret that it made. Refused: `no
  * webhook url`.
  */
-export async function rotateWebhookSecret(
-  { database, secrets }: SealingContext,
+export function rotateWebhookSecret(
+  context: SealingContext,
   orgId: string,
   rotationId: string,
 ): Promise<Outcome<RotatedSecret>> {
+  const { database, secrets } = context;
   const sealedSecret = secrets.seal(makeWebhookSecret(), orgId);
-  const row = await rotateSecret(database.pool, {
-    orgId,
-    sealedSecret,
-    hours: SECRET_OVERLAP_HOURS,
-    rotationId,
+  const rotation = { orgId, sealedSecret, hours: SECRET_OVERLAP_HOURS, rotationId };
+  return database.transaction(async (tx) => {
+    const row = await rotateSecret(tx, rotation);
+    if (row === null) return refuse('no_webhook_url');
+    const { url, previousUntil } = row;
+    // A repeat finds the secret that the first run made, and this run's own is unused.
+    if (row.sealedSecret === sealedSecret)
+      await recordChange(tx, context, { orgId, action: 'webhook.rotated' });
+    return ok({ url, secret: secrets.unseal(row.sealedSecret, orgId), previousUntil });
   });
-  if (row === null) return refuse('no_webhook_url');
-  const { url, previousUntil } = row;
-  return ok({ url, secret: secrets.unseal(row.sealedSecret, orgId), previousUntil });
 }
 
 /**
@@ -59,8 +88,14 @@ export async function rotateWebhookSecret(
  * afterwards. So the rows can follow in batches, each in its own transaction. A call that breaks off leaves
  * rows that still say `PENDING` and that the worker cancels instead of sending.
  */
-export async function deleteWebhook({ database: { pool } }: DatabaseContext, orgId: string): Promise<void> {
-  const removed = await removeWebhook(pool, { orgId });
+export async function deleteWebhook(context: TrailContext, orgId: string): Promise<void> {
+  const { database } = context;
+  const { pool } = database;
+  const removed = await database.transaction(async (tx) => {
+    const row = await removeWebhook(tx, { orgId });
+    if (row?.wasThere === true) await recordChange(tx, context, { orgId, action: 'webhook.deleted' });
+    return row;
+  });
   if (removed === null) throw new Error(`the webhook of org ${orgId} was not removed`);
   while ((await cancelDeliveries(pool, { orgId, removedAt: removed.at })).length === CANCEL_BATCH);
 }

@@ -36,6 +36,9 @@ export const REASONS = {
   invalid_signature: 'invalid signature',
   admin_required: 'owner/admin required',
   key_env_mismatch: 'key env mismatch',
+  /** The text names the scope: `key scope required: <scope>`. */
+  key_scope_required: 'key scope required: <scope>',
+  address_not_allowed: 'address not allowed',
   org_required: 'org_id required',
   live_not_eligible: 'live not eligible',
   fresh_code_required: 'fresh code required',
@@ -59,6 +62,7 @@ export const REASONS = {
   last_owner: 'last owner',
   already_a_member: 'already a member',
   wallet_not_empty: 'wallet not empty',
+  too_many_keys: 'too many keys',
   invite_not_pending: 'invite not pending',
 
   empty_items: 'empty items',

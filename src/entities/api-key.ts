@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { KeyScope } from '../domain/api-key.ts';
 import { environment, recordedAt, time } from './columns.ts';
 
 const ApiKeySchema = defineEntity({
@@ -16,6 +17,11 @@ const ApiKeySchema = defineEntity({
     createdAt: recordedAt(),
     lastUsedAt: time().strictNullable(),
     revokedAt: time().strictNullable(),
+    /** Null: every scope. */
+    scopes: p.array<KeyScope>().columnType('text[]').strictNullable(),
+    expiresAt: time().strictNullable(),
+    /** Networks in CIDR notation. Null: callers of every address. */
+    allowedAddresses: p.array<string>().columnType('cidr[]').strictNullable(),
   },
 });
 

@@ -7,6 +7,7 @@ import { createObjectQueue } from './turns/object-queue.ts';
 import { createRequestLog } from './pipeline/request-log.ts';
 import type { ApiDeps } from './route.ts';
 import { createWorkflows } from '../temporal/commands.ts';
+import { temporalServer } from '../temporal/server-address.ts';
 
 /** Everything the API works with, made from its settings. Nothing is connected yet. */
 export async function createApiDeps(config: Config, log: Logger): Promise<ApiDeps> {
@@ -17,7 +18,7 @@ export async function createApiDeps(config: Config, log: Logger): Promise<ApiDep
     database,
     requestLog: createRequestLog({ database, newId, log }),
     workflows: createWorkflows({
-      address: config.TEMPORAL_ADDRESS,
+      ...temporalServer(config),
       namespace: config.TEMPORAL_NAMESPACE,
       taskQueue: config.TASK_QUEUE,
     }),

@@ -7,6 +7,7 @@ import type { ObjectQueue } from './turns/object-queue.ts';
 import type { Workflows } from '../temporal/commands.ts';
 import type { Access } from './access/access.ts';
 import type { Callers, Credential } from './access/caller.ts';
+import type { KeyCheck } from './access/key-rules.ts';
 import type { Capability } from '../domain/roles.ts';
 import type { RequestRecord } from './pipeline/request-record.ts';
 import type { RequestLog } from './pipeline/request-log.ts';
@@ -38,6 +39,8 @@ export interface Call<C extends Credential, Body, Query> {
   readonly caller: Callers[C];
   /** The capability that a member needs, from the route's declaration. */
   readonly capability: Capability;
+  /** Checks the limits of the caller's key: `KeyCheck.requireKey`. */
+  readonly requireKey: KeyCheck['requireKey'];
   readonly params: Readonly<Record<string, string>>;
   /** Where the call comes from: an IP address as text. */
   readonly callerAddress: string;
@@ -101,7 +104,7 @@ export interface Route<C extends Credential = Credential, Body = unknown, Query 
   readonly isUnlimited?: true;
   /** True for a repeat of a call that has been carried out: rate limits let it pass. */
   isDone?(
-    call: Pick<Call<C, Body, Query>, 'caller' | 'params'> & { readonly deps: ApiDeps },
+    call: Pick<Call<C, Body, Query>, 'caller' | 'requireKey' | 'params'> & { readonly deps: ApiDeps },
   ): Promise<boolean>;
   handle(call: Call<C, Body, Query>): Promise<Answer>;
 }

@@ -1,6 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { Client } from 'pg';
+import { grantTo } from './grants.ts';
 import { Foundation } from './0001_foundation.ts';
 import { People } from './0002_people.ts';
 import { Credentials } from './0003_credentials.ts';
@@ -19,6 +20,7 @@ import { Locks } from './0015_locks.ts';
 import { DueThings } from './0016_due_things.ts';
 import { OrgEvents } from './0017_org_events.ts';
 import { SignIns } from './0018_sign_ins.ts';
+import { Keys } from './0021_keys.ts';
 import { Privacy } from './0023_privacy.ts';
 
 /**
@@ -43,6 +45,7 @@ export const MIGRATIONS = [
   { name: '0016_due_things', class: DueThings },
   { name: '0017_org_events', class: OrgEvents },
   { name: '0018_sign_ins', class: SignIns },
+  { name: '0021_keys', class: Keys },
   { name: '0023_privacy', class: Privacy },
 ];
 
@@ -50,19 +53,30 @@ export const MIGRATIONS = [
 const MIGRATION_LOCK = 7700;
 
 /**
- * Migrates a database to the newest schema. Returns the names of the migrations that it ran. Several callers
- * at once are safe: an advisory lock lets one run after the other.
+ * Migrates a database to the newest schema, as the owner of its tables. Returns the names of the migrations
+ * that it ran. Several callers at once are safe: an advisory lock lets one run after the other.
+ *
+ * `applicationUrl` is the address by which API and worker connect. If its role is another one, that role gets
+ * its rights.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export async function migrate(databaseUrl: string, applicationUrl = databaseUrl): Promise<string[]> {
   const lock = new Client({ connectionString: databaseUrl });
   await lock.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await refuseOlder(lock);
-    return await runMigrations(databaseUrl);
+    const names = await runMigrations(databaseUrl);
+    const [owner, application] = [databaseUrl, applicationUrl].map(roleOf);
+    if (application !== undefined && application !== owner) await grantTo(application, lock);
+    return names;
   } finally {
     await lock.end();
   }
+}
+
+/** Returns the role in the address of a database. */
+function roleOf(url: string): string {
+  return decodeURIComponent(new URL(url).username);
 }
 
 /**
@@ -84,6 +98,9 @@ async function runMigrations(databaseUrl: string): Promise<string[]> {
     clientUrl: databaseUrl,
     entities: [],
     discovery: { warnWhenNoEntities: false },
+    // MikroORM reads host, port, role and database from the address, and no more: without this the connection
+    // would be in plain text whatever `sslmode` says.
+    driverOptions: { connectionString: databaseUrl },
     extensions: [Migrator],
     pool: { min: 0, max: 2 },
     migrations: {
@@ -105,8 +122,9 @@ async function runMigrations(databaseUrl: string): Promise<string[]> {
 }
 
 if (import.meta.main) {
-  const url = process.env['DATABASE_URL'];
-  if (url === undefined) throw new Error('DATABASE_URL is not set');
-  const names = await migrate(url);
+  const { DATABASE_URL: application, MIGRATION_DATABASE_URL: owner } = process.env;
+  const url = owner || application;
+  if (!url) throw new Error('MIGRATION_DATABASE_URL and DATABASE_URL are not set');
+  const names = await migrate(url, application || url);
   console.log(names.length === 0 ? 'the schema is up to date' : `ran ${names.join(', ')}`);
 }

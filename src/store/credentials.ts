@@ -1,3 +1,4 @@
+import type { KeyScope } from '../domain/api-key.ts';
 import type { Environment } from '../domain/environment.ts';
 import { LAST_USED_MINUTES } from './sign-ins.ts';
 import { statement, statementOne } from './statement.ts';
@@ -6,15 +7,21 @@ interface KeyInUse {
   readonly id: string;
   readonly orgId: string;
   readonly env: Environment;
+  /** Null: every scope. */
+  readonly scopes: readonly KeyScope[] | null;
+  /** Networks in CIDR notation. Null: callers of every address. */
+  readonly allowedAddresses: readonly string[] | null;
   /** True when the row's last use is more than a minute old, or missing. */
   readonly stale: boolean;
 }
 
-/** Finds the active key with this digest. */
+/** Finds the active key with this digest, unless it has expired. */
 export const findApiKey = statementOne<{ digest: Buffer }, KeyInUse>(
   'find_api_key',
-  `select id, org_id, env, coalesce(last_used_at < clock_timestamp() - interval '1 minute', true) as stale
-   from api_keys where digest = :digest and status = 'ACTIVE'`,
+  `select id, org_id, env, scopes, allowed_addresses,
+          coalesce(last_used_at < clock_timestamp() - interval '1 minute', true) as stale
+   from api_keys
+   where digest = :digest and status = 'ACTIVE' and (expires_at is null or expires_at > clock_timestamp())`,
 );
 
 export const touchApiKey = statement<{ keyId: string }, never>(

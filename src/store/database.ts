@@ -39,6 +39,9 @@ export async function openDatabase({ url, poolSize }: { url: string; poolSize: n
     logger: () => undefined,
     pool: { min: 0, max: poolSize },
     driverOptions: {
+      // MikroORM reads host, port, role and database from the address, and no more: without this the connection
+      // would be in plain text whatever `sslmode` says.
+      connectionString: url,
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: STATEMENT_MS + 500,
       options: `-c statement_timeout=${STATEMENT_MS} -c lock_timeout=${LOCK_MS} -c idle_in_transaction_session_timeout=10000 -c default_transaction_isolation=read\\ committed -c plan_cache_mode=force_generic_plan`,

@@ -73,11 +73,11 @@ export const forgetOldSecrets = statement<Record<string, never>, never>(
    where previous_until <= clock_timestamp()`,
 );
 
-/** Deletes the org's webhook with its secrets. Returns the time of the removal. */
-export const removeWebhook = statementOne<{ orgId: string }, { at: Date }>(
+/** Deletes the org's webhook with its secrets. Returns the time of the removal, and if there was one. */
+export const removeWebhook = statementOne<{ orgId: string }, { at: Date; wasThere: boolean }>(
   'delete_webhook',
-  `with gone as (delete from webhooks where org_id = :orgId)
-   select clock_timestamp()::timestamptz(3) as at`,
+  `with gone as (delete from webhooks where org_id = :orgId returning org_id)
+   select clock_timestamp()::timestamptz(3) as at, exists (select from gone) as was_there`,
 );
 
 /** The deliveries that one call of `cancelDeliveries` cancels at most. */

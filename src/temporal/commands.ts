@@ -44,6 +44,7 @@ import type { Temporal } from './connection.ts';
 import { isOverrun, wasNotTaken } from './failures.ts';
 import { besideUpdate, signalChange, startOf } from './starts.ts';
 import type { Queues, WorkflowInputs, WorkflowType } from './starts.ts';
+import type { TemporalServerAddress } from './server-address.ts';
 
 /** The commands to checkouts, their charges and returns. */
 interface CheckoutCommands {
@@ -108,8 +109,7 @@ export interface Workflows extends CheckoutCommands, PayoutCommands, Verificatio
   close(): Promise<void>;
 }
 
-export interface TemporalAddress {
-  readonly address: string;
+export interface TemporalAddress extends TemporalServerAddress {
   readonly namespace: string;
   readonly taskQueue: string;
 }
@@ -120,8 +120,8 @@ export interface TemporalAddress {
  * A command starts its workflow when it does not run. A lost workflow begins again from its row. One that has
  * just ended reads the row, answers, and ends again.
  */
-export function createWorkflows({ address, namespace, taskQueue }: TemporalAddress): Workflows {
-  const temporal = createTemporal({ address, namespace });
+export function createWorkflows({ taskQueue, ...server }: TemporalAddress): Workflows {
+  const temporal = createTemporal(server);
   const link = { temporal, queues: taskQueues(taskQueue) };
   const give = giveTo(link);
   return {

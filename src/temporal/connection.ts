@@ -1,6 +1,7 @@
 import { Client } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { ANSWER_MS, IN_FLIGHT_MS } from '../domain/time-budget.ts';
+import type { TemporalServerAddress } from './server-address.ts';
 import { traceInterceptor } from './trace.ts';
 
 /**
@@ -36,11 +37,14 @@ export interface Temporal {
  * Connects when first needed and again after a failure, so that the API starts, and answers 503, without
  * Temporal.
  */
-export function createTemporal({ address, namespace }: { address: string; namespace: string }): Temporal {
+export function createTemporal({
+  namespace,
+  ...server
+}: TemporalServerAddress & { readonly namespace: string }): Temporal {
   let connecting: Promise<Client> | null = null;
 
   const connect = async (): Promise<Client> => {
-    const connection = await NativeConnection.connect({ address });
+    const connection = await NativeConnection.connect(server);
     return new Client({ connection, namespace, interceptors: { workflow: [traceInterceptor] } });
   };
   const client = async (): Promise<Client> => {

@@ -168,10 +168,9 @@ async function open(
     { name: shop.name, country_code: shop.country },
     once('org'),
   );
-  const { key } = await console.apiKeys.createApiKey(
-    { org_id, env: 'sandbox', name: 'Demo till' },
-    once('key'),
-  );
+  // Not under a fixed idempotency key: after an interrupted run, the repeat would answer no key.
+  const { key } = await console.apiKeys.createApiKey({ org_id, env: 'sandbox', name: 'Demo till' });
+  if (key === null) throw new Error('the answer with the API key was lost: run the command again');
   const terminals: string[] = [];
   for (const title of shop.terminals)
     terminals.push((await console.terminals.createTerminal({ title, org_id }, once(`terminal/${title}`))).id);

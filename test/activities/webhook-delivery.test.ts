@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../src/domain/org-event.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { createWebhookDeliveryActivities } from '../../activities/webhook-delivery.ts';
@@ -384,7 +385,7 @@ test('a first attempt that finds its receiver busy is left to an ordinary step, 
 describe('removing the webhook', () => {
   test('cancels what waits, and nothing of it is sent', async () => {
     const waiting = await waitingDelivery();
-    await deleteWebhook({ database }, waiting.orgId);
+    await deleteWebhook({ database, origin: SYSTEM }, waiting.orgId);
     expect(await findWebhook(database.pool, { orgId: waiting.orgId })).toBeNull();
     expect(await runToEnd(waiting)).toMatchObject({ status: 'CANCELED', due: null });
     expect(sentFor(waiting)).toEqual([]);
@@ -400,7 +401,7 @@ describe('removing the webhook', () => {
   test('while a request is under way keeps what came of it, and stays CANCELED', async () => {
     const waiting = await waitingDelivery();
     receiver.answer = async () => {
-      await deleteWebhook({ database }, waiting.orgId);
+      await deleteWebhook({ database, origin: SYSTEM }, waiting.orgId);
       return { status: 500 };
     };
     expect(await runToEnd(waiting)).toMatchObject({ status: 'CANCELED', attempts: 1 });
@@ -415,7 +416,7 @@ describe('removing the webhook', () => {
       return secrets.unseal(row?.sealedSecret ?? '', orgId);
     };
     expect(await put()).toBe(secret);
-    await deleteWebhook({ database }, orgId);
+    await deleteWebhook({ database, origin: SYSTEM }, orgId);
     const renewed = await put();
     expect(renewed).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(renewed).not.toBe(secret);

@@ -167,7 +167,7 @@ export const PATHS = {
       async () => time.receiver.received.length,
       (count) => count > 0,
     );
-    await deleteWebhook(time, shop.orgId);
+    await deleteWebhook({ ...time, origin: SYSTEM }, shop.orgId);
     await time.skip(DAY);
     return ended(time, id);
   },

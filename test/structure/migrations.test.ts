@@ -25,6 +25,7 @@ const LANDED: Readonly<Record<string, string>> = {
   '0016_due_things': '23ef12aa74c980aa',
   '0017_org_events': 'a0569de9d2a26b49',
   '0018_sign_ins': 'f835e6eb236e56ff',
+  '0021_keys': '0dec09380288bb4e',
   '0023_privacy': '1c435a7376867748',
 };
 
@@ -40,5 +41,5 @@ test('a migration that has landed never changes: databases have run it as it was
 
 test('migrations are numbered in the order in which they run', () => {
   const numbers = MIGRATIONS.map(({ name }) => Number(/^(\d{4})_/.exec(name)?.[1]));
-  expect(numbers).toEqual(MIGRATIONS.map((_, index) => index + 1));
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
 });

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { requireTable } from '../../src/http/access/route-table.ts';
+import type { Access } from '../../src/http/access/access.ts';
+import { takesIdempotencyKey } from '../../src/http/route.ts';
 import type { Route } from '../../src/http/route.ts';
 import { ROUTES } from '../../src/http/routes/index.ts';
+import { withoutSecrets } from '../../src/http/shapes/fields.ts';
 import { makeMatrix } from '../support/matrix.ts';
 
 const ROW = { target: null, environment: 'any' };
@@ -49,13 +52,23 @@ describe('the service does not start with', () => {
     const ofKey = route({
       path: '/orgs/{id}',
       credential: 'api_key',
-      ...accessTo(ORG, { capability: 'manage_org' }),
+      ...accessTo(ORG, { capability: 'manage_org', scope: null }),
     });
     expect(starting(ofKey)).toThrow('api_key has no role');
     expect(starting({ ...ofKey, credential: 'api_key_or_session' })).not.toThrow();
     expect(starting(route({ access: { ...ROW, capability: 'manage_org' } }))).toThrow(
       'a role is one in an org, and it names none',
     );
+  });
+
+  test('a scope rule where no key calls, or none where one does', () => {
+    const ofKey = { credential: 'api_key', access: { ...ROW, scope: 'reports' } };
+    expect(starting(route(ofKey))).not.toThrow();
+    expect(starting(route({ ...ofKey, credential: 'session' }))).toThrow('session has no scope');
+    expect(starting(route({ ...ofKey, access: ROW }))).toThrow('it does not say which scope a key needs');
+    // @ts-expect-error -- nor does it compile
+    const access: Access<'api_key'> = { target: null, environment: 'any' };
+    expect(access).toEqual(ROW);
   });
 
   test('an environment rule where the credential has none', () => {
@@ -102,6 +115,52 @@ describe('the declarations are those of the specification:', () => {
     expect(
       of(({ credential, path }) => credential.endsWith('_partner') !== path.startsWith('/partners/')),
     ).toEqual([]);
+  });
+
+  test('a key needs the scope that the contract gives the call', () => {
+    const scopes = ROUTES.flatMap(({ method, path, access: { scope } }) =>
+      scope === undefined ? [] : [`${method} ${path}: ${scope === null ? 'none' : [scope].flat().join('/')}`],
+    );
+    expect(scopes.toSorted()).toEqual([
+      'GET /apikeys/verify: none',
+      'GET /charges/{id}/timeline: reports',
+      'GET /checkouts/{id}: checkouts',
+      'GET /orgs/{id}/balance: payouts/reports',
+      'GET /orgs/{id}/cashback/summary: reports',
+      'GET /orgs/{id}/requests: reports',
+      'GET /orgs/{id}/sales: reports',
+      'GET /orgs/{id}/webhook/deliveries/{delivery_id}: reports',
+      'GET /orgs/{id}/webhook/deliveries: reports',
+      'GET /payouts/{id}: payouts',
+      'GET /sales/{id}: reports',
+      'GET /sandbox/clock: sandbox',
+      'GET /terminals/{id}/checkout: checkouts',
+      'POST /charges/{auth_id}/capture: charges',
+      'POST /charges/{id}/return: returns',
+      'POST /charges/{id}/void: charges',
+      'POST /checkouts: checkouts',
+      'POST /payouts: payouts',
+      'POST /sandbox/clock/advance: sandbox',
+      'POST /sandbox/payouts/{id}/fail: sandbox',
+      'POST /sandbox/payouts/{id}/return: sandbox',
+      'POST /sandbox/payouts/{id}/settle: sandbox',
+      'POST /terminals: checkouts',
+    ]);
+  });
+
+  test('the answer to a POST is kept for repeats without its secrets', () => {
+    const secrets = ROUTES.filter(takesIdempotencyKey).flatMap(({ method, path, answer }) =>
+      Object.keys((answer as { shape?: object }).shape ?? {})
+        .filter((name) => /^key$|token|secret/.test(name))
+        .map((name) => [
+          `${method} ${path}: ${name}`,
+          (withoutSecrets(answer, { [name]: 'x' }) as Record<string, unknown>)[name],
+        ]),
+    );
+    expect(Object.fromEntries(secrets)).toEqual({
+      'POST /apikeys: key': null,
+      'POST /orgs/{id}/webhook/rotate: secret': null,
+    });
   });
 
   test('the aids of the sandbox are there only', () => {

@@ -157,6 +157,8 @@ const POSTGRESQL_NAMES: Readonly<Record<string, string>> = {
   bigserial: 'int8',
   bigint: 'int8',
   boolean: 'bool',
+  'text[]': '_text',
+  'cidr[]': '_cidr',
 };
 
 async function entityColumns(): Promise<Column[]> {

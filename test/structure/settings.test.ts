@@ -13,6 +13,15 @@ const example = Object.fromEntries(
   ]),
 );
 
+/** The settings of servers and migrations, which API and worker never see. */
+const FOR_COMPOSE = [
+  'MIGRATION_DATABASE_URL',
+  'POSTGRES_PASSWORD',
+  'POSTGRES_OWNER_PASSWORD',
+  'POSTGRES_APP_PASSWORD',
+  'POSTGRES_TEMPORAL_PASSWORD',
+];
+
 /** What compose hands to both processes. */
 const composed = [
   ...(/&settings\n((?: {4}\S.*\n)+)/.exec(text('docker-compose.yml'))?.[1] ?? '').matchAll(
@@ -22,10 +31,22 @@ const composed = [
 
 test('.env.example names every setting, and compose hands over all but three that it has no use for', () => {
   expect(names.length).toBeGreaterThan(10);
-  expect(Object.keys(example).sort()).toEqual([...names, 'POSTGRES_PASSWORD'].sort());
+  expect(Object.keys(example).sort()).toEqual([...names, ...FOR_COMPOSE].sort());
   expect([...composed, 'WEBHOOK_ALLOW_LOOPBACK', 'WORKFLOW_BUNDLE', 'CRASH_POINT'].sort()).toEqual(
     [...names].sort(),
   );
+});
+
+test('API and worker get neither a superuser nor the owner of the tables', () => {
+  const compose = text('docker-compose.yml');
+  expect(/DATABASE_URL: &database-url (\S+)/.exec(compose)?.[1]).toMatch(/^postgresql:\/\/payments_app:/);
+  const owning = /MIGRATION_DATABASE_URL|OWNER_PASSWORD|\$\{POSTGRES_PASSWORD/;
+  const users = [...compose.matchAll(/^ {2}([a-z-]+):\n((?: {4}.*\n|\n)+)/gm)];
+  expect(users.filter(([, , body]) => owning.test(body ?? '')).map(([, name]) => name)).toEqual([
+    'postgres',
+    'database-roles',
+    'migrate',
+  ]);
 });
 
 test('.env.example is complete but for its secrets', () => {

@@ -1,7 +1,10 @@
 import { Client } from 'pg';
 import { migrate } from '../../src/migrations/migrate.ts';
+import { createRole } from '../../stack/postgresql.ts';
 
 const TEMPLATE = 'template_migrated';
+/** The role by which API and worker connect. */
+const APPLICATION = { role: 'payments_app', password: 'application' };
 
 const adminUrl = (): string => {
   const url = process.env['TEST_DATABASE_ADMIN_URL'];
@@ -14,6 +17,18 @@ export function databaseUrl(name: string): string {
   const url = new URL(adminUrl());
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/**
+ * The address for API and worker: their role instead of the tests' superuser. Another role's address stays as
+ * it is.
+ */
+export function asApplication(url: string): string {
+  const changed = new URL(url);
+  if (changed.username !== new URL(adminUrl()).username) return url;
+  changed.username = APPLICATION.role;
+  changed.password = APPLICATION.password;
+  return changed.href;
 }
 
 async function asAdmin<T>(work: (client: Client) => Promise<T>): Promise<T> {
@@ -29,10 +44,11 @@ async function asAdmin<T>(work: (client: Client) => Promise<T>): Promise<T> {
 /** Makes the migrated database that all others are copies of. */
 export async function makeTemplate(): Promise<void> {
   await asAdmin((client) => client.query(`create database ${TEMPLATE}`));
-  await migrate(databaseUrl(TEMPLATE));
+  await createRole(adminUrl(), APPLICATION);
+  await migrate(databaseUrl(TEMPLATE), asApplication(databaseUrl(TEMPLATE)));
 }
 
-/** A migrated, empty database of its own. Answers its address. */
+/** A migrated, empty database of its own. Answers its address, as superuser: `asApplication` changes it. */
 export async function cloneDatabase(name: string): Promise<string> {
   await asAdmin(async (client) => {
     // Two copies at once of one template refuse each other.

@@ -5,7 +5,15 @@ export type Env = 'sandbox' | 'live';
 
 /** Whoever has a credential that holds. */
 export type Identity =
-  | { readonly kind: 'key'; readonly org: OrgName; readonly env: Env }
+  | {
+      readonly kind: 'key';
+      readonly org: OrgName;
+      readonly env: Env;
+      /** The only scope of the key. Without it, it has all. */
+      readonly scope?: KeyScope;
+      /** Calls from an address that the key does not allow. */
+      readonly elsewhere?: true;
+    }
   | {
       readonly kind: 'session';
       readonly user: UserName;
@@ -40,7 +48,17 @@ function sessions(user: UserName, roles: Partial<Record<OrgName, Role>>, org: Or
 const keys = (org: OrgName): Caller[] =>
   ENVIRONMENTS.map((env) => ({ name: `${org}, ${env} key`, key: { kind: 'key', org, env } }));
 
-const OUR_KEY: Identity = { kind: 'key', org: 'ours', env: 'sandbox' };
+/** Contract, section 16. */
+const SCOPES = ['checkouts', 'charges', 'returns', 'payouts', 'reports', 'sandbox'] as const;
+export type KeyScope = (typeof SCOPES)[number];
+
+/** Keys with limits, by the name of their caller: the fields of their creation. */
+export const LIMITED_KEYS: Readonly<Record<string, object>> = {
+  ...Object.fromEntries(SCOPES.map((scope) => [`our key for ${scope}`, { scopes: [scope] }])),
+  'our key from elsewhere': { allowed_addresses: ['192.0.2.0/24', '2001:db8::/32'] },
+};
+
+const OUR_KEY = { kind: 'key', org: 'ours', env: 'sandbox' } as const satisfies Identity;
 
 /** Every kind of caller. The credentials themselves are in the world, by these names. */
 export const CALLERS: readonly Caller[] = [
@@ -48,6 +66,7 @@ export const CALLERS: readonly Caller[] = [
   { name: 'garbage as key', key: 'invalid' },
   { name: 'a well-formed key that nobody has', key: 'invalid' },
   { name: 'a revoked key', key: 'invalid' },
+  { name: 'an expired key', key: 'invalid' },
   { name: 'a session token as key', key: 'invalid' },
   { name: 'garbage as session', session: 'invalid' },
   { name: 'a well-formed token that nobody has', session: 'invalid' },
@@ -65,6 +84,8 @@ export const CALLERS: readonly Caller[] = [
   },
   ...keys('ours'),
   ...keys('theirs'),
+  ...SCOPES.map((scope): Caller => ({ name: `our key for ${scope}`, key: { ...OUR_KEY, scope } })),
+  { name: 'our key from elsewhere', key: { ...OUR_KEY, elsewhere: true } },
   ...sessions('ann', {}, null),
   ...sessions('ben', {}, null),
   { name: 'the operator', operator: 'right' },

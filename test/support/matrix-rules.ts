@@ -42,7 +42,7 @@ const OF_ENVIRONMENT = ['checkout', 'charge', 'sale', 'entry', 'payout', 'delive
 
 /**
  * What a call must answer, by the declaration of its route: contract, sections 1 to 3 and 14, said a second
- * time. The order is the contract's: credential, object, environment, role.
+ * time. The order is the contract's: credential, object, environment, role or the limits of a key.
  */
 export function expectedOf(declaration: Declaration, caller: Caller, named: Target): Expected {
   const { access } = declaration;
@@ -51,12 +51,15 @@ export function expectedOf(declaration: Declaration, caller: Caller, named: Targ
   const who = identity.is;
   if (access.environment === 'sandbox' && who?.env === 'live') return [404, 'not found'];
   const { target } = access;
-  if (target === null || (named.ref === null && target.unnamed === 'nothing')) return null;
+  const limited = lacksScope(who, access);
+  if (target === null || (named.ref === null && target.unnamed === 'nothing')) return limited;
+  // A cart is judged before its terminal: contract, section 4. A key's limits come before the cart.
+  if (target.kind === 'terminal' && target.at === 'body' && limited !== null) return limited;
   const found = named.ref === null ? actingOrg(who) : objectOf(target, who, named);
   if ('refused' in found) return found.refused;
   if (OF_ENVIRONMENT.includes(target.kind) && who !== null && found.is.env !== who.env)
     return [403, 'key env mismatch'];
-  return lacksRole(who, found.is, access.capability ?? 'view');
+  return limited ?? lacksRole(who, found.is, access.capability ?? 'view');
 }
 
 const refused = (status: number, reason: string): { readonly refused: Words } => ({
@@ -150,6 +153,16 @@ function lacksRole(who: Identity | null, { org }: Facts, capability: string): Ex
   if (allowed === undefined) throw new Error(`say in matrix-rules.ts which roles have ${capability}`);
   const role = org === undefined ? undefined : who.roles[org];
   return role !== undefined && allowed.includes(role) ? null : [403, `${allowed.join('/')} required`];
+}
+
+/** What the limits of a key say. Source: contract, section 16. */
+function lacksScope(who: Identity | null, { scope }: Declaration['access']): Expected {
+  if (who?.kind !== 'key') return null;
+  if (scope === undefined) throw new Error('a route for keys says which scope they need');
+  if (who.elsewhere === true) return [403, 'address not allowed'];
+  const needed = scope === null ? [] : [scope].flat();
+  if (needed.length === 0 || who.scope === undefined || needed.includes(who.scope)) return null;
+  return [403, `key scope required: ${needed.join('/')}`];
 }
 
 function wordsOf(code: string): Words {

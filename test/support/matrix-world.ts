@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { signCallback, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../src/security/partner-signature.ts';
 import { digestOf, makeApiKey, makeSessionToken } from '../../src/security/secrets.ts';
 import type { PartnerSecrets } from '../../stack/partners.ts';
+import { LIMITED_KEYS } from './matrix-callers.ts';
 import type { Caller, Env, OrgName, UserName } from './matrix-callers.ts';
 import { BUYER } from './matrix-targets.ts';
 import { api, authorized, call, item, merchant, openCheckout, person, until } from './people.ts';
@@ -177,6 +178,8 @@ async function makeTokens(
     tokens.keys.set(`${org}, sandbox key`, shop.key);
     tokens.keys.set(`${org}, live key`, (await makeKey(shop, 'live')).key);
   }
+  for (const [name, limits] of Object.entries(LIMITED_KEYS))
+    tokens.keys.set(name, (await makeKey(ours, 'sandbox', limits)).key);
   return tokens;
 }
 
@@ -185,10 +188,10 @@ async function inMode(session: string, env: Env, orgId?: string): Promise<string
   return (await call('POST', '/auth/mode', { session, body: { env, org_id: orgId } })).session_token;
 }
 
-function makeKey(shop: Merchant, env: Env): Promise<{ id: string; key: string }> {
+function makeKey(shop: Merchant, env: Env, limits: object = {}): Promise<{ id: string; key: string }> {
   return call('POST', '/apikeys', {
     session: shop.session,
-    body: { org_id: shop.orgId, env, name: 'matrix' },
+    body: { org_id: shop.orgId, env, name: 'matrix', ...limits },
   });
 }
 
@@ -362,20 +365,22 @@ async function makeDeadCredentials(
 ): Promise<Record<string, string>> {
   const session = async (): Promise<string> =>
     inMode((await signIn(books, people.owner.email)).session_token, 'sandbox', shops.ours.orgId);
-  const [expired, signedOut, revoked] = [
-    await session(),
-    await session(),
+  const [expired, signedOut] = [await session(), await session()];
+  const [revoked, expiredKey] = [
     await makeKey(shops.ours, 'sandbox'),
+    await makeKey(shops.ours, 'sandbox', { expires_at: '2100-01-01T00:00:00Z' }),
   ];
   await books.query(`update sessions set expires_at = clock_timestamp() where token_digest = $1`, [
     digestOf(expired),
   ]);
+  await books.query(`update api_keys set expires_at = clock_timestamp() where id = $1`, [expiredKey.id]);
   await call('POST', '/auth/signout', { session: signedOut });
   await call('DELETE', `/orgs/${shops.ours.orgId}/keys/${revoked.id}`, { session: shops.ours.session });
   return {
     expired,
     signedOut,
     revoked: revoked.key,
+    expiredKey: expiredKey.key,
     ourKey: shops.ours.key,
     ourSession: people.owner.session,
   };
@@ -396,6 +401,7 @@ function makeHeaders(
     ['garbage as key', apiKey('garbage')],
     ['a well-formed key that nobody has', apiKey(makeApiKey('sandbox').key)],
     ['a revoked key', apiKey(dead['revoked'])],
+    ['an expired key', apiKey(dead['expiredKey'])],
     ['a session token as key', apiKey(dead['ourSession'])],
     ['garbage as session', bearer('garbage')],
     ['a well-formed token that nobody has', bearer(makeSessionToken().token)],

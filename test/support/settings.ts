@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { partnerSettings } from '../../stack/partners.ts';
 import type { PartnerSecrets } from '../../stack/partners.ts';
+import { asApplication } from './database.ts';
 import { createSecrets } from '../../src/security/secrets.ts';
 import type { Secrets } from '../../src/security/secrets.ts';
 
@@ -27,6 +28,9 @@ export function testSettings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
       publicUrl: `http://127.0.0.1:${addresses['API_PORT']}`,
     }),
     ...addresses,
+    ...(addresses['DATABASE_URL'] !== undefined && {
+      DATABASE_URL: asApplication(addresses['DATABASE_URL']),
+    }),
   };
 }
 

@@ -29,7 +29,7 @@ const MEANINGS: Record<RefusalCode, string> = {
   bad_currency: 'Currency codes are circulating ISO 4217 ones, in upper case.',
 
   missing_api_key: 'The call needs an API key and has none.',
-  invalid_api_key: 'The key is unknown, mistyped or revoked.',
+  invalid_api_key: 'The key is unknown, mistyped, revoked or expired.',
   invalid_session: 'The session is unknown, has ended or has expired. Sign in again.',
   invalid_code: 'The code is wrong, used, older than ten minutes, or not the newest. Request another one.',
   invalid_operator_token: '`x-operator-token` is missing or wrong.',
@@ -38,6 +38,9 @@ const MEANINGS: Record<RefusalCode, string> = {
   admin_required:
     "The member's role is too low. The reason names the sufficient roles, for example `owner/admin/finance required`.",
   key_env_mismatch: 'The object belongs to the other environment.',
+  key_scope_required:
+    'The key has scopes, and not the named one. Issue a key with it. Of `payouts/reports`, one is enough.',
+  address_not_allowed: "The caller's address is in none of the key's `allowed_addresses`.",
   org_required:
     'The caller has several organizations or none, and chose none: send `org_id`, or choose one by `POST /auth/mode`.',
   fresh_code_required:
@@ -63,6 +66,7 @@ const MEANINGS: Record<RefusalCode, string> = {
   last_owner: 'An organization keeps at least one owner: make another member an owner first.',
   already_a_member: 'The user is a member already.',
   wallet_not_empty: 'The person to erase has money, a hold or pending cashback in live.',
+  too_many_keys: 'The organization has 100 active keys. Revoke one that is not used.',
   invite_not_pending: 'The invite was claimed or revoked before.',
 
   empty_items: 'The list of items is empty.',

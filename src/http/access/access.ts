@@ -1,3 +1,5 @@
+import { KEY_SCOPES, scopeRequired } from '../../domain/api-key.ts';
+import type { KeyScope } from '../../domain/api-key.ts';
 import { may, ROLES } from '../../domain/roles.ts';
 import type { Capability } from '../../domain/roles.ts';
 import { REASONS } from '../../domain/outcome.ts';
@@ -42,9 +44,18 @@ export interface Target<Kind extends TargetKind = TargetKind> {
   readonly foreign?: RefusalCode;
 }
 
-/** Credentials with an environment, and among them those whose caller may have a role. */
+/** Credentials with an environment, and among them those whose caller may have a role, or be a key. */
 type InEnvironment = 'api_key' | 'session' | 'api_key_or_session';
 type InRole = 'session' | 'api_key_or_session';
+type InKey = 'api_key' | 'api_key_or_session';
+
+/** The scope that a key needs. One of several is enough. Null: none. Source: contract, section 16. */
+export type ScopeRule = KeyScope | readonly [KeyScope, ...KeyScope[]] | null;
+
+/** A route that keys may call has a scope rule; no other route has one. */
+type ScopeOf<C extends Credential> = C extends InKey
+  ? { readonly scope: ScopeRule }
+  : { readonly scope?: never };
 
 /**
  * The environment that a call may touch.
@@ -67,13 +78,21 @@ interface AccessTo<T extends Target | null, Environment extends EnvironmentRule,
 
 /**
  * The access row of a route. A capability for a credential without roles does not compile, nor does an
- * environment for a credential without one.
+ * environment for a credential without one, nor a route for keys without a scope rule.
  */
 export type Access<C extends Credential = Credential> = C extends InEnvironment
-  ? | AccessTo<null, EnvironmentRule, never>
-    | AccessTo<Target<GlobalKind>, EnvironmentRule, C extends InRole ? Capability : never>
-    | AccessTo<Target<ScopedKind>, 'own' | 'sandbox', C extends InRole ? Capability : never>
-  : AccessTo<Target | null, 'any', never>;
+  ? ScopeOf<C> &
+      (
+        | AccessTo<null, EnvironmentRule, never>
+        | AccessTo<Target<GlobalKind>, EnvironmentRule, C extends InRole ? Capability : never>
+        | AccessTo<Target<ScopedKind>, 'own' | 'sandbox', C extends InRole ? Capability : never>
+      )
+  : ScopeOf<C> & AccessTo<Target | null, 'any', never>;
+
+/** Returns the scopes of which a key needs one. Null if it needs none. */
+export function scopesOf({ scope = null }: Pick<Access, 'scope'>): readonly KeyScope[] | null {
+  return scope === null ? null : KEY_SCOPES.filter((one) => [scope].flat().includes(one));
+}
 
 /** True for kinds of targets that belong to one environment. */
 export function isScoped(kind: TargetKind): boolean {
@@ -97,11 +116,8 @@ export function notFoundCode({ kind, absent }: Target): RefusalCode {
 }
 
 /** Returns every refusal that follows from the access row, with its reason. */
-export function accessRefusals({
-  target,
-  capability = 'view',
-  environment,
-}: Access): { code: RefusalCode; reason: string }[] {
+export function accessRefusals(access: Access): { code: RefusalCode; reason: string }[] {
+  const { target, capability = 'view', environment, scope } = access;
   const codes: RefusalCode[] = [];
   if (environment === 'sandbox') codes.push('not_found');
   if (target !== null) {
@@ -111,10 +127,12 @@ export function accessRefusals({
     if (target.unnamed === 'acting_org') codes.push('org_required');
     if (environment !== 'any' && isScoped(target.kind)) codes.push('key_env_mismatch');
   }
+  if (scope !== undefined) codes.push('address_not_allowed');
   const said = codes.map((code) => ({ code, reason: REASONS[code] as string }));
-  return capability === 'view'
-    ? said
-    : [...said, { code: 'admin_required', reason: roleRequired(capability) }];
+  const scopes = scopesOf(access);
+  if (scopes !== null) said.push({ code: 'key_scope_required', reason: scopeRequired(scopes) });
+  if (capability !== 'view') said.push({ code: 'admin_required', reason: roleRequired(capability) });
+  return said;
 }
 
 const SESSIONS: Readonly<Record<Reach, string>> = {
@@ -132,10 +150,8 @@ const ENVIRONMENTS: Readonly<Record<EnvironmentRule, string>> = {
 };
 
 /** Returns role and environment of a call as a sentence of the OpenAPI document. */
-export function accessInWords(
-  credential: Credential,
-  { target, capability = 'view', environment }: Access,
-): string {
+export function accessInWords(credential: Credential, access: Access): string {
+  const { target, capability = 'view', environment } = access;
   switch (credential) {
     case 'none':
       return 'No credential needed.';
@@ -147,8 +163,14 @@ export function accessInWords(
     case 'api_key':
     case 'session':
     case 'api_key_or_session':
-      return `Role: ${rolesInWords(credential, target, capability)}. Environment: ${ENVIRONMENTS[environment]}.`;
+      return `Role: ${rolesInWords(credential, target, capability)}. ${scopeInWords(access)}Environment: ${ENVIRONMENTS[environment]}.`;
   }
+}
+
+function scopeInWords(access: Access): string {
+  if (access.scope === undefined) return '';
+  const scopes = scopesOf(access);
+  return `Scope of the key: ${scopes === null ? 'none' : scopes.map((scope) => `\`${scope}\``).join(' or ')}. `;
 }
 
 function rolesInWords(credential: InEnvironment, target: Target | null, capability: Capability): string {

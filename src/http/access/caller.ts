@@ -1,3 +1,4 @@
+import type { KeyScope } from '../../domain/api-key.ts';
 import type { Environment } from '../../domain/environment.ts';
 import type { OperatorRole } from '../../domain/operators.ts';
 import type { Origin } from '../../domain/org-event.ts';
@@ -8,6 +9,10 @@ export interface KeyCaller {
   readonly keyId: string;
   readonly orgId: string;
   readonly env: Environment;
+  /** Null: every scope. */
+  readonly scopes: readonly KeyScope[] | null;
+  /** Networks in CIDR notation. Null: callers of every address. */
+  readonly allowedAddresses: readonly string[] | null;
 }
 
 /** A person, by their session: a member in the merchant console, or a shopper in the consumer app. */

@@ -7,6 +7,7 @@ import { findFirstMemberships, findMembership, findNamedMembership } from '../..
 import { roleRequired } from './access.ts';
 import { refused } from '../answers.ts';
 import type { KeyCaller, SessionCaller } from './caller.ts';
+import type { KeyCheck } from './key-rules.ts';
 import type { RequestRecord } from '../pipeline/request-record.ts';
 import type { CallDeps } from '../route.ts';
 
@@ -26,6 +27,10 @@ interface CallOf<Caller> {
 }
 
 export type SessionCall = CallOf<SessionCaller>;
+
+/** The same of a route that keys may call. */
+type KeyCall = CallOf<KeyCaller | SessionCaller> & KeyChecking;
+type KeyChecking = Pick<KeyCheck, 'requireKey'>;
 
 export interface Membership {
   readonly orgId: string;
@@ -106,13 +111,20 @@ export async function orgOfSession(call: CallOf<SessionCaller>, sentOrgId?: unkn
 }
 
 /**
- * Returns the org in the path of a route that takes key or session. Only members need the capability.
- * Refused: `org not found` for a key of another org, and the refusals of `requireRole`.
+ * Returns the org of a route that takes key or session. Members need the capability, keys the scope. Refused:
+ * `org not found` for a key of another org; the refusals of `requireRole` and `requireKey`.
  */
-export async function orgOfCaller(
-  call: CallOf<KeyCaller | SessionCaller>,
-  orgId: unknown,
-): Promise<ActingOrg> {
+export async function orgOfCaller(call: KeyCall, orgId: unknown): Promise<ActingOrg> {
+  const org = await findOrg(call, orgId);
+  call.requireKey();
+  return org;
+}
+
+/**
+ * The same without the check of the key. Routes use it to find an object of the org, or answer 404, before
+ * `requireEnvironment` checks the key.
+ */
+export async function findOrg(call: CallOf<KeyCaller | SessionCaller>, orgId: unknown): Promise<ActingOrg> {
   const { caller } = call;
   if (caller.kind === 'session')
     return { role: await requireRole({ ...call, caller }, orgId), orgId: orgId as string };
@@ -123,10 +135,7 @@ export async function orgOfCaller(
  * Returns the org of a call by key or session without an org in its path: the key's own, or `orgOfSession`.
  * Refused: `org not found` for a key that sends another org's `org_id`.
  */
-export async function actingOrg(
-  call: CallOf<KeyCaller | SessionCaller>,
-  sentOrgId?: unknown,
-): Promise<ActingOrg> {
+export async function actingOrg(call: KeyCall, sentOrgId?: unknown): Promise<ActingOrg> {
   const { caller } = call;
   if (caller.kind === 'session') return orgOfSession({ ...call, caller }, sentOrgId);
   return orgOfCaller(call, sentOrgId ?? caller.orgId);
@@ -144,13 +153,16 @@ export async function isInOrg(
 }
 
 /**
- * Returns the object if it belongs to the credential's environment. Call it once the object is known to be in
- * the caller's reach: otherwise `key env mismatch` would reveal to strangers that the object exists. Refused:
- * `key env mismatch`. Source: contract, section 3.
+ * Returns the object if it belongs to the credential's environment, and the caller's key may make this call.
+ * Call it once the object is known to be in the caller's reach: otherwise `key env mismatch` would reveal to
+ * strangers that the object exists. Refused: `key env mismatch`, and the refusals of `requireKey`. Source:
+ * contract, sections 3 and 16.
  */
 export function requireEnvironment<T extends { readonly env: string }>(
-  { caller }: { caller: { env: Environment } },
+  { caller, requireKey }: KeyChecking & { readonly caller: { readonly env: Environment } },
   object: T,
 ): T {
-  return object.env === caller.env ? object : refused('key_env_mismatch');
+  if (object.env !== caller.env) return refused('key_env_mismatch');
+  requireKey();
+  return object;
 }

@@ -30,6 +30,9 @@ function flawsOf({ credential, access, path, body, query }: Route): string[] {
   const hasRole = credential === 'session' || credential === 'api_key_or_session';
   const hasEnvironment = hasRole || credential === 'api_key';
   if (access.capability !== undefined && !hasRole) flaws.push(`${credential} has no role`);
+  const isForKeys = credential === 'api_key' || credential === 'api_key_or_session';
+  if (isForKeys && access.scope === undefined) flaws.push('it does not say which scope a key needs');
+  if (!isForKeys && access.scope !== undefined) flaws.push(`${credential} has no scope`);
   if (access.environment !== 'any' && !hasEnvironment) flaws.push(`${credential} has no environment`);
   if (access.target === null)
     return access.capability === undefined ? flaws : [...flaws, 'a role is one in an org, and it names none'];

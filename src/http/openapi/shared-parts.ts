@@ -45,18 +45,20 @@ export function parameterName({ name }: Json): string {
   return pascalCase(name as string);
 }
 
+const NAMED_BY_REASON: readonly string[] = ['admin_required', 'key_scope_required'];
+
 /** Returns the name of a refusal by its codes, undefined for other answers. */
 export function refusalName({ content }: Json): string | undefined {
   const { examples } = (content as FailureContent | undefined)?.['application/json'] ?? {};
-  // Answers of `admin_required` name different roles: under one code, two components would have one name.
+  // Their reasons name different roles or scopes: under one code, two components would have one name.
   const names = Object.entries(examples ?? {}).map(([code, { value }]) => {
-    return pascalCase(code === 'admin_required' ? value.error : code);
+    return pascalCase(NAMED_BY_REASON.includes(code) ? value.error : code);
   });
   return names.length === 0 ? undefined : names.join('Or');
 }
 
 function pascalCase(text: string): string {
-  return text.replaceAll(/(?:^|[^a-zA-Z])([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase());
+  return text.replaceAll(/(?:^|[^a-zA-Z]+)([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 export function sorted(record: Json): Json {

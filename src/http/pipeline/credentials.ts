@@ -69,7 +69,8 @@ async function callerOfKey(key: string, { database }: ApiDeps): Promise<KeyCalle
   const row = isApiKey(key) ? await findApiKey(database.pool, { digest: digestOf(key) }) : null;
   if (row === null) return refused('invalid_api_key');
   if (row.stale) await touchApiKey(database.pool, { keyId: row.id });
-  return { kind: 'api_key', keyId: row.id, orgId: row.orgId, env: row.env };
+  const { id: keyId, orgId, env, scopes, allowedAddresses } = row;
+  return { kind: 'api_key', keyId, orgId, env, scopes, allowedAddresses };
 }
 
 async function callerOfSession(header: string | null, { database }: ApiDeps): Promise<SessionCaller> {

@@ -1,17 +1,20 @@
 import { originOf } from '../access/caller.ts';
 import { valueOf } from '../answers.ts';
+import { keyCheckOf } from '../access/key-rules.ts';
 import { readShape } from '../shapes/reading.ts';
 import type { RequestContext } from './context.ts';
 import type { Attempt } from './keyed-commands.ts';
 
 /** Runs the route's handler. Its result is the body of the response. */
-export function handle(context: RequestContext, { newId, isRepeat }: Attempt): Promise<unknown> {
+export async function handle(context: RequestContext, { newId, isRepeat }: Attempt): Promise<unknown> {
   const { route, ctx, deps, caller, record, address, body } = context;
   const { sent } = body;
-  return route.handle({
+  const key = keyCheckOf(context);
+  const answered = await route.handle({
     deps: { ...deps, origin: originOf(caller, { address, requestId: record.requestId }) },
     caller,
     capability: route.access.capability ?? 'view',
+    requireKey: key.requireKey,
     params: ctx.params,
     callerAddress: address,
     userAgent: ctx.get('user-agent') || null,
@@ -23,6 +26,8 @@ export function handle(context: RequestContext, { newId, isRepeat }: Attempt): P
     isRepeat,
     record,
   });
+  key.expectChecked();
+  return answered;
 }
 
 /** Answers a request without an idempotency key. */

@@ -4,6 +4,7 @@ import { notFoundCode } from '../access/access.ts';
 import type { SessionCaller } from '../access/caller.ts';
 import { refused, valueOf } from '../answers.ts';
 import { takesIdempotencyKey } from '../route.ts';
+import { withoutSecrets } from '../shapes/fields.ts';
 import type { RequestContext } from './context.ts';
 import { handle } from './handle.ts';
 import type { KeyedCommand } from './keyed-commands.ts';
@@ -60,6 +61,7 @@ function commandOf(context: RequestContext, key: string): KeyedCommand {
         refused(target === null || target.within !== undefined ? 'org_not_found' : notFoundCode(target));
     },
     run: (attempt) => handle(context, attempt),
+    keptOf: (result) => withoutSecrets(route.answer, result),
   };
 }
 

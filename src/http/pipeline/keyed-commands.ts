@@ -59,12 +59,14 @@ export interface KeyedCommand {
   /** Throws 404 if the caller no longer reaches this org: that check comes before a stored answer. */
   requireReach(orgId: string): Promise<void>;
   run(attempt: Attempt): Promise<unknown>;
+  /** Returns the part of the result that is kept for repeats: secrets are not. */
+  keptOf(result: unknown): unknown;
 }
 
 /** The answer to a keyed command. */
 export interface CommandAnswer {
   readonly status: number;
-  /** JSON text. A repeat gets the same bytes. */
+  /** JSON text. A repeat gets the same bytes, but null in place of secrets. */
   readonly text: string;
   readonly isReplayed: boolean;
 }
@@ -101,20 +103,22 @@ export function createIdempotency({
 
   /** Runs the command under this claim. Null if the claim was lost: then another process's answer counts. */
   const run = async (claim: Claim, command: KeyedCommand): Promise<CommandAnswer | null> => {
-    const { status, text, refusal } = await settle(pool, command, claim).catch(async (error: unknown) => {
-      // The command may go on: a repeat finds its result. If the release fails too, the claim expires.
-      await releaseRequest(pool, claim).catch(() => undefined);
-      throw error;
-    });
+    const { status, text, kept, refusal } = await settle(pool, command, claim).catch(
+      async (error: unknown) => {
+        // The command may go on: a repeat finds its result. If the release fails too, the claim expires.
+        await releaseRequest(pool, claim).catch(() => undefined);
+        throw error;
+      },
+    );
     if (NOT_KEPT.includes(status)) {
       const end = (await cameToNothing(pool, claim, { status, command })) ? freeRequest : releaseRequest;
       await end(pool, claim);
       throw refusal as RefusalError;
     }
     // Stored before it is sent: otherwise a repeat could get another answer than the first caller read.
-    const answer = { status, sealedAnswer: secrets.seal(text, claim.id), orgId: command.about() };
+    const answer = { status, sealedAnswer: secrets.seal(kept, claim.id), orgId: command.about() };
     const keeping = answerRequest(pool, { ...claim, ...answer });
-    const isLost = await keeping.then((kept) => kept === null, unlessAway);
+    const isLost = await keeping.then((row) => row === null, unlessAway);
     return isLost ? null : { status, text, isReplayed: false };
   };
 
@@ -141,19 +145,27 @@ export function createIdempotency({
   };
 }
 
+/** The answer of a command, and the JSON text of it that repeats get. */
+interface Settlement {
+  readonly status: number;
+  readonly text: string;
+  readonly kept: string;
+  readonly refusal: RefusalError | null;
+}
+
 /** Runs the command under its claim. Returns its answer; a refusal that may be sent as an answer is one too. */
-async function settle(
-  pool: Queryable,
-  command: KeyedCommand,
-  claim: Claim,
-): Promise<{ status: number; text: string; refusal: RefusalError | null }> {
+async function settle(pool: Queryable, command: KeyedCommand, claim: Claim): Promise<Settlement> {
   try {
-    return { status: 200, text: JSON.stringify(await command.run(attemptOf(claim))), refusal: null };
+    const result = await command.run(attemptOf(claim));
+    const kept = JSON.stringify(command.keptOf(result));
+    return { status: 200, text: JSON.stringify(result), kept, refusal: null };
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;
     const { code } = error.refusal;
-    if (code !== 'unavailable')
-      return { status: STATUS[code], text: JSON.stringify(refusalBody(error.refusal)), refusal: error };
+    if (code !== 'unavailable') {
+      const text = JSON.stringify(refusalBody(error.refusal));
+      return { status: STATUS[code], text, kept: text, refusal: error };
+    }
     // A refusal, not a fault: the command of this round was dropped and will never be carried out, so a
     // next round may run with new ids.
     const isLate = claim.attempt > 1;

@@ -1,4 +1,5 @@
 import type { Caller, KeyCaller, SessionCaller } from '../access/caller.ts';
+import { keyCheckOf } from '../access/key-rules.ts';
 import { RefusalError, refused, STATUS } from '../answers.ts';
 import type { ApiDeps } from '../route.ts';
 import { subjectOfAddress } from './address.ts';
@@ -51,9 +52,11 @@ async function count({ limits, ctx }: RoutedRequest, limit: CallLimit): Promise<
 }
 
 /** True if the request repeats a finished command. False for a refused request. */
-async function isDone({ route, ctx, deps }: RoutedRequest, caller: Caller): Promise<boolean> {
+async function isDone(request: RoutedRequest, caller: Caller): Promise<boolean> {
+  const { route, ctx, deps } = request;
+  const { requireKey } = keyCheckOf({ ...request, caller });
   try {
-    return (await route.isDone?.({ deps, caller, params: ctx.params })) ?? false;
+    return (await route.isDone?.({ deps, caller, requireKey, params: ctx.params })) ?? false;
   } catch (error) {
     if (error instanceof RefusalError) return false;
     throw error;

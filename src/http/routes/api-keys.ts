@@ -26,13 +26,23 @@ export const apiKeyRoutes = [
     summary: 'Create an API key; only this answer contains the raw key',
     body: keyInput,
     answer: newKeyAnswer,
-    refusals: ['fresh_code_required'],
+    refusals: ['fresh_code_required', 'too_many_keys'],
     async handle(call) {
       const { orgId } = await orgOfSession(call, call.namedOrg);
       if (call.sent['env'] === 'live') await requireFresh(call);
-      const { env, name } = call.body();
+      const { env, name, scopes, expires_at: expiresAt, allowed_addresses: networks } = call.body();
       const id = call.newId();
-      const request = { keyId: id, orgId, env, name, createdBy: call.caller.userId, isRepeat: call.isRepeat };
+      const request = {
+        keyId: id,
+        orgId,
+        env,
+        name,
+        scopes: scopes ?? null,
+        expiresAt: expiresAt ?? null,
+        allowedAddresses: networks ?? null,
+        createdBy: call.caller.userId,
+        isRepeat: call.isRepeat,
+      };
       const { key, prefix } = valueOf(await issueApiKey(call.deps, request));
       return { key, id, prefix };
     },
@@ -41,12 +51,15 @@ export const apiKeyRoutes = [
     method: 'GET',
     path: '/apikeys/verify',
     credential: 'api_key',
-    access: { target: null, environment: 'any' },
+    access: { target: null, scope: null, environment: 'any' },
     id: 'verifyApiKey',
     tag,
     summary: 'Verify an API key and get its organization',
     answer: keyHolderAnswer,
-    handle: async ({ caller }) => ({ key_id: caller.keyId, org_id: caller.orgId, env: caller.env }),
+    async handle({ caller, requireKey }) {
+      requireKey();
+      return { key_id: caller.keyId, org_id: caller.orgId, env: caller.env };
+    },
   }),
   defineRoute({
     method: 'GET',

@@ -8,6 +8,7 @@ import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../access/caller.ts';
 import type { KeyCaller, SessionCaller } from '../access/caller.ts';
 import { queueCapture, queueReturn, queueVoid } from '../turns/charge.ts';
+import type { KeyCheck } from '../access/key-rules.ts';
 import { requireEnvironment } from '../access/membership.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
@@ -22,6 +23,7 @@ export const chargeRoutes = [
     credential: 'api_key_or_session',
     access: {
       target: { kind: 'charge', at: 'path', name: 'auth_id', reach: ['shopper'] },
+      scope: 'charges',
       environment: 'own',
     },
     id: 'captureCharge',
@@ -29,11 +31,12 @@ export const chargeRoutes = [
     summary: 'Capture an authorized charge; repeating it is safe',
     answer: captureAnswer,
     refusals: ['merchant_kyb_not_approved', 'org_suspended', 'auth_not_capturable', 'auth_expired'],
-    async isDone({ deps, caller, params }) {
-      return (await chargeOf(deps, caller, params['auth_id'])).captured !== null;
+    async isDone(call) {
+      return (await chargeOf(call, call.params['auth_id'])).captured !== null;
     },
-    async handle({ deps, caller, params, newId }) {
-      const charge = await chargeOf(deps, caller, params['auth_id']);
+    async handle(call) {
+      const { deps, caller, newId } = call;
+      const charge = await chargeOf(call, call.params['auth_id']);
       // Answered from its row: that outlives the workflow, and skips every gate, for the money has moved.
       if (charge.captured !== null) return captureBody(charge.captured);
       valueOf(checkCapture(charge, charge, charge.now));
@@ -44,14 +47,15 @@ export const chargeRoutes = [
     method: 'POST',
     path: '/charges/{id}/void',
     credential: 'api_key',
-    access: { target: { kind: 'charge', at: 'path', name: 'id' }, environment: 'own' },
+    access: { target: { kind: 'charge', at: 'path', name: 'id' }, scope: 'charges', environment: 'own' },
     id: 'voidCharge',
     tag: 'Charges',
     summary: 'Release the hold of an authorized charge',
     answer: okAnswer,
     refusals: ['auth_not_voidable'],
-    async handle({ deps, caller, params, newId }) {
-      const charge = await chargeOf(deps, caller, params['id']);
+    async handle(call) {
+      const { deps, caller, newId } = call;
+      const charge = await chargeOf(call, call.params['id']);
       const by = { commandId: newId(), actor: actorOf(caller) };
       // An earlier run of this command voided it, and its answer was lost.
       if (charge.voidCommandId === by.commandId) return { ok: true as const };
@@ -64,15 +68,16 @@ export const chargeRoutes = [
     method: 'POST',
     path: '/charges/{id}/return',
     credential: 'api_key',
-    access: { target: { kind: 'charge', at: 'path', name: 'id' }, environment: 'own' },
+    access: { target: { kind: 'charge', at: 'path', name: 'id' }, scope: 'returns', environment: 'own' },
     id: 'returnCharge',
     tag: 'Charges',
     summary: 'Return a captured charge in full or in part; each call is a new return',
     body: returnInput as z.ZodType<unknown>,
     answer: returnAnswer,
     refusals: ['charge_not_captured', 'empty_items', 'bad_line', 'return_qty_exceeds_captured'],
-    async handle({ deps, caller, params, sent, newId, isRepeat }) {
-      const charge = await chargeOf(deps, caller, params['id']);
+    async handle(call) {
+      const { deps, caller, sent, newId, isRepeat } = call;
+      const charge = await chargeOf(call, call.params['id']);
       if (charge.status !== 'CAPTURED') return refused('charge_not_captured');
       const { items, reason: said } = valueOf(readReturn(sent));
       if (!said.ok)
@@ -89,14 +94,14 @@ export const chargeRoutes = [
  * missing one; their own in the other environment is a mismatch. Source: contract, sections 3, 5 and 14.
  */
 async function chargeOf(
-  deps: ApiDeps,
-  caller: KeyCaller | SessionCaller,
+  call: Pick<KeyCheck, 'requireKey'> & { readonly deps: ApiDeps; readonly caller: KeyCaller | SessionCaller },
   chargeId: string | undefined,
 ): Promise<ChargeScopeRow> {
+  const { deps, caller } = call;
   const charge =
     chargeId !== undefined && isId(chargeId) ? await findCharge(deps.database.pool, { chargeId }) : null;
   if (charge === null) return refused('charge_not_found');
   const own = caller.kind === 'api_key' ? charge.orgId === caller.orgId : charge.consumerId === caller.userId;
   if (!own) return refused('charge_not_found');
-  return requireEnvironment({ caller }, charge);
+  return requireEnvironment(call, charge);
 }

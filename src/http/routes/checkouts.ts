@@ -30,6 +30,7 @@ export const checkoutRoutes = [
         unnamed: 'nothing',
         foreign: 'terminal_of_another_merchant',
       },
+      scope: 'checkouts',
       environment: 'own',
     },
     id: 'createCheckout',
@@ -48,7 +49,8 @@ export const checkoutRoutes = [
       'terminal_inactive',
       'org_suspended',
     ],
-    async handle({ deps, caller, sent, newId, isRepeat }) {
+    async handle({ deps, caller, requireKey, sent, newId, isRepeat }) {
+      requireKey();
       const { offer, extras, terminalId } = valueOf(readCart(sent));
       const cart = valueOf(decideCart(offer));
       const { pool } = deps.database;
@@ -78,6 +80,7 @@ export const checkoutRoutes = [
         name: 'id',
         reach: ['member', 'shopper', 'anybody_while_payable'],
       },
+      scope: 'checkouts',
       environment: 'own',
     },
     id: 'getCheckout',

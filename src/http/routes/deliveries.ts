@@ -16,10 +16,12 @@ import { findWebhook } from '../../store/webhooks.ts';
 import { NEWEST } from '../../store/newest-first.ts';
 import { refused, valueOf } from '../answers.ts';
 import type { KeyCaller, SessionCaller } from '../access/caller.ts';
+import type { KeyCheck } from '../access/key-rules.ts';
 import {
   requireRole,
   requireEnvironment,
   orgOfCaller,
+  findOrg,
   requireCapability,
   findRole,
 } from '../access/membership.ts';
@@ -50,7 +52,7 @@ export const deliveryRoutes = [
     method: 'GET',
     path,
     credential: 'api_key_or_session',
-    access: { target: ORG, environment: 'own' },
+    access: { target: ORG, scope: 'reports', environment: 'own' },
     id: 'listDeliveries',
     tag,
     summary: "List the organization's webhook deliveries in the caller's environment, newest first",
@@ -77,13 +79,13 @@ export const deliveryRoutes = [
     method: 'GET',
     path: `${path}/{delivery_id}`,
     credential: 'api_key_or_session',
-    access: { target: DELIVERY, environment: 'own' },
+    access: { target: DELIVERY, scope: 'reports', environment: 'own' },
     id: 'getDelivery',
     tag,
     summary: 'Get a delivery with its body, its attempts and the time of the next one',
     answer: deliveryDetail,
     async handle(call) {
-      const { orgId } = await orgOfCaller(call, call.params['id']);
+      const { orgId } = await findOrg(call, call.params['id']);
       return deliveryDetailBody(await deliveryOf(call, orgId));
     },
   }),
@@ -180,7 +182,7 @@ export const deliveryRoutes = [
 
 /** The delivery that the path names. Refused: `delivery not found`, `key env mismatch`. */
 async function deliveryOf(
-  call: {
+  call: Pick<KeyCheck, 'requireKey'> & {
     readonly deps: ApiDeps;
     readonly caller: KeyCaller | SessionCaller;
     readonly params: Readonly<Record<string, string>>;

@@ -9,6 +9,7 @@ import { findOrgEligibility } from '../../store/users.ts';
 import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../access/caller.ts';
 import type { KeyCaller, SessionCaller } from '../access/caller.ts';
+import type { KeyCheck } from '../access/key-rules.ts';
 import { actingOrg, isInOrg, requireEnvironment, orgOfSession } from '../access/membership.ts';
 import type { RequestRecord } from '../pipeline/request-record.ts';
 import { buildPage, readPage } from '../paging.ts';
@@ -42,6 +43,7 @@ export const payoutRoutes = [
     access: {
       target: { kind: 'org', at: 'body', name: 'org_id', unnamed: 'acting_org' },
       capability: 'create_payouts',
+      scope: 'payouts',
       environment: 'own',
     },
     id: 'createPayout',
@@ -126,7 +128,7 @@ export const payoutRoutes = [
     method: 'GET',
     path: '/payouts/{id}',
     credential: 'api_key_or_session',
-    access: { target: { kind: 'payout', at: 'path', name: 'id' }, environment: 'own' },
+    access: { target: { kind: 'payout', at: 'path', name: 'id' }, scope: 'payouts', environment: 'own' },
     id: 'getPayout',
     tag,
     summary: 'Get a payout with its history and its next step',
@@ -140,7 +142,11 @@ export const payoutRoutes = [
       method: 'POST',
       path: `/sandbox/payouts/{id}/${trigger}`,
       credential: 'api_key',
-      access: { target: { kind: 'payout', at: 'path', name: 'id' }, environment: 'sandbox' },
+      access: {
+        target: { kind: 'payout', at: 'path', name: 'id' },
+        scope: 'sandbox',
+        environment: 'sandbox',
+      },
       id: `${trigger}SandboxPayout`,
       tag: 'Sandbox',
       summary: SUMMARIES[trigger],
@@ -156,12 +162,14 @@ export const payoutRoutes = [
 ];
 
 /** The payout that the path names, in the caller's reach. Refused: `payout not found`, `key env mismatch`. */
-async function payoutOf(call: {
-  readonly deps: CallDeps;
-  readonly caller: KeyCaller | SessionCaller;
-  readonly params: Readonly<Record<string, string>>;
-  readonly record: RequestRecord;
-}): Promise<PayoutView> {
+async function payoutOf(
+  call: Pick<KeyCheck, 'requireKey'> & {
+    readonly deps: CallDeps;
+    readonly caller: KeyCaller | SessionCaller;
+    readonly params: Readonly<Record<string, string>>;
+    readonly record: RequestRecord;
+  },
+): Promise<PayoutView> {
   const payoutId = call.params['id'] ?? '';
   const view = isId(payoutId) ? await payoutView(call.deps.database.pool, { payoutId }) : null;
   if (view === null || !(await isInOrg(call, view.orgId))) return refused('payout_not_found');

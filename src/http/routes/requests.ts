@@ -12,7 +12,7 @@ export const requestRoutes = [
     method: 'GET',
     path: LOG_PATH,
     credential: 'api_key_or_session',
-    access: { target: { kind: 'org', at: 'path', name: 'id' }, environment: 'own' },
+    access: { target: { kind: 'org', at: 'path', name: 'id' }, scope: 'reports', environment: 'own' },
     id: 'listRequests',
     tag: 'Organizations',
     summary:

@@ -21,6 +21,7 @@ export const sandboxRoutes = [
     credential: 'api_key_or_session',
     access: {
       target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' },
+      scope: 'sandbox',
       environment: 'sandbox',
     },
     id: 'getSandboxClock',
@@ -41,6 +42,7 @@ export const sandboxRoutes = [
     access: {
       target: { kind: 'org', at: 'body', name: 'org_id', unnamed: 'acting_org' },
       capability: 'manage_org',
+      scope: 'sandbox',
       environment: 'sandbox',
     },
     id: 'advanceSandboxClock',

@@ -27,6 +27,7 @@ export const terminalRoutes = [
     credential: 'api_key_or_session',
     access: {
       target: { kind: 'org', at: 'body', name: 'org_id', unnamed: 'acting_org' },
+      scope: 'checkouts',
       environment: 'any',
     },
     id: 'createTerminal',
@@ -101,19 +102,21 @@ export const terminalRoutes = [
     credential: 'api_key_or_session',
     access: {
       target: { kind: 'terminal', at: 'path', name: 'id', reach: ['anybody'], absent: 'no_active_checkout' },
+      scope: 'checkouts',
       environment: 'own',
     },
     id: 'getTerminalCheckout',
     tag: 'Terminals',
     summary: 'Get the active checkout of a terminal',
     answer: checkoutAnswer,
-    async handle({ deps, caller, params }) {
+    async handle({ deps, caller, params, requireKey }) {
       const terminalId = params['id'] ?? '';
       const view = isId(terminalId)
         ? await payableOnTerminal(deps.database.pool, { terminalId, env: caller.env })
         : null;
       if (view === null || (caller.kind === 'api_key' && caller.orgId !== view.orgId))
         return refused('no_active_checkout');
+      requireKey();
       return checkoutBody(view);
     },
   }),

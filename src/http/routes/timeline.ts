@@ -11,7 +11,7 @@ export const timelineRoutes = [
     method: 'GET',
     path: '/charges/{id}/timeline',
     credential: 'api_key_or_session',
-    access: { target: { kind: 'charge', at: 'path', name: 'id' }, environment: 'own' },
+    access: { target: { kind: 'charge', at: 'path', name: 'id' }, scope: 'reports', environment: 'own' },
     id: 'getChargeTimeline',
     tag: 'Charges',
     summary: 'Get the timeline of a charge: its past steps with their callers, and its next ones',

@@ -110,6 +110,26 @@ export function rfc3339(at: Date): string {
   return at.toISOString();
 }
 
+const SECRETS = z.registry<Record<never, never>>();
+
+/** A secret in an answer. The service does not keep it for idempotent repeats. Source: contract, section 16. */
+export function secret(description: string): z.ZodNullable<z.ZodString> {
+  return z
+    .string()
+    .nullable()
+    .meta({ description: `${description}. Null in the answer to an idempotent repeat` })
+    .register(SECRETS, {});
+}
+
+/** Returns the answer with null in place of its secrets. */
+export function withoutSecrets(shape: z.ZodType, answer: unknown): unknown {
+  if (!(shape instanceof z.ZodObject)) return answer;
+  const names = Object.entries(shape.shape).flatMap(([name, field]) =>
+    SECRETS.has(field as z.ZodType) ? [name] : [],
+  );
+  return { ...(answer as object), ...Object.fromEntries(names.map((name) => [name, null])) };
+}
+
 /** The answer of deletes and of sign-out. */
 export const okAnswer = z.object({ ok: z.literal(true) }).meta({ id: 'Ok' });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text, timestamp } from './fields.ts';
+import { secret, text, timestamp } from './fields.ts';
 
 export const putWebhookBody = z.object({
   url: text(2048).meta({
@@ -9,9 +9,11 @@ export const putWebhookBody = z.object({
   }),
 });
 
+const SECRET = 'The key of the delivery signatures. Begins with `whsec_`';
+
 export const webhookWithSecret = z.object({
   url: z.string(),
-  secret: z.string().meta({ description: 'The key of the delivery signatures. Begins with `whsec_`' }),
+  secret: z.string().meta({ description: SECRET }),
 });
 
 export const webhook = z.object({
@@ -33,6 +35,7 @@ export const webhook = z.object({
 });
 
 export const rotatedWebhook = webhookWithSecret.extend({
+  secret: secret(SECRET),
   previous_valid_until: timestamp.meta({
     description: 'Until this time the previous secret signs as well, in `webhook-signature`',
   }),

@@ -24,7 +24,7 @@ describe('against the API', () => {
     const owner = createPayments({ baseUrl, session: (await person()).session });
     const org = await owner.organizations.createOrg({ name: 'Corner shop', country_code: 'US' });
     const { key } = await owner.apiKeys.createApiKey({ org_id: org.org_id, env: 'sandbox', name: 'till' });
-    const shop = createPayments({ baseUrl, apiKey: key });
+    const shop = createPayments({ baseUrl, apiKey: key ?? '' });
     const buyer = createPayments({ baseUrl, session: (await shopper({ funds: 0 })).session });
     await buyer.sandbox.topUpSandboxWallet({ amount_minor: 10_000, currency: 'USD' });
 

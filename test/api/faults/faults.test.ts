@@ -45,8 +45,8 @@ beforeAll(async () => {
     startTemporalServer(temporalAt),
     startWebhookReceiver(),
   ]);
-  await migrate(postgresql.url);
-  const addresses = { DATABASE_URL: postgresql.url, TEMPORAL_ADDRESS: temporal.address };
+  await migrate(postgresql.url, postgresql.applicationUrl);
+  const addresses = { DATABASE_URL: postgresql.applicationUrl, TEMPORAL_ADDRESS: temporal.address };
   applications = await startApplications('faults', addresses, { CRASH_POINT: 'capture.committed' });
   base = applications.apiUrl;
   [shop, buyer] = await Promise.all([merchant({ base }), shopper({ base, funds: 1_000_000 })]);

@@ -104,13 +104,14 @@ describe('twenty copies at once do it once:', () => {
     expect(await count('members where user_id = $1', userId)).toBe(1);
     const orgId = made.body.org_id;
 
-    const issued = expectOnce(
-      await twenty(() =>
-        post('/apikeys', key, { session, body: { org_id: orgId, env: 'sandbox', name: 'till' } }),
-      ),
+    const issued = await twenty(() =>
+      post('/apikeys', key, { session, body: { org_id: orgId, env: 'sandbox', name: 'till' } }),
     );
     expect(await count('api_keys where org_id = $1', orgId)).toBe(1);
-    expect((await call('GET', '/apikeys/verify', { key: issued.body.key })).key_id).toBe(issued.body.id);
+    const raw = issued.flatMap(({ body }) => body.key ?? []);
+    expect(raw).toHaveLength(1);
+    const { key_id: id } = await call('GET', '/apikeys/verify', { key: raw[0] });
+    for (const { status, body } of issued) if (status !== 409) expect([status, body.id]).toEqual([200, id]);
 
     const topped = expectOnce(
       await twenty(() =>
@@ -182,13 +183,13 @@ describe('a repeat', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });
 
-  test('of an issued key reads the raw key again, which the database does not have in clear', async () => {
+  test('of an issued key has the same id and no key: the service does not keep it', async () => {
     const key = randomUUID();
     const body = { org_id: shop.orgId, env: 'sandbox', name: 'second till' };
     const first = await post('/apikeys', key, { session: shop.session, body });
     expect(brief(await post('/apikeys', key, { session: shop.session, body }))).toEqual([
       200,
-      first.body,
+      { ...first.body, key: null },
       'true',
     ]);
     const { rows } = await books.query(
@@ -320,7 +321,7 @@ describe('comes after and before other checks:', () => {
       session: owner.session,
       body: { role: 'support' },
     });
-    expect(brief(await ask())).toEqual([200, issued.body, 'true']);
+    expect(brief(await ask())).toEqual([200, { ...issued.body, key: null }, 'true']);
     await call('DELETE', `/orgs/${owner.orgId}/members/${admin.userId}`, { session: owner.session });
     expect(brief(await ask())).toEqual([404, { error: 'org not found' }, null]);
 

@@ -161,6 +161,9 @@ describe('listing keys', () => {
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       created_by: shop.userId,
       last_used_at: null,
+      scopes: ['checkouts', 'charges', 'returns', 'payouts', 'reports', 'sandbox'],
+      expires_at: null,
+      allowed_addresses: null,
     };
     expect(answer).toEqual({
       keys: [

@@ -161,6 +161,10 @@ export const OPERATIONS = {
   suspendOrg: {"group":"operator","method":"POST","path":"/operator/orgs/{id}/suspend","query":[],"hasBody":true,"credentials":["operator"],"list":null},
   /** End the suspension of an organization */
   resumeOrg: {"group":"operator","method":"POST","path":"/operator/orgs/{id}/resume","query":[],"hasBody":true,"credentials":["operator"],"list":null},
+  /** End every sign-in of a user, with all tokens made from them */
+  endSessionsOfUser: {"group":"operator","method":"POST","path":"/operator/users/{id}/end-sessions","query":[],"hasBody":true,"credentials":["operator"],"list":null},
+  /** Revoke an API key of any organization */
+  revokeKeyOfOrg: {"group":"operator","method":"POST","path":"/operator/keys/{id}/revoke","query":[],"hasBody":true,"credentials":["operator"],"list":null},
   /** List the decisions of monitoring and screening, newest first */
   listComplianceRecords: {"group":"operator","method":"GET","path":"/operator/compliance/records","query":["limit","cursor"],"hasBody":false,"credentials":["operator"],"list":"records"},
   /** Run every integrity check and count its violations, all in one snapshot */

@@ -223,8 +223,9 @@ describe('the sweep', () => {
     const endedOf = async (age: string): Promise<string> => {
       const id = randomUUID();
       await books.query(
-        `insert into invites (id, org_id, email, role, status, created_by, ended_at, expires_at)
-         values ($1::uuid, $2, $1::uuid::text || '@example.com', 'support', 'REVOKED', $3, now() - $4::interval, now())`,
+        `insert into invites (id, org_id, email, role, status, created_by, created_at, ended_at, expires_at)
+         values ($1::uuid, $2, $1::uuid::text || '@example.com', 'support', 'REVOKED', $3,
+           now() - $4::interval, now() - $4::interval, now())`,
         [id, shop.orgId, shop.userId, age],
       );
       return id;

@@ -18,7 +18,7 @@ import { createSandboxClockActivities } from './activities/sandbox-clock.ts';
 import { createWorkerMetrics } from './src/telemetry/worker-metrics.ts';
 import { scheduleReconciliation } from './src/temporal/schedule.ts';
 import { tracedAttempts } from './src/telemetry/activity-trace.ts';
-import { readConfig } from './src/config.ts';
+import { readConfig, requireLiveThresholds, requiresTls, secretKeys } from './src/config.ts';
 import type { Config } from './src/config.ts';
 import { traceInterceptor } from './src/temporal/trace.ts';
 import { logOptions } from './src/telemetry/log.ts';
@@ -32,7 +32,7 @@ import { createVerificationProvider } from './src/partners/verification.ts';
 import { createWebhookSender } from './src/partners/webhook-sender.ts';
 import { createSecrets } from './src/security/secrets.ts';
 import { openDatabase } from './src/store/database.ts';
-import { connectLivePartners } from './src/store/verification.ts';
+import { connectLivePartners, listLiveCountries } from './src/store/verification.ts';
 import { workflowBundle } from './src/temporal/workflow-bundle.ts';
 import { temporalServer } from './src/temporal/server-address.ts';
 import { taskQueues } from './workflows/messages.ts';
@@ -69,13 +69,18 @@ const client = new Client({
   namespace: config.TEMPORAL_NAMESPACE,
   interceptors: { workflow: [traceInterceptor] },
 });
-const secrets = createSecrets({ encryption: config.ENCRYPTION_KEYS, digest: config.DIGEST_KEY });
+const secrets = createSecrets(secretKeys(config));
 const queues = taskQueues(config.TASK_QUEUE);
 const reached = crashAt(config.CRASH_POINT);
 const metrics = createWorkerMetrics({ client, database: besideDatabase, queues });
 const retention = { addressDays: config.ADDRESS_RETENTION_DAYS };
 const dispatcher = createDispatcher({ client, database: besideDatabase, queues, log });
 await connectLivePartners(database.pool, { countryCodes: config.LIVE_PARTNER_COUNTRIES });
+const liveCountries = await listLiveCountries(database.pool, {});
+requireLiveThresholds(
+  config.MONITORING_THRESHOLDS,
+  liveCountries.map(({ countryCode }) => countryCode),
+);
 
 const bundle = await workflowBundle(config.WORKFLOW_BUNDLE);
 const common = {
@@ -129,7 +134,11 @@ const workers = await Promise.all([
     activities: createMailActivities({
       database: besideDatabase,
       secrets,
-      mailer: createMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
+      mailer: createMailer({
+        url: config.SMTP_URL,
+        from: config.MAIL_FROM,
+        requireTls: requiresTls(config, config.SMTP_URL),
+      }),
     }),
     maxConcurrentActivityTaskExecutions: 20,
   }),

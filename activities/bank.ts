@@ -1,10 +1,13 @@
 import { brokenInvariant } from '../src/commands/command.ts';
 import type { BankAccount } from '../src/domain/bank-account.ts';
+import { REASONS } from '../src/domain/outcome.ts';
 import type { BankReply } from '../src/domain/transfer.ts';
 import type { Bank, LookupReply, SubmitReply } from '../src/partners/bank.ts';
 import type { Secrets } from '../src/security/secrets.ts';
 import type { Database } from '../src/store/database.ts';
 import { findTransfer } from '../src/store/payouts.ts';
+import type { DepositInput } from '../workflows/messages.ts';
+import type { FoundDeposit } from './deposit.ts';
 
 export interface BankDeps {
   readonly database: Database;
@@ -30,6 +33,9 @@ export function createBankActivities({
       if (found === null) throw brokenInvariant(`no payout ${payoutId}`);
       // Only a begun live payout may reach the bank, whichever step asks by mistake.
       if (found.env !== 'live' || found.status !== 'PENDING' || !found.isBegun) return { kind: 'unsure' };
+      // As a refusal of the bank: an earlier submit may have reached it, so the workflow asks before it fails
+      // the payout.
+      if (!found.isDestinationActive) return { kind: 'refused', reason: REASONS.destination_disabled };
       const account = JSON.parse(secrets.unseal(found.sealedAccount, found.counterpartyId)) as BankAccount;
       const { amount, currency, name } = found;
       const answer = await bank.submit({ reference: payoutId, amount, currency, name, account, callbackUrl });
@@ -42,6 +48,20 @@ export function createBankActivities({
       const found = await findTransfer(database.pool, { payoutId });
       if (found === null) throw brokenInvariant(`no payout ${payoutId}`);
       return replyOf(await bank.find(payoutId), found);
+    },
+
+    /**
+     * Asks the bank for the deposit that an event reported. Null for one that it does not know. Throws when
+     * the bank gives no answer.
+     */
+    async findDeposit({ eventId }: DepositInput): Promise<FoundDeposit | null> {
+      const found = await bank.findDeposit(eventId);
+      if (found.kind === 'unavailable') throw new Error('the bank gave no answer about a deposit');
+      if (found.kind === 'unknown') return null;
+      const { reference: userId, amount, currency, occurredAt } = found.deposit;
+      const now = Date.now();
+      // A clock of theirs may be ahead of ours.
+      return { userId, amount, currency, occurredAt: Math.min(occurredAt?.getTime() ?? now, now) };
     },
   };
 }

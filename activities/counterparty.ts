@@ -15,6 +15,11 @@ import type { Database } from '../src/store/database.ts';
 export interface NameCheckResult {
   readonly answer: CheckAnswer;
   readonly sealedRegisteredName: string | null;
+  /**
+   * The holder's name, as given and as registered, matches the verified name of the business. Absent in
+   * histories from before it.
+   */
+  readonly isVerifiedBusiness?: boolean;
 }
 
 export interface PayeeNameDeps {
@@ -32,8 +37,12 @@ export function createPayeeNameActivities({ database, secrets, names }: PayeeNam
       const registered = payee.env === 'sandbox' ? sandboxRegister(payee.name) : await ask(payee);
       if (registered.kind === 'unavailable') return { answer: 'unavailable', sealedRegisteredName: null };
       if (registered.kind === 'unknown') return { answer: 'none', sealedRegisteredName: null };
+      const { verifiedName } = payee;
+      const isBusiness = (name: string): boolean =>
+        verifiedName !== null && comparePayeeNames(name, verifiedName) === 'match';
       return {
         answer: comparePayeeNames(payee.name, registered.name),
+        isVerifiedBusiness: isBusiness(payee.name) && isBusiness(registered.name),
         sealedRegisteredName: secrets.seal(registered.name, `registered name ${counterpartyId}`),
       };
     },
@@ -50,6 +59,7 @@ export type PayeeNameActivities = ReturnType<typeof createPayeeNameActivities>;
 
 export interface CounterpartyDeps {
   readonly database: Database;
+  readonly secrets: Pick<Secrets, 'unseal'>;
   readonly newId: () => string;
 }
 
@@ -73,6 +83,7 @@ export type CounterpartyActivities = ReturnType<typeof createCounterpartyActivit
 
 export interface Registration {
   readonly counterpartyId: string;
+  readonly origin?: string;
   readonly checked: NameCheckResult;
   readonly screened: ScreenedPayee;
 }

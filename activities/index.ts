@@ -4,6 +4,9 @@ import { createCheckoutActivities } from './checkout.ts';
 import type { ActivityDeps } from './dependencies.ts';
 import { createCounterpartyActivities, createPayeeNameActivities } from './counterparty.ts';
 import type { PayeeNameDeps } from './counterparty.ts';
+import { createDepositActivities } from './deposit.ts';
+import { createDestinationMailActivities } from './destination-mail.ts';
+import type { DestinationMailDeps } from './destination-mail.ts';
 import { createOrgNoticeActivities } from './org-notice.ts';
 import type { OrgNoticeDeps } from './org-notice.ts';
 import { createPayoutActivities } from './payout.ts';
@@ -25,6 +28,7 @@ export function createActivities(deps: ActivityDeps) {
     ...createVerificationActivities(deps),
     ...createCounterpartyActivities(deps),
     ...createPayoutActivities(deps),
+    ...createDepositActivities(deps),
   };
 }
 
@@ -38,11 +42,14 @@ export function createPartnerActivities(deps: PartnerDeps) {
   };
 }
 
+export type MailDeps = SignInMailDeps & WebhookFailingDeps & DestinationMailDeps & OrgNoticeDeps;
+
 /** The activities of the mail queue. Each sends one mail. */
-export function createMailActivities(deps: SignInMailDeps & WebhookFailingDeps & OrgNoticeDeps) {
+export function createMailActivities(deps: MailDeps) {
   return {
     ...createSignInMailActivities(deps),
     ...createWebhookFailingActivities(deps),
+    ...createDestinationMailActivities(deps),
     ...createOrgNoticeActivities(deps),
   };
 }

@@ -3,7 +3,7 @@ import { applyVerdict, expireCase } from '../src/commands/verification.ts';
 import type { CaseStatus, Verdict } from '../src/domain/verification.ts';
 import type { VerificationProvider } from '../src/partners/verification.ts';
 import type { Database } from '../src/store/database.ts';
-import { findCase, recordOpening } from '../src/store/verification.ts';
+import { findCase, recordLookup, recordOpening } from '../src/store/verification.ts';
 import type { CaseRow } from '../src/store/verification.ts';
 import type { Clock, VerdictCommand, VerificationInput } from '../workflows/messages.ts';
 import type { ActivityDeps } from './dependencies.ts';
@@ -17,6 +17,8 @@ export interface CaseState {
   readonly isOpened: boolean;
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** True for an approved case that is due for its daily lookup. Absent in histories from before it. */
+  readonly isCheckDue?: boolean;
   readonly clock: Clock;
 }
 
@@ -74,12 +76,14 @@ export function createVerificationPartnerActivities({
     },
 
     /**
-     * Asks the provider for its verdict. Null while the case is open there, or unknown to it.
+     * Asks the provider for its verdict. Null while the case is open there, or unknown to it. The reported
+     * name of a business must not enter a workflow's history, so this step writes it.
      */
     async askProvider({
       caseId,
     }: VerificationInput): Promise<{ verdict: Verdict; occurredAt: number } | null> {
       const found = await provider.findCase(caseId);
+      await recordLookup(database.pool, { caseId, legalName: found?.legalName ?? null });
       if (found === null || found.verdict === null) return null;
       // A clock of theirs that is ahead would silence all that follows.
       return { verdict: found.verdict.verdict, occurredAt: Math.min(found.verdict.at.getTime(), Date.now()) };
@@ -95,12 +99,13 @@ async function caseOf({ pool }: Database, caseId: string): Promise<CaseRow> {
   return row;
 }
 
-function stateOf({ status, url, createdAt, expiresAt, now }: CaseRow): CaseState {
+function stateOf({ status, url, createdAt, expiresAt, isCheckDue, now }: CaseRow): CaseState {
   return {
     status,
     isOpened: url !== null,
     createdAt: createdAt.getTime(),
     expiresAt: expiresAt.getTime(),
+    isCheckDue,
     clock: { offset: 0, floor: now.getTime() },
   };
 }

@@ -122,7 +122,6 @@ function settings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
-    NODE_ENV: 'production',
     ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
     DIGEST_KEY: randomBytes(32).toString('base64'),
     OPERATOR_TOKEN: randomBytes(16).toString('hex'),
@@ -130,6 +129,7 @@ function settings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     ADDRESS_LIMITS_SPARE_LOOPBACK: 'true',
     CALLS_PER_KEY: '1000000',
     CALLS_PER_SESSION: '1000000',
+    CLOCK_MOVES_PER_ORG: '1000000',
     OTP_MAILS_PER_HOUR: '1000000',
     LOG_LEVEL: 'warn',
     // No benchmark needs a partner, so nothing listens at this address.

@@ -5,8 +5,6 @@ export const OPERATIONS = {
   getHealth: {"group":"health","method":"GET","path":"/health","query":[],"hasBody":false,"credentials":[],"list":null},
   /** Check that the process is alive */
   getLiveness: {"group":"health","method":"GET","path":"/livez","query":[],"hasBody":false,"credentials":[],"list":null},
-  /** Check that the service, PostgreSQL and Temporal are ready for traffic */
-  getReadiness: {"group":"health","method":"GET","path":"/readyz","query":[],"hasBody":false,"credentials":[],"list":null},
   /** Mail a one-time code; the answer is the same for every address */
   requestCode: {"group":"signIn","method":"POST","path":"/auth/otp/request","query":[],"hasBody":true,"credentials":[],"list":null},
   /** Sign in with the mailed code; the first sign-in creates the user */
@@ -135,6 +133,10 @@ export const OPERATIONS = {
   registerAch: {"group":"payouts","method":"POST","path":"/bank/payout-ach","query":[],"hasBody":true,"credentials":["session"],"list":null},
   /** List the organization's bank destinations, newest first */
   listCounterparties: {"group":"payouts","method":"GET","path":"/bank/counterparties","query":["limit","cursor","org_id"],"hasBody":false,"credentials":["session"],"list":"counterparties"},
+  /** Approve a live bank destination that somebody else registered, so that its hold ends */
+  approveCounterparty: {"group":"payouts","method":"POST","path":"/bank/counterparties/{id}/approve","query":[],"hasBody":false,"credentials":["session"],"list":null},
+  /** Disable a bank destination: no payout goes to it any more */
+  disableCounterparty: {"group":"payouts","method":"DELETE","path":"/bank/counterparties/{id}","query":[],"hasBody":false,"credentials":["session"],"list":null},
   /** Create a payout from the merchant's balance to its bank destination for this country and currency */
   createPayout: {"group":"payouts","method":"POST","path":"/payouts","query":[],"hasBody":true,"credentials":["apiKey","session"],"list":null},
   /** List the organization's payouts, newest first */

@@ -40,26 +40,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/readyz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Check that the service, PostgreSQL and Temporal are ready for traffic
-         * @description No credential needed.
-         */
-        get: operations["getReadiness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/auth/otp/request": {
         parameters: {
             query?: never;
@@ -990,7 +970,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive an event of the bank; a deposit credits the user's live wallet once
+         * Receive an event of the bank: the service asks the bank, and only its answer moves money
          * @description Role: the partner, by its signature.
          */
         post: operations["receiveBankEvent"];
@@ -1150,7 +1130,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive a signed verdict of the verification provider; a repeated or outdated one has no effect
+         * Receive a signed verdict of the verification provider: the service asks, and only its answer decides
          * @description Role: the partner, by its signature.
          */
         post: operations["hearVerdict"];
@@ -1215,6 +1195,46 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/counterparties/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a live bank destination that somebody else registered, so that its hold ends
+         * @description Role: owner, admin. Environment: live only; a sandbox credential gets `key env mismatch`.
+         */
+        post: operations["approveCounterparty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bank/counterparties/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Disable a bank destination: no payout goes to it any more
+         * @description Role: owner, admin, finance. Environment: the credential's.
+         */
+        delete: operations["disableCounterparty"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1852,8 +1872,11 @@ export interface components {
             counterparty_id: string;
             /** @enum {string} */
             name_match: "match" | "forced";
-            /** @constant */
-            status: "ACTIVE";
+            /**
+             * @description Only an `ACTIVE` destination is paid to. A live one that is `HELD` becomes active at `held_until`
+             * @enum {string}
+             */
+            status: "ACTIVE" | "HELD" | "DISABLED";
         };
         BuyListEntry: {
             /** Format: uuid */
@@ -2051,8 +2074,13 @@ export interface components {
             account_masked: string;
             /** @enum {string} */
             name_match: "match" | "forced";
-            /** @constant */
-            status: "ACTIVE";
+            /**
+             * @description Only an `ACTIVE` destination is paid to. A live one that is `HELD` becomes active at `held_until`
+             * @enum {string}
+             */
+            status: "ACTIVE" | "HELD" | "DISABLED";
+            /** @description The end of the hold. Null unless `HELD` */
+            held_until: string | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -2764,16 +2792,6 @@ export interface components {
             };
         };
         /** @description The request is invalid, or the state of the object does not allow it */
-        BadJsonOrIdempotencyKeyOrInvalidOrOrgRequired: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The request is invalid, or the state of the object does not allow it */
         BadJsonOrIdempotencyKeyOrNoWebhookUrl: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2835,6 +2853,16 @@ export interface components {
         };
         /** @description The object does not exist, or is not accessible to this caller */
         CheckoutNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The object does not exist, or is not accessible to this caller */
+        CounterpartyNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3147,34 +3175,6 @@ export interface operations {
         };
     };
     getLiveness: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "ok"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getReadiness: {
         parameters: {
             query?: never;
             header?: never;
@@ -6120,7 +6120,16 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalidOrOrgRequired"];
+            /** @description The request is invalid, or the state of the object does not allow it */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
             403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredCheckouts"];
             404: components["responses"]["OrgNotFound"];
@@ -6587,7 +6596,16 @@ export interface operations {
                     "application/json": components["schemas"]["ClockAdvanced"];
                 };
             };
-            400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalidOrOrgRequired"];
+            /** @description The request is invalid, or the state of the object does not allow it */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
             /** @description The caller is not allowed to do this */
             403: {
@@ -7115,6 +7133,7 @@ export interface operations {
                      *           "account_masked": "****5555",
                      *           "name_match": "match",
                      *           "status": "ACTIVE",
+                     *           "held_until": "2026-11-21T10:00:00.000Z",
                      *           "created_at": "2026-11-21T10:00:00.000Z"
                      *         }
                      *       ],
@@ -7130,6 +7149,125 @@ export interface operations {
             400: components["responses"]["BadCursorOrBadLimitOrInvalidOrOrgRequired"];
             401: components["responses"]["InvalidSession"];
             404: components["responses"]["OrgNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    approveCounterparty: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "idempotent-replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019aa5b0-0000-7000-8000-0000000000cd",
+                     *       "country_code": "US",
+                     *       "currency": "USD",
+                     *       "name": "Corner Coffee",
+                     *       "account_masked": "****5555",
+                     *       "name_match": "match",
+                     *       "status": "ACTIVE",
+                     *       "held_until": "2026-11-21T10:00:00.000Z",
+                     *       "created_at": "2026-11-21T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Counterparty"];
+                };
+            };
+            /** @description The request is invalid, or the state of the object does not allow it */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["InvalidSession"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["CounterpartyNotFound"];
+            409: components["responses"]["RequestInProgress"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    disableCounterparty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["BadJson"];
+            401: components["responses"]["InvalidSession"];
+            /** @description The caller is not allowed to do this */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["CounterpartyNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7217,6 +7355,11 @@ export interface operations {
                      * @example US
                      */
                     country_code: string;
+                    /**
+                     * Format: uuid
+                     * @description The bank destination. Without it: the newest active one for country and currency
+                     */
+                    counterparty_id?: string | null;
                     /** Format: uuid */
                     org_id?: string | null;
                 };

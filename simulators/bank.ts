@@ -30,8 +30,8 @@ const bad = (error: string): PartnerReply => ({ status: 400, json: { error } });
  * A bank with its own ledger. It makes at most one transfer per reference, whatever its answers say.
  *
  * For the service, with its token: `POST /transfers` (header `idempotency-key`: the reference), `GET
- * /transfers/{reference}`, `GET /transfers` and `GET /deposits` (`currency`, `after`, `limit`). Controls,
- * without a token: `POST /control`, `POST /transfers/{reference}/settle | fail | return`, `POST /deposits`,
+ * /transfers/{reference}`, `GET /deposits/{event id}`, `GET /transfers` and `GET /deposits` (`currency`,
+ * `after`, `limit`). Controls, without a token: `POST /control`, `POST /transfers/{reference}/settle | fail | return`, `POST /deposits`,
  * `GET /ledger`. docs/simulated-bank.md describes all.
  */
 export function createBank(context: PartnerContext): PartnerSimulator {
@@ -77,6 +77,8 @@ function answer(bank: Bank, call: PartnerCall): Promise<PartnerReply> | PartnerR
       return list([...bank.ledger.transfers.values()], call.query, (rows) => ({
         transfers: rows.map(shown),
       }));
+    case 'GET deposits/*':
+      return findDeposit(bank, reference);
     case 'GET deposits':
       return list(bank.ledger.deposits, call.query, (rows) => ({ deposits: rows.map(shownDeposit) }));
     default:
@@ -155,6 +157,13 @@ function find({ ledger, asked }: Bank, reference: string): PartnerReply {
   return transfer === undefined
     ? { status: 404, json: { error: 'transfer not found' } }
     : { status: 200, json: shown(transfer) };
+}
+
+function findDeposit({ ledger }: Bank, eventId: string): PartnerReply {
+  const deposit = ledger.deposits.find(({ event_id: id }) => id === eventId);
+  return deposit === undefined
+    ? { status: 404, json: { error: 'deposit not found' } }
+    : { status: 200, json: shownDeposit(deposit) };
 }
 
 /** A transfer in the form of the service's API. */

@@ -65,8 +65,15 @@ export function casePage(shown: CaseView): string {
       <dt>Country</dt><dd>${escaped(COUNTRIES.of(shown.countryCode) ?? '')} (${escaped(shown.countryCode)})</dd>
       <dt>Reference</dt><dd><code>${escaped(shown.reference)}</code></dd>
     </dl>
-    ${buttons.length === 0 ? '' : `<form method="post">${buttons.join('\n      ')}</form>`}`,
+    ${buttons.length === 0 ? '' : `<form method="post">${nameField(shown)}${buttons.join('\n      ')}</form>`}`,
   );
+}
+
+/** The service compares the holders of bank accounts with this name. */
+function nameField({ kind, status }: CaseView): string {
+  return kind === 'business' && status === 'pending'
+    ? '<label>Registered name, if it differs from the one at the service <input name="legal_name" maxlength="200"></label>'
+    : '';
 }
 
 /** The page for an address without a case. */
@@ -119,6 +126,7 @@ const STYLE = `
       border-block: 1px solid var(--line); }
     dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; } code { font-size: .85rem; }
     form { display: flex; flex-wrap: wrap; gap: .6rem; }
+    label { flex: 1 1 100%; color: var(--soft); } input { width: 100%; padding: .6rem; font: inherit; }
     button { flex: 1 1 7rem; padding: .7rem 1rem; border: 1px solid var(--line); border-radius: .6rem; cursor: pointer;
       font: inherit; font-weight: 600; background: transparent; color: inherit; }
     button.main { background: var(--main); border-color: var(--main); color: #ffffff; }

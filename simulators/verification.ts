@@ -17,6 +17,8 @@ interface Case {
   readonly status: Decision;
   /** RFC 3339. Null while the case is open. */
   readonly decidedAt: string | null;
+  /** The registered name of the business. Null if nobody entered one. */
+  readonly legalName?: string | null;
 }
 
 /** The decisions: the status that each one needs, and the status that it sets. */
@@ -57,13 +59,13 @@ function openCases(file: string | null) {
  *
  * For the service, with its token: `POST /cases {reference, kind: 'business' | 'person', country_code,
  * callback_url}` answers `{case_id, url, status}`, and the same case again for a known reference. `GET
- * /cases/{reference}` answers `{case_id, url, status, decided_at}`. A signed callback reports each decision:
+ * /cases/{reference}` answers `{reference, case_id, url, status, decided_at, legal_name}`. A signed callback reports each decision:
  * `{id, type: 'case.approved' | 'case.rejected' | 'case.withdrawn', reference, occurred_at}`.
  *
  * For people: `url` is a page with buttons.
  *
  * For tests: `POST /cases/{reference}/decide {decision: 'approve' | 'reject' | 'abandon' | 'withdraw',
- * silent?, occurred_at?}` decides a case; `silent: true` sends no callback. `POST /control {country_code,
+ * silent?, occurred_at?, legal_name?}` decides a case; `silent: true` sends no callback. `POST /control {country_code,
  * down}` makes the provider unavailable for one country.
  */
 export function createVerification({
@@ -75,11 +77,18 @@ export function createVerification({
   const callbacks = createCallbacks(verificationSecret);
   const away = new Set<string>();
   const replyFor = (one: Case): PartnerReply => {
-    const { caseId, token, status, decidedAt, countryCode } = one;
+    const { reference, caseId, token, status, decidedAt, countryCode, legalName = null } = one;
     if (away.has(countryCode)) return UNAVAILABLE;
     return {
       status: 200,
-      json: { case_id: caseId, url: `${ownUrl}/pages/${token}`, status, decided_at: decidedAt },
+      json: {
+        reference,
+        case_id: caseId,
+        url: `${ownUrl}/pages/${token}`,
+        status,
+        decided_at: decidedAt,
+        legal_name: legalName,
+      },
     };
   };
   const open = ({ body }: PartnerCall): PartnerReply => {
@@ -89,11 +98,13 @@ export function createVerification({
     return replyFor(cases.keep(freshCase(body)));
   };
   /** Decides a case. Returns false when its status does not allow the decision. */
-  const decide = (one: Case, { decision, silent, occurred_at: occurredAt }: PartnerCall['body']): boolean => {
+  const decide = (one: Case, body: PartnerCall['body']): boolean => {
+    const { decision, silent, occurred_at: occurredAt, legal_name: name } = body;
     const move = MOVES[String(decision)];
     if (move?.from !== one.status) return false;
     const decidedAt = typeof occurredAt === 'string' ? occurredAt : new Date().toISOString();
-    cases.keep({ ...one, status: move.to, decidedAt });
+    const legalName = typeof name === 'string' && name.trim() !== '' ? name.trim() : one.legalName;
+    cases.keep({ ...one, status: move.to, decidedAt, ...(legalName !== undefined && { legalName }) });
     const event = { type: `case.${move.to}`, reference: one.reference, occurred_at: decidedAt };
     if (silent !== true) callbacks.deliver(one.callbackUrl, event);
     return true;
@@ -102,7 +113,7 @@ export function createVerification({
     if (one === undefined) return { status: 404, html: noCasePage() };
     if (method !== 'POST') return { status: 200, html: casePage(one) };
     // A second press of a button changes nothing. The page shows the first decision.
-    decide(one, { decision: body['decision'] });
+    decide(one, { decision: body['decision'], legal_name: body['legal_name'] });
     return { status: 303, location: `${new URL(ownUrl).pathname}${path}` };
   };
   return {

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { isCountry } from './domain/countries.ts';
-import { withOverrides } from './domain/monitoring.ts';
+import { isCountry, isCurrency } from './domain/countries.ts';
+import { currenciesWithoutThresholds, withOverrides } from './domain/monitoring.ts';
+import type { ThresholdsByEnvironment } from './domain/monitoring.ts';
 import { OPERATOR_ROLES, operatorsOf } from './domain/operators.ts';
 import type { Operator } from './domain/operators.ts';
 
 const wholeNumber = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
 const port = z.coerce.number().int().min(1).max(65_535).optional();
+const positive = z.coerce.number().int().min(1).optional();
 const flag = z
   .enum(['true', 'false'])
   .default('false')
@@ -20,6 +22,13 @@ const key32 = z
 /** The base of a partner's paths, without the slash at its end: paths begin with one. */
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const secret = z.string().min(16);
+/** One or two secrets with a comma between them: a partner's callbacks may be signed with either. */
+const callbackSecrets = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine((secrets) => secrets.length <= 2 && secrets.every((one) => one.length >= 16), {
+    error: 'must be one or two secrets of 16 characters or more, with a comma between them',
+  });
 const countryList = z
   .string()
   .default('')
@@ -38,32 +47,36 @@ const lookBack = z
   .int()
   .min(1)
   .max(366 * 24 * 3600);
-const thresholds = z
-  .strictObject({
-    largestAmount: whole,
-    windows: z.array(
-      z
-        .strictObject({
-          seconds: lookBack,
-          mostCount: whole.nullable().default(null),
-          mostSum: whole.nullable().default(null),
-        })
-        .refine(
-          ({ mostCount, mostSum }) => mostCount !== null || mostSum !== null,
-          'must have mostCount or mostSum',
-        ),
-    ),
-    structuring: z
+const thresholds = z.strictObject({
+  largestAmount: whole,
+  windows: z.array(
+    z
       .strictObject({
-        below: z.number().int().min(1),
-        withinBps: z.number().int().min(1).max(10_000),
-        count: z.number().int().min(1),
         seconds: lookBack,
+        mostCount: whole.nullable().default(null),
+        mostSum: whole.nullable().default(null),
       })
-      .nullable(),
-  })
-  .partial();
-/** JSON of the thresholds that differ from the defaults: `{"live": {"largestAmount": 5000000}}`. */
+      .refine(
+        ({ mostCount, mostSum }) => mostCount !== null || mostSum !== null,
+        'must have mostCount or mostSum',
+      ),
+  ),
+  structuring: z
+    .strictObject({
+      below: z.number().int().min(1),
+      withinBps: z.number().int().min(1).max(10_000),
+      count: z.number().int().min(1),
+      seconds: lookBack,
+    })
+    .nullable(),
+});
+const currency = z.string().refine(isCurrency, 'must be an ISO 4217 code of money in circulation');
+/** Live has no defaults: `structuring` alone may be absent, which turns that rule off. */
+const liveThresholds = thresholds.extend({ structuring: thresholds.shape.structuring.default(null) });
+/**
+ * JSON of the thresholds: those of the sandbox that differ from the defaults, and all of live by currency:
+ * `{"live": {"USD": {"largestAmount": 5000000, "windows": [{"seconds": 3600, "mostCount": 20}]}}}`.
+ */
 const monitoringThresholds = z
   .string()
   .default('{}')
@@ -75,11 +88,11 @@ const monitoringThresholds = z
       return z.NEVER;
     }
   })
-  .pipe(z.strictObject({ sandbox: thresholds, live: thresholds }).partial())
-  .transform((overrides) => withOverrides(overrides));
+  .pipe(z.strictObject({ sandbox: thresholds.partial(), live: z.record(currency, liveThresholds) }).partial())
+  .transform((settings) => withOverrides(settings));
 
 /** `id:base64,id:base64`: the first key encrypts, all keys decrypt. */
-const keyRing = z.string().transform((text, context) => {
+export const keyRing = z.string().transform((text, context) => {
   const keys: { id: string; key: Buffer }[] = [];
   for (const part of text.split(',')) {
     const [id, ...rest] = part.trim().split(':');
@@ -113,9 +126,27 @@ const operatorList = z
     }
     return read.map(({ data }) => data as Operator);
   });
+/** Keys with commas between them. */
+const olderKeys = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').filter((key) => key.trim() !== ''))
+  .pipe(z.array(key32))
+  .transform((keys) => keys.map((text) => Buffer.from(text, 'base64')));
+
+/** The keys of encryption and digests in the settings. */
+export function secretKeys(config: Pick<Config, 'ENCRYPTION_KEYS' | 'DIGEST_KEY' | 'OLDER_DIGEST_KEYS'>) {
+  return {
+    encryption: config.ENCRYPTION_KEYS,
+    digest: config.DIGEST_KEY,
+    olderDigests: config.OLDER_DIGEST_KEYS,
+  };
+}
 
 /** Every setting of the API and the worker. `.env.example` describes each. */
-const CONFIG = z.object({
+const SETTINGS = z.object({
+  /** `production` refuses development switches and plain text. */
+  NODE_ENV: z.string().default('development'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_POOL_SIZE: wholeNumber(10, 2),
   TEMPORAL_ADDRESS: z.string().min(1).default('127.0.0.1:7233'),
@@ -140,6 +171,8 @@ const CONFIG = z.object({
   ENCRYPTION_KEYS: keyRing,
   /** The key of the digests of one-time codes, which are too short for a plain hash. */
   DIGEST_KEY: key32.transform((text) => Buffer.from(text, 'base64')),
+  /** Keys that were DIGEST_KEY before: they verify digests, and make none. */
+  OLDER_DIGEST_KEYS: olderKeys,
   /** The operators: `name:role:token,…`. A role is `viewer` or `operator`. */
   OPERATOR_TOKENS: operatorList,
   /** The token of one operator, named `operator`. It counts where OPERATOR_TOKENS is absent. */
@@ -152,14 +185,14 @@ const CONFIG = z.object({
   PUBLIC_URL: address.default('http://127.0.0.1:3000'),
   VERIFICATION_URL: address,
   VERIFICATION_TOKEN: secret,
-  /** The key of the verification provider's callback signatures. */
-  VERIFICATION_SECRET: secret,
+  /** The key of the verification provider's callback signatures; two while it is replaced. */
+  VERIFICATION_SECRET: callbackSecrets,
   /** The banking partner's name, as payouts show it. */
   BANK_NAME: z.string().min(1).default('bank'),
   BANK_URL: address,
   BANK_TOKEN: secret,
-  /** The key of the banking partner's callback signatures. */
-  BANK_SECRET: secret,
+  /** The key of the banking partner's callback signatures; two while it is replaced. */
+  BANK_SECRET: callbackSecrets,
   PAYEE_NAMES_URL: address,
   PAYEE_NAMES_TOKEN: secret,
   /** Countries with a live banking partner until the operator changes them: `US,GB`. */
@@ -208,6 +241,14 @@ const CONFIG = z.object({
   CALLS_PER_KEY: wholeNumber(1000, 1),
   CALLS_PER_SESSION: wholeNumber(300, 1),
   CALLS_PER_ADDRESS: wholeNumber(100, 1),
+  /** The most calls in ten seconds of all keys of an organization in one environment: twice CALLS_PER_KEY. */
+  CALLS_PER_ORG: positive,
+  /** The most calls in ten seconds of all sessions of a user: twice CALLS_PER_SESSION. */
+  CALLS_PER_USER: positive,
+  /** The most moves in ten seconds of an organization's sandbox clock. */
+  CLOCK_MOVES_PER_ORG: wholeNumber(100, 1),
+  /** The most registrations of live bank destinations in 24 hours whose holder has another name. */
+  NAME_CHECK_FAILURES_PER_DAY: wholeNumber(5, 1),
   /** How long the shipping address of a paid cart is kept, in days. Unpaid ones are kept for 30 days. */
   ADDRESS_RETENTION_DAYS: wholeNumber(180, 30),
   /** The number of proxies in front of the API whose `x-forwarded-for` entries are trusted. */
@@ -225,7 +266,64 @@ const CONFIG = z.object({
   CRASH_POINT: z.string().optional(),
 });
 
-export type Config = z.output<typeof CONFIG>;
+export type Config = z.output<typeof SETTINGS>;
+
+const CONFIG = SETTINGS.superRefine((config, context) => {
+  for (const [name, message] of faultsOf(config)) context.addIssue({ code: 'custom', path: [name], message });
+});
+
+/** Switches that take a guard away. */
+const DEVELOPMENT_SWITCHES = [
+  'WEBHOOK_ALLOW_LOOPBACK',
+  'ADDRESS_LIMITS_SPARE_LOOPBACK',
+  'CRASH_POINT',
+] as const;
+/** Addresses to which a secret or personal data goes. */
+const PARTNERS = ['PUBLIC_URL', 'VERIFICATION_URL', 'BANK_URL', 'PAYEE_NAMES_URL', 'WATCHMAN_URL'] as const;
+
+/** The faults that only several settings together show, by setting. */
+function faultsOf(config: Config): [name: keyof Config, message: string][] {
+  const unserved = currenciesWithoutThresholds(config.MONITORING_THRESHOLDS, config.LIVE_PARTNER_COUNTRIES);
+  const faults: [keyof Config, string][] =
+    unserved.length > 0 ? [['MONITORING_THRESHOLDS', missingThresholds(unserved)]] : [];
+  if (config.NODE_ENV !== 'production') return faults;
+  const switches = DEVELOPMENT_SWITCHES.filter(
+    (name) => config[name] !== false && config[name] !== undefined,
+  );
+  const plain = PARTNERS.filter(
+    (name) => config[name]?.startsWith('http:') && requiresTls(config, config[name]),
+  );
+  return [
+    ...faults,
+    ...switches.map((name): [keyof Config, string] => [
+      name,
+      'is for development: not where NODE_ENV is production',
+    ]),
+    ...plain.map((name): [keyof Config, string] => [name, 'must be https where NODE_ENV is production']),
+  ];
+}
+
+/** True where a connection to this address must use TLS: in production, except on this machine. */
+export function requiresTls({ NODE_ENV }: Pick<Config, 'NODE_ENV'>, url: string): boolean {
+  const host = new URL(url).hostname;
+  return NODE_ENV === 'production' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+}
+
+/**
+ * Throws unless live money of each of these countries has monitoring thresholds in its currency: otherwise no
+ * limit would hold for it. Source: contract, section 16.
+ */
+export function requireLiveThresholds(
+  thresholds: ThresholdsByEnvironment,
+  countries: readonly string[],
+): void {
+  const missing = currenciesWithoutThresholds(thresholds, countries);
+  if (missing.length > 0) throw new Error(`MONITORING_THRESHOLDS: ${missingThresholds(missing)}`);
+}
+
+function missingThresholds(currencies: readonly string[]): string {
+  return `must have live thresholds for ${currencies.join(', ')}, which a live banking partner serves`;
+}
 
 /**
  * Reads the settings of this process from its environment. Throws one error that names every fault, so that a

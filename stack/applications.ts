@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from './ports.ts';
 import { COMPILE_CACHE, ROOT } from './places.ts';
 import { startChild, whenReady, type Child } from './processes.ts';
 
@@ -11,15 +12,25 @@ export interface ApplicationOptions {
   readonly logDirectory: string;
 }
 
-/** Starts the API process and returns once `GET /readyz` answers 200. */
+/**
+ * Starts the API process and returns once it serves its own port, and `GET /readyz` of its internal one answers
+ * 200. Without API_METRICS_PORT the internal port is a free one.
+ */
 export async function startApi(url: string, options: ApplicationOptions): Promise<Child> {
-  const child = await start('api', join('src', 'http', 'server.ts'), options);
+  const port = options.environment['API_METRICS_PORT'] ?? String(await freePort());
+  const environment = { ...options.environment, API_METRICS_PORT: port };
+  const child = await start('api', join('src', 'http', 'server.ts'), { ...options, environment });
   return ready(child, async () => {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) });
-    if (answer.status !== 200)
-      throw new Error(`GET /readyz answers ${answer.status} ${(await answer.text()).slice(0, 200)}`);
-    return true;
+    await expectOk(`${url}/livez`);
+    return expectOk(`http://127.0.0.1:${port}/readyz`);
   });
+}
+
+async function expectOk(url: string): Promise<true> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(5000) });
+  if (answer.status !== 200)
+    throw new Error(`GET ${url} answers ${answer.status} ${(await answer.text()).slice(0, 200)}`);
+  return true;
 }
 
 /** Starts the worker process and returns once it polls for work. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { thresholdsOfEveryCurrency } from './monitoring.ts';
 import { ROOT } from './places.ts';
 import { startChild, whenReady, type Child } from './processes.ts';
 
@@ -40,6 +41,8 @@ export function partnerSettings(
     // Production sets its own list.
     SCREENING_LIST_FILE: join(ROOT, 'data', 'sanctions', 'sample.csv'),
     SCREENING_LIST_MAX_AGE_DAYS: '36500',
+    // Live does not start without thresholds. Production sets its own.
+    MONITORING_THRESHOLDS: thresholdsOfEveryCurrency(),
   };
 }
 

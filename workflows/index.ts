@@ -2,6 +2,8 @@ export { award } from './award.ts';
 export { chargeReturn } from './charge-return.ts';
 export { checkout } from './checkout.ts';
 export { counterparty } from './counterparty.ts';
+export { deposit } from './deposit.ts';
+export { destinationMail } from './destination-mail.ts';
 export { payout } from './payout.ts';
 export { recommendation } from './recommendation.ts';
 export { sandboxClock } from './sandbox-clock.ts';

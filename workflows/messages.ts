@@ -107,6 +107,11 @@ export interface DeliveryState extends RowState<DeliveryStatus> {
 /** For operators: make the next attempt of this delivery now. */
 export const tryNow = defineSignal('tryNow');
 
+/** A recipient of the mail about a new bank destination. */
+export interface DestinationMailInput extends CounterpartyInput {
+  readonly userId: string;
+}
+
 /** A recipient of the mail about an org's failing webhook. */
 export interface FailingMailInput extends DeliveryInput {
   readonly userId: string;
@@ -154,6 +159,8 @@ export const awaitRecommendation = defineUpdate<string>('awaitRecommendation');
 
 export interface CounterpartyInput {
   readonly counterpartyId: string;
+  /** The call, for the org's trail, sealed. */
+  readonly origin?: string;
 }
 
 /** Returns when a destination's registration has ended. The row holds the result. */
@@ -259,13 +266,34 @@ export interface VerdictCommand {
   readonly occurredAt: number;
 }
 
+/** A verdict as a callback reports it, without proof. */
+export interface ReportedVerdict {
+  readonly verdict: Verdict;
+}
+
 /**
  * Returns when the provider has opened the case, or it is closed. Only the row holds the address of the
  * hosted page.
  */
 export const awaitCaseOpening = defineUpdate<void>('awaitCaseOpening');
-/** Returns when the verdict is stored and applied. */
+/**
+ * The provider sent a callback about the case. The workflow asks the provider, and returns when the answer is
+ * applied. The argument is the verdict of the callback: it only shows in the log if the provider gave another.
+ */
+export const checkProvider = defineUpdate<void, [ReportedVerdict]>('checkProvider');
+/** Applies a verdict. Only histories from before `checkProvider` hold it: nothing sends it any more. */
 export const recordVerdict = defineUpdate<void, [VerdictCommand]>('recordVerdict');
+
+export interface DepositInput {
+  /** The bank's id of the event that reported the deposit. */
+  readonly eventId: string;
+}
+
+/**
+ * The bank sent an event about the deposit. The workflow asks the bank, and returns when the deposit is
+ * credited, refused, or unknown to the bank.
+ */
+export const checkDeposit = defineUpdate<Outcome<null>>('checkDeposit');
 
 /** Workflow ids: the noun and the row's id. */
 export const workflowId = {
@@ -279,6 +307,8 @@ export const workflowId = {
   recommendation: (entryId: string) => `recommendation:${entryId}`,
   reconciliation: (taskQueue: string) => `reconciliation:${taskQueue}`,
   counterparty: (counterpartyId: string) => `counterparty:${counterpartyId}`,
+  destinationMail: (counterpartyId: string) => `destination-mail:${counterpartyId}`,
+  deposit: (eventId: string) => `deposit:${eventId}`,
   payout: (payoutId: string) => `payout:${payoutId}`,
   verification: (caseId: string) => `verification:${caseId}`,
   clock: (orgId: string) => `clock:${orgId}`,

@@ -69,6 +69,12 @@ const QUEUED_POLICIES = {
     retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
     summary: 'ask the bank what it knows of the transfer',
   },
+  findDeposit: {
+    queue: 'bank',
+    startToCloseTimeout: '15 s',
+    retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
+    summary: 'ask the bank what it knows of the deposit',
+  },
   /** An outage of the provider is no fault: the step is retried as long as the case is open. */
   openCase: {
     ...PROVIDER,
@@ -87,6 +93,12 @@ const QUEUED_POLICIES = {
     retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '30 s' },
   },
   webhookFailingMail: {
+    queue: 'mail',
+    scheduleToCloseTimeout: '1 day',
+    startToCloseTimeout: '1 minute',
+    retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '10 minutes' },
+  },
+  destinationMail: {
     queue: 'mail',
     scheduleToCloseTimeout: '1 day',
     startToCloseTimeout: '1 minute',

@@ -14,7 +14,7 @@ import type {
 import { nextAsk } from '../src/domain/verification.ts';
 import type { CaseStatus } from '../src/domain/verification.ts';
 import { orgClock } from './clock.ts';
-import { reloadRow, awaitCaseOpening, recordVerdict } from './messages.ts';
+import { checkProvider, reloadRow, awaitCaseOpening, recordVerdict } from './messages.ts';
 import type { VerificationInput } from './messages.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { POLICIES, queuedSteps } from './steps.ts';
@@ -26,9 +26,10 @@ const timedSteps = proxyLocalActivities<VerificationActivities>(POLICIES.due);
  * One verification case: opened at the provider, then waiting for its verdict, at most thirty days. Returns
  * its last status.
  *
- * Verdicts arrive by callback (`recordVerdict`). Callbacks get lost, so the workflow also asks the provider:
- * an hour after the start, then daily, and before the case expires. The workflow can begin at any time from
- * the case's row, also to receive a verdict on a closed case.
+ * A callback of the provider is a hint (`checkProvider`): only the provider's answer to a lookup moves the
+ * case. Callbacks get lost, so the workflow also asks without one: an hour after the start, then daily, and
+ * before the case expires. The workflow can begin at any time from the case's row. Of an approved case it
+ * begins daily, and asks if the approval still holds.
  */
 export async function verification({ caseId }: VerificationInput): Promise<CaseStatus> {
   const clock = orgClock(() => continueAsNew<typeof verification>({ caseId }));
@@ -44,6 +45,18 @@ export async function verification({ caseId }: VerificationInput): Promise<CaseS
   setHandler(awaitCaseOpening, async () => {
     await condition(() => seen.row !== null && (seen.row.isOpened || seen.row.status !== 'PENDING'));
   });
+  // The provider returns the state, without the id of its event. Verdict and time replace the id.
+  const apply = async (told: Told): Promise<void> => {
+    const eventId = `asked:${caseId}:${told.verdict}:${told.occurredAt}`;
+    adopt(await timed.applyVerdict({ ...step, ...told, eventId }));
+  };
+
+  setHandler(checkProvider, async ({ verdict }) => {
+    const told = await askProvider(step);
+    if (told !== null) await apply(told);
+    if (told?.verdict !== verdict)
+      log.warn('a callback reports a verdict that the provider did not give', { caseId, verdict });
+  });
   setHandler(recordVerdict, async (verdict) => void adopt(await asked.applyVerdict({ ...step, ...verdict })));
   setHandler(reloadRow, async () => void adopt(await timed.loadCase(step)));
 
@@ -52,6 +65,12 @@ export async function verification({ caseId }: VerificationInput): Promise<CaseS
     setCurrentDetails('Asks the provider to open the case, until it does');
     await openAtProvider(step);
     adopt(await timed.loadCase(step));
+  }
+
+  if (seen.row?.isCheckDue === true) {
+    setCurrentDetails('Asks the provider if the approval still holds');
+    const told = await verdictOf(askProvider(step));
+    if (told !== null) await apply(told);
   }
 
   /** The time of the last lookup at the provider. */
@@ -64,9 +83,7 @@ export async function verification({ caseId }: VerificationInput): Promise<CaseS
     if (!(await clock.waitUntil(due, () => open() === null))) break;
     setCurrentDetails('Asks the provider for the verdict');
     const told = row.isOpened ? await verdictOf(askProvider(step)) : null;
-    // The provider returns the state, without the id of its event. The time of the verdict replaces the id.
-    if (told !== null)
-      adopt(await timed.applyVerdict({ ...step, ...told, eventId: `asked:${caseId}:${told.occurredAt}` }));
+    if (told !== null) await apply(told);
     else if (due >= row.expiresAt) adopt(await timed.expireCase({ ...step, at: clock.at(due) }));
     askedUntil = clock.at(due);
     const left = open();
@@ -77,6 +94,9 @@ export async function verification({ caseId }: VerificationInput): Promise<CaseS
   await clock.end(null);
   return seen.row?.status ?? 'PENDING';
 }
+
+/** The provider's answer to a lookup. */
+type Told = NonNullable<Awaited<ReturnType<VerificationPartnerActivities['askProvider']>>>;
 
 /** The provider's verdict. Null when the lookup failed: the next one follows a day later. */
 async function verdictOf<T>(asking: Promise<T>): Promise<T | null> {

@@ -1,8 +1,11 @@
+import { isCurrency } from '../domain/countries.ts';
+import { isId } from '../domain/id.ts';
 import { MAX_WALLET_MINOR } from '../domain/money.ts';
-import { invalid, ok } from '../domain/outcome.ts';
+import { invalid, ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { lockWallet, postDeposit, walletBalance } from '../store/deposits.ts';
 import { recordPartnerEvent } from '../store/partner-events.ts';
+import { userExists } from '../store/users.ts';
 import { listWallets, postTopup } from '../store/wallets.ts';
 import type { WalletRow } from '../store/wallets.ts';
 import type { CommandContext, DatabaseContext } from './context.ts';
@@ -30,13 +33,17 @@ interface Deposit {
 
 /**
  * Credits a deposit that the bank has received to a live wallet, once for each event of the bank. The event
- * and the money are one transaction: a caller that finds the event finds the money too. Refused: `invalid`.
+ * and the money are one transaction: a caller that finds the event finds the money too. Call it with the
+ * bank's answer to a lookup, never with the contents of a callback. Refused: `user not found`,
+ * `bad currency`, `invalid`.
  */
-export function creditDeposit(
+export async function creditDeposit(
   { database, newId }: Pick<CommandContext, 'database' | 'newId'>,
   deposit: Deposit,
-) {
+): Promise<Outcome<null>> {
   const { eventId, occurredAt, userId, amount, currency } = deposit;
+  if (!isId(userId) || !(await userExists(database, userId))) return refuse('user_not_found');
+  if (!isCurrency(currency)) return refuse('bad_currency');
   const posting = database.transaction(async (tx) => {
     const event = {
       partner: 'bank',
@@ -45,11 +52,12 @@ export function creditDeposit(
       reference: userId,
       occurredAt,
     } as const;
-    if ((await recordPartnerEvent(tx, event)) === null) return;
+    if ((await recordPartnerEvent(tx, event)) === null) return null;
     const { id: walletId } = (await lockWallet(tx, { env: 'live', currency, userId })) as { id: string };
     const { balance } = (await walletBalance(tx, { walletId })) as { balance: number };
     if (balance + amount > MAX_WALLET_MINOR) throw new WalletIsFull();
     await postDeposit(tx, { journalId: newId(), userId, currency, amount, eventId });
+    return null;
   });
   return unlessFull(posting);
 }

@@ -1,4 +1,4 @@
-import { countingWindows, monitor, monitoringRecord } from '../domain/monitoring.ts';
+import { countingWindows, monitor, monitoringRecord, thresholdsFor } from '../domain/monitoring.ts';
 import type { MonitoringFacts, MonitoringRule, ThresholdsByEnvironment } from '../domain/monitoring.ts';
 import type { Environment } from '../domain/environment.ts';
 import { countMovements, NOT_COUNTED, recordJudgement } from '../store/compliance.ts';
@@ -43,7 +43,7 @@ export async function judgeMovement(
   { thresholds }: MonitoringDeps,
 ): Promise<Judgement> {
   const { kind, partyId, env, amount, currency } = movement;
-  const limits = thresholds[env];
+  const limits = thresholdsFor(thresholds, env, currency);
   const counting = jsonText(countingWindows(limits));
   const windows = await countMovements(tx, { movement: kind, partyId, env, currency, windows: counting });
   const facts = { env, amount, currency, windows };
@@ -69,7 +69,7 @@ export async function recordMovement(
     subject,
     rule: rule ?? 'monitoring',
     decision: rule === null ? 'PASSED' : 'BLOCKED',
-    facts: jsonText({ ...party, ...monitoringRecord(facts, deps.thresholds[env]) }),
+    facts: jsonText({ ...party, ...monitoringRecord(facts, thresholdsFor(deps.thresholds, env, currency)) }),
     at,
     ...(counted ? { movement: kind, partyId, amount, currency } : NOT_COUNTED),
     reason: '',

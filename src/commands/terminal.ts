@@ -1,18 +1,26 @@
+import { MOST_TERMINALS_OF_ORG } from '../domain/caps.ts';
 import type { TerminalStatus } from '../domain/checkout.ts';
+import { ok, refuse } from '../domain/outcome.ts';
+import type { Outcome } from '../domain/outcome.ts';
 import { Terminal } from '../entities/terminal.ts';
+import { lockOrg } from '../store/members.ts';
 import type { DatabaseContext } from './context.ts';
 
-/** Creates a reusable terminal. A repeated call changes nothing. */
-export async function createTerminal(
+/** Creates a reusable terminal. A repeated call changes nothing. Refused: `too many terminals`. */
+export function createTerminal(
   { database }: DatabaseContext,
   terminal: { readonly id: string; readonly orgId: string; readonly title: string },
-): Promise<void> {
-  const query = database.em().createQueryBuilder(Terminal);
-  await query
-    .insert({ ...terminal, terminalType: 'REUSABLE' })
-    .onConflict('id')
-    .ignore()
-    .execute();
+): Promise<Outcome<null>> {
+  const { id, orgId } = terminal;
+  return database.transaction(async (tx) => {
+    // Calls at once are counted one after the other.
+    await lockOrg(tx, { orgId });
+    if ((await tx.em.count(Terminal, { id })) > 0) return ok(null);
+    const others = await tx.em.count(Terminal, { orgId, terminalType: 'REUSABLE' });
+    if (others >= MOST_TERMINALS_OF_ORG) return refuse('too_many_terminals');
+    tx.em.create(Terminal, { ...terminal, terminalType: 'REUSABLE' });
+    return ok(null);
+  });
 }
 
 interface TerminalChange {

@@ -28,17 +28,25 @@ interface LockedSubject {
   readonly home: string;
   /**
    * Writes the standing, and the change of a business's standing to its trail. A person who is approved moves
-   * to the country of the case; a business never moves.
+   * to the country of the case; a business never moves. A business that is approved keeps the name that was
+   * verified: the reported one, else its present name.
    */
-  write(origin: Origin, standing: VerificationStatus, country?: string): Promise<void>;
+  write(origin: Origin, standing: VerificationStatus, verified?: Verified): Promise<void>;
 }
+
+/** The parts of a case that its approval writes to the org or user. */
+type Verified = Pick<CaseRow, 'countryCode' | 'legalName'>;
 
 async function lockSubject(tx: Transaction, { kind, subjectId }: Subject): Promise<LockedSubject | null> {
   if (kind === 'kyb') {
     await lockOrg(tx, { orgId: subjectId });
     const org = await tx.em.findOne(Org, { id: subjectId });
     if (org === null) return null;
-    const write = async (origin: Origin, standing: VerificationStatus): Promise<void> => {
+    const write = async (
+      origin: Origin,
+      standing: VerificationStatus,
+      verified?: Verified,
+    ): Promise<void> => {
       const [before, after] = [{ kyb_status: org.kybStatus }, { kyb_status: standing }];
       const event = {
         orgId: subjectId,
@@ -46,6 +54,9 @@ async function lockSubject(tx: Transaction, { kind, subjectId }: Subject): Promi
         target: { kind: 'org', id: subjectId },
       } as const;
       if (org.kybStatus !== standing) await recordOrgEvent(tx, origin, { ...event, before, after });
+      // A second approval is none: the org may have been renamed since the first.
+      const isApproved = standing === 'APPROVED' && org.kybStatus !== 'APPROVED';
+      if (isApproved) org.verifiedName = verified?.legalName ?? org.name;
       org.kybStatus = standing;
     };
     return { standing: org.kybStatus, home: org.countryCode, write };
@@ -53,13 +64,9 @@ async function lockSubject(tx: Transaction, { kind, subjectId }: Subject): Promi
   await lockUser(tx, { userId: subjectId });
   const user = await tx.em.findOne(User, { id: subjectId });
   if (user === null) return null;
-  const write = async (
-    _: Origin,
-    standing: VerificationStatus,
-    country: string = user.countryCode,
-  ): Promise<void> => {
+  const write = async (_: Origin, standing: VerificationStatus, verified?: Verified): Promise<void> => {
     user.kycStatus = standing;
-    if (standing === 'APPROVED') user.countryCode = country;
+    if (standing === 'APPROVED') user.countryCode = verified?.countryCode ?? user.countryCode;
   };
   return { standing: user.kycStatus, home: user.countryCode, write };
 }
@@ -129,7 +136,7 @@ export function applyVerdict(
     if (effect === null) return;
     const { status } = effect;
     await updateCase(tx, { caseId, status, decidedBy: 'provider', verdictAt: at, isOverruled: false });
-    if (effect.standing !== null) await subject.write(SYSTEM, effect.standing, row.countryCode);
+    if (effect.standing !== null) await subject.write(SYSTEM, effect.standing, row);
   });
 }
 
@@ -205,6 +212,6 @@ export async function overrideVerdict(
       isOverruled: true,
     });
   }
-  await found.write(origin, wanted, closes ? newest.countryCode : undefined);
+  await found.write(origin, wanted, closes ? newest : undefined);
   return { before: found.standing, standing: wanted, closedCaseId: closes ? newest.id : null };
 }

@@ -163,7 +163,12 @@ const CURRENCY_OF = new Map(
     countries.split(' ').map((country) => [country, currency] as const),
   ),
 );
-const CURRENCIES = new Set([...Object.keys(HOME_CURRENCY), ...SECOND_CURRENCIES.split(' ')]);
+/** ISO 4217 codes of all money in circulation. */
+export const CURRENCY_CODES: readonly string[] = [
+  ...Object.keys(HOME_CURRENCY),
+  ...SECOND_CURRENCIES.split(' '),
+];
+const CURRENCIES = new Set(CURRENCY_CODES);
 
 /** Returns true for an upper-case ISO 3166-1 alpha-2 code that is assigned to a country. */
 export function isCountry(code: string): boolean {

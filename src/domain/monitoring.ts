@@ -1,3 +1,4 @@
+import { homeCurrency } from './countries.ts';
 import type { Environment } from './environment.ts';
 import { isMagicAmount } from './magic-values.ts';
 import { bps, minor, portion } from './money.ts';
@@ -35,7 +36,14 @@ export interface MonitoringThresholds {
   readonly structuring: StructuringThreshold | null;
 }
 
-export type ThresholdsByEnvironment = Readonly<Record<Environment, MonitoringThresholds>>;
+/**
+ * The thresholds of the sandbox, which hold for every currency, and those of live by currency. Amounts are in
+ * minor units, so one number cannot fit two currencies.
+ */
+export interface ThresholdsByEnvironment {
+  readonly sandbox: MonitoringThresholds;
+  readonly live: Readonly<Record<string, MonitoringThresholds>>;
+}
 
 const USUAL: MonitoringThresholds = {
   largestAmount: 10 ** 12,
@@ -43,22 +51,45 @@ const USUAL: MonitoringThresholds = {
   structuring: null,
 };
 
-/** The thresholds without configuration. Source: contract, section 14. */
-export const DEFAULT_THRESHOLDS: ThresholdsByEnvironment = { sandbox: USUAL, live: USUAL };
+/** Blocks every movement: live money in a currency without thresholds does not move. */
+const NOTHING_PASSES: MonitoringThresholds = { largestAmount: -1, windows: [], structuring: null };
 
-/** Changes of the defaults. A list of windows replaces the whole list. */
+/** The thresholds without configuration: live has none. Source: contract, sections 14 and 16. */
+export const DEFAULT_THRESHOLDS: ThresholdsByEnvironment = { sandbox: USUAL, live: {} };
+
+/** Returns the thresholds for a movement. Those of an unknown live currency block every amount. */
+export function thresholdsFor(
+  { sandbox, live }: ThresholdsByEnvironment,
+  env: Environment,
+  currency: string,
+): MonitoringThresholds {
+  if (env === 'sandbox') return sandbox;
+  return (Object.hasOwn(live, currency) ? live[currency] : undefined) ?? NOTHING_PASSES;
+}
+
+/** Returns the home currencies of these countries that have no live thresholds, each once. */
+export function currenciesWithoutThresholds(
+  { live }: ThresholdsByEnvironment,
+  countries: readonly string[],
+): string[] {
+  const served = new Set(countries.map(homeCurrency));
+  return [...served].filter((currency) => !Object.hasOwn(live, currency)).toSorted();
+}
+
+/** Changes of the sandbox's defaults. A list of windows replaces the whole list. */
 export type ThresholdOverrides = {
   readonly [Key in keyof MonitoringThresholds]?: MonitoringThresholds[Key] | undefined;
 };
 
-/** Returns the defaults with the overrides applied. */
-export function withOverrides(overrides: {
-  readonly [Env in Environment]?: ThresholdOverrides | undefined;
+/** Returns the sandbox's defaults with the overrides applied, and the thresholds of live. */
+export function withOverrides({
+  sandbox,
+  live = {},
+}: {
+  readonly sandbox?: ThresholdOverrides | undefined;
+  readonly live?: Readonly<Record<string, MonitoringThresholds>> | undefined;
 }): ThresholdsByEnvironment {
-  return {
-    sandbox: overridden(DEFAULT_THRESHOLDS.sandbox, overrides.sandbox),
-    live: overridden(DEFAULT_THRESHOLDS.live, overrides.live),
-  };
+  return { sandbox: overridden(DEFAULT_THRESHOLDS.sandbox, sandbox), live };
 }
 
 function overridden(

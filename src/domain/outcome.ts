@@ -57,6 +57,7 @@ export const REASONS = {
   payout_not_found: 'payout not found',
   delivery_not_found: 'delivery not found',
   case_not_found: 'case not found',
+  counterparty_not_found: 'counterparty not found',
   no_active_checkout: 'no active checkout on this terminal',
 
   last_owner: 'last owner',
@@ -64,6 +65,8 @@ export const REASONS = {
   wallet_not_empty: 'wallet not empty',
   too_many_keys: 'too many keys',
   invite_not_pending: 'invite not pending',
+  too_many_orgs: 'too many orgs',
+  too_many_terminals: 'too many terminals',
 
   empty_items: 'empty items',
   bad_line: 'bad line',
@@ -96,6 +99,8 @@ export const REASONS = {
   name_mismatch: 'name mismatch',
   name_check_unavailable: 'name check unavailable',
   no_bank_destination: 'no bank destination',
+  second_person_required: 'second person required',
+  destination_disabled: 'destination disabled',
   payee_screening_blocked: 'payee screening blocked',
   /** The text names the state: `payout <status>`. */
   payout_state: 'payout <status>',

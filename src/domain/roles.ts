@@ -12,6 +12,7 @@ const CAPABILITIES = {
   manage_webhook: ['owner', 'admin'],
   manage_org: ['owner', 'admin'],
   create_payouts: ['owner', 'admin', 'finance'],
+  approve_destinations: ['owner', 'admin'],
   view: ROLES,
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -12,10 +12,13 @@ const OrgSchema = defineEntity({
     mdrBps: rate(),
     recommenderShareBps: rate(),
     kybStatus: verification().default('NOT_STARTED'),
+    verifiedName: p.text().nullable(),
     createdAt: recordedAt(),
   },
 });
 
-/** A business. Its rates are read at capture. */
+/**
+ * A business. Its rates are read at capture. `verifiedName` is its name when KYB was approved, null before.
+ */
 export class Org extends OrgSchema.class {}
 OrgSchema.setClass(Org);

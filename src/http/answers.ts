@@ -53,12 +53,15 @@ export const STATUS = {
   payout_not_found: 404,
   delivery_not_found: 404,
   case_not_found: 404,
+  counterparty_not_found: 404,
   no_active_checkout: 404,
   last_owner: 400,
   wallet_not_empty: 400,
   already_a_member: 400,
   too_many_keys: 400,
   invite_not_pending: 400,
+  too_many_orgs: 400,
+  too_many_terminals: 400,
   empty_items: 400,
   bad_line: 400,
   bad_cashback_rate: 400,
@@ -87,6 +90,8 @@ export const STATUS = {
   name_mismatch: 400,
   name_check_unavailable: 400,
   no_bank_destination: 400,
+  second_person_required: 403,
+  destination_disabled: 400,
   payee_screening_blocked: 403,
   payout_state: 400,
   case_not_open: 400,
@@ -108,7 +113,16 @@ export class RefusalError extends Error {
 }
 
 /** Headers of every answer beside its request id: no cache stores it, no browser guesses its type. */
-export const ANSWER_HEADERS = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' } as const;
+const ANSWER_HEADERS = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' } as const;
+
+/**
+ * Returns the headers of every answer. Where the public address is https, they tell browsers to use no plain
+ * http there for a year.
+ */
+export function answerHeaders(publicUrl: string): Readonly<Record<string, string>> {
+  if (!publicUrl.startsWith('https:')) return ANSWER_HEADERS;
+  return { ...ANSWER_HEADERS, 'strict-transport-security': 'max-age=31536000' };
+}
 
 /** Returns the body of a refusal: the reason, with its details. */
 export function refusalBody({ reason, details = {} }: Refusal): Record<string, unknown> {

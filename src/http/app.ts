@@ -3,12 +3,13 @@ import Koa from 'koa';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { requireTable } from './access/route-table.ts';
-import { refused } from './answers.ts';
+import { answerHeaders, refused } from './answers.ts';
 import { docs } from './openapi/page.ts';
 import { callLimitsOf } from './pipeline/call-limits.ts';
 import { answerErrors } from './pipeline/errors.ts';
 import { serve } from './pipeline/index.ts';
 import { createIdempotency } from './pipeline/keyed-commands.ts';
+import { createProvenCredentials } from './pipeline/limits.ts';
 import { identifyRequests } from './pipeline/request-id.ts';
 import type { RequestOutcome, RequestState } from './pipeline/request-record.ts';
 import type { ApiDeps, Route } from './route.ts';
@@ -27,14 +28,19 @@ export function createApp({ routes, deps, log, onAnswer = () => undefined }: App
   const app = new Koa<RequestState>();
   // A path is one path: its idempotency keys and its log are by what was asked for.
   const router = new Router<RequestState>({ sensitive: true, strict: true });
-  const shared = { deps, idempotency: createIdempotency(deps), limits: callLimitsOf(deps) };
+  const shared = {
+    deps,
+    idempotency: createIdempotency(deps),
+    limits: callLimitsOf(deps),
+    proven: createProvenCredentials(),
+  };
   for (const { path, method } of shadowed(routes)) {
     router.register(koaPath(path), [method], [noRoute(router)], { name: SHADOWED });
   }
   for (const route of requireTable(routes)) {
     router.register(koaPath(route.path), [route.method], [serve(route, shared)]);
   }
-  app.use(identifyRequests(onAnswer));
+  app.use(identifyRequests(answerHeaders(deps.config.PUBLIC_URL), onAnswer));
   app.use(answerErrors(log));
   app.use(docs(routes));
   app.use(router.routes());

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { secretKeys } from '../config.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from 'pino';
 import { createSecrets } from '../security/secrets.ts';
@@ -23,7 +24,16 @@ export async function createApiDeps(config: Config, log: Logger): Promise<ApiDep
       taskQueue: config.TASK_QUEUE,
     }),
     queue: createObjectQueue(),
-    secrets: createSecrets({ encryption: config.ENCRYPTION_KEYS, digest: config.DIGEST_KEY }),
+    secrets: createSecrets(secretKeys(config)),
     newId,
   };
+}
+
+/** True if PostgreSQL and Temporal answer. Rejects while PostgreSQL is away. */
+export async function isReady({
+  database,
+  workflows,
+}: Pick<ApiDeps, 'database' | 'workflows'>): Promise<boolean> {
+  await database.pool.query('select 1');
+  return workflows.isReachable();
 }

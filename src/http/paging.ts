@@ -63,20 +63,22 @@ export function buildPage<Row>(
 
 function makeCursor({ key, id }: Position, scope: PageScope, secrets: Secrets): string {
   const place = JSON.stringify([key, id]);
-  return `${Buffer.from(place).toString('base64url')}.${mac(place, scope, secrets)}`;
+  return `${Buffer.from(place).toString('base64url')}.${macOf(secrets.keyedDigest(macText(place, scope)))}`;
 }
 
 function openCursor(cursor: string, scope: PageScope, secrets: Secrets): Position | null {
   const [place = '', seal] = cursor.split('.');
   const text = Buffer.from(place, 'base64url').toString('utf8');
-  if (seal === undefined || !equalSecrets(seal, mac(text, scope, secrets))) return null;
+  const macs = secrets.keyedDigests(macText(text, scope)).map(macOf);
+  if (seal === undefined || !macs.some((mac) => equalSecrets(seal, mac))) return null;
   const [key, id] = JSON.parse(text) as [string, string];
   return { key, id };
 }
 
-function mac(place: string, scope: PageScope, secrets: Secrets): string {
-  return secrets
-    .keyedDigest(`cursor ${JSON.stringify([scope, place])}`)
-    .subarray(0, 12)
-    .toString('base64url');
+function macText(place: string, scope: PageScope): string {
+  return `cursor ${JSON.stringify([scope, place])}`;
+}
+
+function macOf(digest: Buffer): string {
+  return digest.subarray(0, 12).toString('base64url');
 }

@@ -9,6 +9,7 @@ import type { Access } from './access/access.ts';
 import type { Callers, Credential } from './access/caller.ts';
 import type { KeyCheck } from './access/key-rules.ts';
 import type { Capability } from '../domain/roles.ts';
+import type { CallLimit } from './pipeline/call-limits.ts';
 import type { RequestRecord } from './pipeline/request-record.ts';
 import type { RequestLog } from './pipeline/request-log.ts';
 
@@ -68,6 +69,8 @@ export interface Call<C extends Credential, Body, Query> {
    * be there.
    */
   readonly isRepeat: boolean;
+  /** Counts the call against one more limit. Leaves with `rate limited` when its window is used up. */
+  limit(limit: CallLimit): Promise<void>;
   /** The record of the request, for the log and the metrics. */
   readonly record: RequestRecord;
 }

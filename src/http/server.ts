@@ -3,8 +3,9 @@ import pino from 'pino';
 import { readConfig } from '../config.ts';
 import { lineOf, logOptions } from '../telemetry/log.ts';
 import { metricsListener } from '../telemetry/metrics-listener.ts';
+import { answerHeaders } from './answers.ts';
 import { createApp } from './app.ts';
-import { createApiDeps } from './deps.ts';
+import { createApiDeps, isReady } from './deps.ts';
 import { createApiMetrics } from './metrics.ts';
 import { listenersOf } from './listeners.ts';
 import { ROUTES } from './routes/index.ts';
@@ -33,11 +34,11 @@ const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTime
 const servers = listenersOf(config, ROUTES).map(({ name, routes, host, port }) => {
   const app = createApp({ routes, deps, log, onAnswer });
   const server = createServer({ ...timeouts, requireHostHeader: false }, app.callback());
-  answerMalformed(server);
+  answerMalformed(server, answerHeaders(config.PUBLIC_URL));
   return server.listen(port, host, () => log.info({ name, host, port }, 'listening'));
 });
 if (config.API_METRICS_PORT !== undefined)
-  createServer(metricsListener(metrics.registry))
+  createServer(metricsListener(metrics.registry, () => isReady(deps)))
     .listen(config.API_METRICS_PORT, config.METRICS_HOST)
     .unref();
 

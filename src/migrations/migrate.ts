@@ -20,6 +20,7 @@ import { Locks } from './0015_locks.ts';
 import { DueThings } from './0016_due_things.ts';
 import { OrgEvents } from './0017_org_events.ts';
 import { SignIns } from './0018_sign_ins.ts';
+import { Destinations } from './0020_destinations.ts';
 import { Keys } from './0021_keys.ts';
 import { Privacy } from './0023_privacy.ts';
 
@@ -45,6 +46,7 @@ export const MIGRATIONS = [
   { name: '0016_due_things', class: DueThings },
   { name: '0017_org_events', class: OrgEvents },
   { name: '0018_sign_ins', class: SignIns },
+  { name: '0020_destinations', class: Destinations },
   { name: '0021_keys', class: Keys },
   { name: '0023_privacy', class: Privacy },
 ];

@@ -26,6 +26,8 @@ export interface BankDeposit {
   /** In minor units. */
   readonly amount: number;
   readonly currency: string;
+  /** By the bank's clock. Null if the bank does not say. */
+  readonly occurredAt: Date | null;
 }
 
 /** Returns true for a JSON object. */
@@ -54,9 +56,11 @@ export function bankTransfer(value: unknown): BankTransfer | null {
 /** Parses a deposit. Returns null for anything else. */
 export function bankDeposit(value: unknown): BankDeposit | null {
   if (!isObject(value)) return null;
-  const { id, event_id: eventId, reference, amount_minor: amount, currency } = value;
+  const { id, event_id: eventId, reference, amount_minor: amount, currency, occurred_at: at } = value;
+  const time = typeof at === 'string' ? Date.parse(at) : Number.NaN;
+  const occurredAt = Number.isNaN(time) ? null : new Date(time);
   return isName(id) && isName(eventId) && isName(reference) && isAmount(amount) && isCurrency(currency)
-    ? { id, eventId, reference, amount, currency }
+    ? { id, eventId, reference, amount, currency, occurredAt }
     : null;
 }
 
@@ -80,8 +84,9 @@ export function textOrNull(value: unknown): string | null | undefined {
   return fit.trim() === '' ? null : fit;
 }
 
-const isName = (value: unknown): value is string =>
-  typeof value === 'string' && /^[\x21-\x7e]+$/.test(value) && value.length <= LONGEST_TEXT;
+/** True for an id of the bank that can stand in a path: printable ASCII, and not only dots. */
+export const isName = (value: unknown): value is string =>
+  typeof value === 'string' && /^(?!\.+$)[\x21-\x7e]+$/.test(value) && value.length <= LONGEST_TEXT;
 const isAmount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 const isCurrency = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{3}$/.test(value);

@@ -1,5 +1,5 @@
 import type { BankAccount } from '../domain/bank-account.ts';
-import { bankDeposit, bankTransfer, isObject, refusalReason, textOrNull } from './bank-answers.ts';
+import { bankDeposit, bankTransfer, isName, isObject, refusalReason, textOrNull } from './bank-answers.ts';
 import type { BankDeposit, BankTransfer } from './bank-answers.ts';
 import { createPartnerClient } from './partner-client.ts';
 import type { PartnerAddress, PartnerAnswer } from './partner-client.ts';
@@ -44,6 +44,12 @@ export type LookupReply =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unavailable' };
 
+/** The bank's reply to a lookup of a deposit. `unknown`: it has no deposit that this event reported. */
+export type DepositReply =
+  | { readonly kind: 'known'; readonly deposit: BankDeposit }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unavailable' };
+
 /**
  * A page of rows in the order in which the bank booked them. `next` is the `after` of the next page; null at
  * the end.
@@ -63,6 +69,8 @@ export interface Bank {
   submit(order: BankOrder): Promise<SubmitReply>;
   /** Looks a transfer up by its reference. */
   find(reference: string): Promise<LookupReply>;
+  /** Looks a deposit up by the id of the event that reported it. */
+  findDeposit(eventId: string): Promise<DepositReply>;
   /** Lists all transfers, to reconcile the bank's books with ours. */
   listTransfers(listing?: BankListing): Promise<ListPage<BankTransfer>>;
   /** Lists all deposits for our users. */
@@ -116,6 +124,15 @@ export function createBank(address: PartnerAddress): Bank {
         return { kind: 'unknown' };
       const transfer = answer.status === 200 ? bankTransfer(answer.body) : null;
       return transfer?.reference === reference ? { kind: 'known', transfer } : { kind: 'unavailable' };
+    },
+    async findDeposit(eventId) {
+      // No answer of the bank could carry such an id, and dots would lead to another path.
+      if (!isName(eventId)) return { kind: 'unknown' };
+      const answer = await client.request('GET', `/deposits/${encodeURIComponent(eventId)}`);
+      if (answer.status === 404 && isObject(answer.body) && answer.body['error'] === 'deposit not found')
+        return { kind: 'unknown' };
+      const deposit = answer.status === 200 ? bankDeposit(answer.body) : null;
+      return deposit?.eventId === eventId ? { kind: 'known', deposit } : { kind: 'unavailable' };
     },
     listTransfers: (listing = {}) => list('transfers', listing, bankTransfer),
     listDeposits: (listing = {}) => list('deposits', listing, bankDeposit),

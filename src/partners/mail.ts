@@ -21,6 +21,8 @@ export interface SmtpOptions {
   readonly url: string;
   /** The sender, as `Name <address>`. */
   readonly from: string;
+  /** Refuses to send over a connection that does not change to TLS. */
+  readonly requireTls?: boolean;
 }
 
 /** The timeout of each step: name resolution, connection, greeting, any answer. */
@@ -30,13 +32,14 @@ const TIMEOUT_MS = 10_000;
  * Creates a client of the mail server at this address. Each mail has its own connection: mails are few, and
  * an idle connection would have to be kept open.
  */
-export function createMailer({ url, from }: SmtpOptions): Mailer {
+export function createMailer({ url, from, requireTls = false }: SmtpOptions): Mailer {
   const transport = createTransport({
     url,
     dnsTimeout: TIMEOUT_MS,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
+    requireTLS: requireTls,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -25,6 +25,8 @@ export interface OpenedCase {
 export interface FoundCase {
   /** Null while the case is open. */
   readonly verdict: { readonly verdict: Verdict; readonly at: Date } | null;
+  /** The registered name of the business: 1 to 200 characters. Null if the provider reports none. */
+  readonly legalName: string | null;
 }
 
 /** The verification provider of businesses and people. */
@@ -63,15 +65,22 @@ export function createVerificationProvider(address: PartnerAddress): Verificatio
     async findCase(reference) {
       const answer = await client.request('GET', `/cases/${encodeURIComponent(reference)}`);
       if (answer.status === 404) return null;
-      const { status, decided_at: decidedAt } = usable(answer);
-      if (status === 'pending') return { verdict: null };
+      const { reference: found = reference, status, decided_at: decidedAt, ...more } = usable(answer);
+      if (found !== reference) throw unusable('another case');
+      const legalName = nameOf(more['legal_name']);
+      if (status === 'pending') return { verdict: null, legalName };
       const verdict = VERDICTS[String(status)];
       const at = new Date(String(decidedAt));
       if (verdict === undefined || Number.isNaN(at.getTime()))
         throw unusable('a case without status or time');
-      return { verdict: { verdict, at } };
+      return { verdict: { verdict, at }, legalName };
     },
   };
+}
+
+function nameOf(value: unknown): string | null {
+  const text = typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').trim() : '';
+  return text === '' ? null : text.slice(0, 200);
 }
 
 function usable(answer: PartnerAnswer): Record<string, unknown> {

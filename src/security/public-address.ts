@@ -9,6 +9,10 @@ const LONGEST_URL = 2048;
  * IPv4-compatible ones.
  */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+/** Public addresses that a cloud's machines reach as their host's own services. */
+const CLOUD_SERVICES: ReadonlySet<string> = new Set(['168.63.129.16']);
+/** The ports of webhooks on public hosts. Any other port may be a service that was never meant for strangers. */
+const WEBHOOK_PORTS: ReadonlySet<string> = new Set(['', '443', '8443']);
 /** Names of this machine or of the network around it. A resolver's answer for them is not trusted. */
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
 
@@ -49,11 +53,23 @@ export function judgeUrl(
   return ok({ url, reach: 'public' });
 }
 
+/**
+ * Checks a URL that a merchant wants webhooks sent to: as `judgeUrl`, and on a public host the port is 443 or
+ * 8443. Refused: `url: …`.
+ */
+export function judgeNewUrl(text: string, options: { allowLoopback: boolean }): Outcome<WebhookTarget> {
+  const judged = judgeUrl(text, options);
+  if (!judged.ok || judged.value.reach === 'loopback' || WEBHOOK_PORTS.has(judged.value.url.port))
+    return judged;
+  return invalid('url', 'must use port 443 or 8443');
+}
+
 /** True if the IP address may be dialled for that reach. An IPv4-mapped address counts as IPv4. */
 export function isWithin(reach: Reach, address: string): boolean {
   if (isIP(address) === 0) return false;
   const plain = ipaddr.process(address);
   if (reach === 'loopback') return plain.range() === 'loopback';
+  if (CLOUD_SERVICES.has(plain.toString())) return false;
   return plain.range() === 'unicast' && (plain.kind() === 'ipv4' || plain.match(GLOBAL_IPV6));
 }
 

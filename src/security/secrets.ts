@@ -109,11 +109,16 @@ export function signStandard(
 export interface SecretKeys {
   /** The first key encrypts; all keys decrypt. */
   readonly encryption: readonly { readonly id: string; readonly key: Buffer }[];
+  /** Makes digests, and verifies them. */
   readonly digest: Buffer;
+  /** Only verify digests: those that were made before the key was changed. */
+  readonly olderDigests?: readonly Buffer[];
 }
 
 /** Encryption and digests with the service's own keys. */
 export interface Secrets {
+  /** The id of the key that seals. A sealed text begins with its key's id and a dot. */
+  readonly newestKeyId: string;
   /**
    * Encrypts by AES-256-GCM, with the key's id in front. `owner` is authenticated: a sealed text that was
    * moved to another row does not decrypt.
@@ -122,16 +127,25 @@ export interface Secrets {
   unseal(sealed: string, owner: string): string;
   /** Returns a keyed digest of a text that is too short for a plain hash: one-time codes, cursors. */
   keyedDigest(text: string): Buffer;
+  /** The digests of a text by every key of the ring, the newest first. */
+  keyedDigests(text: string): Buffer[];
+  /** True if a key of the ring made this digest of the text. Compares in constant time. */
+  isDigestOf(digest: Buffer, text: string): boolean;
 }
 
 /** The full tag of AES-GCM. By default Node also opens a text whose tag was cut to four bytes. */
 const TAG_BYTES = 16;
 
 /** Creates encryption and digests with the service's keys. */
-export function createSecrets({ encryption, digest }: SecretKeys): Secrets {
+export function createSecrets({ encryption, digest, olderDigests = [] }: SecretKeys): Secrets {
   const [newest] = encryption;
   if (newest === undefined) throw new Error('no encryption key');
+  const digestBy = (key: Buffer, text: string): Buffer =>
+    createHmac('sha256', key).update(text, 'utf8').digest();
+  const keyedDigests = (text: string): Buffer[] =>
+    [digest, ...olderDigests].map((key) => digestBy(key, text));
   return {
+    newestKeyId: newest.id,
     seal(text, owner) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', newest.key, nonce).setAAD(Buffer.from(owner));
@@ -151,6 +165,9 @@ export function createSecrets({ encryption, digest }: SecretKeys): Secrets {
         .setAuthTag(tag);
       return Buffer.concat([decipher.update(bytes), decipher.final()]).toString('utf8');
     },
-    keyedDigest: (text) => createHmac('sha256', digest).update(text, 'utf8').digest(),
+    keyedDigest: (text) => digestBy(digest, text),
+    keyedDigests,
+    isDigestOf: (made, text) =>
+      keyedDigests(text).some((due) => made.length === due.length && timingSafeEqual(made, due)),
   };
 }

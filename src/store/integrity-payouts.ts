@@ -5,6 +5,9 @@ const SLACK = `interval '60 seconds'`;
 /** The longest time that a payout may be in doubt at the bank. After it, an operator must look. */
 const LONGEST_DOUBT = `interval '1 hour'`;
 
+/** The largest difference between two reads of the database's clock in transactions that follow each other. */
+const CLOCKS = `interval '1 second'`;
+
 /** The journals that each payout must have, and between which accounts they move its amount. */
 const STEPS = `
   select p.*, s.kind, s.source, s.target from payouts p join (values
@@ -83,7 +86,15 @@ const BANK: readonly Check[] = [
   {
     name: 'every payout goes to a destination whose name was checked before',
     query: `select 1 from payouts p join counterparties c on c.id = p.counterparty_id
-            where c.status <> 'ACTIVE' or c.recorded_at > p.recorded_at`,
+            where c.name_match is null or c.recorded_at > p.recorded_at`,
+  },
+  {
+    // Both are real time in live. The sandbox holds nothing, and its destinations are disabled in org time.
+    name: 'no live payout was reserved for a destination that was held or disabled',
+    query: `select 1 from payouts p join counterparties c on c.id = p.counterparty_id
+            where p.env = 'live'
+              and (least(c.held_until, coalesce(c.approved_at, c.held_until)) > p.recorded_at
+                   or c.disabled_at < p.recorded_at - ${CLOCKS})`,
   },
   {
     name: 'no transfer of the bank stands for two payouts',

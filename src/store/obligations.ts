@@ -1,4 +1,5 @@
 import { statement } from './statement.ts';
+import { IS_CHECK_DUE } from './verification.ts';
 
 /** An open row of either environment, with the workflow that must end it. `key` is the id of the row. */
 export interface Obligation {
@@ -22,7 +23,7 @@ interface ObligationsPage {
   readonly limit: number;
 }
 
-/** Open obligations by workflow and key. */
+/** Open obligations by workflow and key. An approved verification is one while it is due for its daily lookup. */
 export const openObligations = statement<ObligationsPage, Obligation>(
   'open_obligations',
   `select workflow, key, org_id from (
@@ -36,6 +37,9 @@ export const openObligations = statement<ObligationsPage, Obligation>(
      union all
      (select 'verification', id, subject_id from verification_cases
       where status = 'PENDING' and ${after('verification')})
+     union all
+     (select 'verification', id, subject_id from verification_cases
+      where ${IS_CHECK_DUE} and ${after('verification')})
      union all
      (select 'webhookDelivery', id, org_id from deliveries
       where status = 'PENDING' and ${after('webhookDelivery')})) open

@@ -75,7 +75,7 @@ export const payoutFactsRow = statementOne<
 >(
   'payout_facts_row',
   `select o.kyb_status as kyb, o.status = 'SUSPENDED' as is_suspended,
-          c.status = 'ACTIVE' as is_destination_active,
+          destination_status(c) = 'ACTIVE' as is_destination_active,
           least(coalesce((select sum(balance) from merchant_totals
                           where org_id = :orgId and env = :env::text and currency = :currency), 0),
                 9007199254740991)::bigint as available,
@@ -255,6 +255,8 @@ export const findTransfer = statementOne<
     readonly status: PayoutStatus;
     /** The intent to send it is recorded. */
     readonly isBegun: boolean;
+    /** False when the destination was disabled after the payout was reserved. */
+    readonly isDestinationActive: boolean;
     readonly amount: number;
     readonly currency: string;
     readonly counterpartyId: string;
@@ -265,8 +267,8 @@ export const findTransfer = statementOne<
   }
 >(
   'find_transfer',
-  `select p.env, p.status, p.sending_at is not null as is_begun, p.amount, p.currency,
-          c.id as counterparty_id, c.rail, c.name, c.sealed_account, org_now(p.org_id, p.env) as now
+  `select p.env, p.status, p.sending_at is not null as is_begun,
+          destination_status(c) = 'ACTIVE' as is_destination_active, p.amount, p.currency, c.id as counterparty_id, c.rail, c.name, c.sealed_account, org_now(p.org_id, p.env) as now
    from payouts p join counterparties c on c.id = p.counterparty_id where p.id = :payoutId`,
 );
 

@@ -18,11 +18,19 @@ export interface CaseRow extends Subject {
   readonly verdictAt: Date | null;
   readonly isOverruled: boolean;
   readonly isNewest: boolean;
+  /** The registered name of the business, as the provider reports it. Null if it reports none. */
+  readonly legalName: string | null;
+  /** The case is approved, and the provider has not been asked about it for a day. */
+  readonly isCheckDue: boolean;
   readonly now: Date;
 }
 
+/** True for an approved case that is due for its daily lookup: the callback of a withdrawal may be lost. */
+export const IS_CHECK_DUE = `status = 'APPROVED' and provider_case_id is not null
+  and coalesce(asked_at, decided_at) <= (select org_now(null, 'live')) - interval '1 day'`;
+
 const COLUMNS = `c.id, c.kind, c.subject_id, c.country_code, c.status, c.url, c.created_at, c.expires_at,
-  c.verdict_at, c.overruled_at is not null as is_overruled,
+  c.verdict_at, c.overruled_at is not null as is_overruled, c.legal_name, ${IS_CHECK_DUE} as is_check_due,
   not exists (select from verification_cases n
               where n.subject_id = c.subject_id and n.seq > c.seq) as is_newest,
   org_now(null, 'live') as now`;
@@ -95,10 +103,22 @@ export const recordOpening = statement<
    where id = :caseId and url is null`,
 );
 
-/** Returns a row when this event of the provider was recorded before. */
-export const isVerdictRecorded = statementOne<{ eventId: string }, { heard: true }>(
-  'verdict_was_heard',
-  `select true as heard from partner_events where partner = 'verification' and event_id = :eventId`,
+/**
+ * Records an answer of the provider to a lookup: the name of a business, and the time if the daily lookup was
+ * due. A missing name keeps the last one.
+ */
+export const recordLookup = statement<{ caseId: string; legalName: string | null }, never>(
+  'record_lookup',
+  `update verification_cases set
+     asked_at = case when ${IS_CHECK_DUE} then org_now(null, 'live') else asked_at end,
+     legal_name = case when kind = 'kyb' then coalesce(:legalName::text, legal_name) end
+   where id = :caseId`,
+);
+
+/** Finds the countries with a live banking partner. */
+export const listLiveCountries = statement<Record<never, never>, { countryCode: string }>(
+  'list_live_countries',
+  'select country_code as "countryCode" from countries where live_partner order by country_code',
 );
 
 /** Connects a live banking partner for these countries, where the operator has not set or denied one. */

@@ -3,14 +3,15 @@ import type { UpdateDefinition } from '@temporalio/common';
 import type { CaptureResult } from '../domain/charge.ts';
 import type { ReturnResult } from '../domain/charge-return.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import { ADVANCE_MS, ANSWER_MS, OPEN_CASE_MS } from '../domain/time-budget.ts';
+import { ADVANCE_MS, ANSWER_MS, LOOKUP_MS, OPEN_CASE_MS } from '../domain/time-budget.ts';
 import {
   advance,
   authorize,
   checkBank,
+  checkDeposit,
+  checkProvider,
   capture,
   reloadRow,
-  recordVerdict,
   nudge,
   awaitOpening,
   awaitRecommendation,
@@ -36,8 +37,8 @@ import type {
   PayoutInput,
   PayoutRef,
   RecommendationInput,
+  ReportedVerdict,
   ReturnInput,
-  VerdictCommand,
 } from '../../workflows/messages.ts';
 import { createTemporal } from './connection.ts';
 import type { Temporal } from './connection.ts';
@@ -67,21 +68,26 @@ type AskedPayout = PayoutRef & Pick<PayoutInput, 'origin'>;
 /** The commands to payouts and to the bank destinations that they go to. */
 interface PayoutCommands {
   /** Checks the payee of a destination. The row holds the request, and afterwards the result of the check. */
-  registerCounterparty(counterpartyId: string): Promise<Outcome<null>>;
+  registerCounterparty(counterpartyId: string, origin?: string): Promise<Outcome<null>>;
   /** Carries out a payout up to its reservation. The row holds the request. */
   requestPayout(payout: AskedPayout, deadline: number): Promise<Outcome<null>>;
   /** Settles, fails or returns a sandbox payout, as a bank would. */
   nudgePayout(payout: PayoutRef, command: Nudge): Promise<Outcome<null>>;
   /** Makes the workflow ask the bank about a payout, after the bank sent an event about it. */
   bankSpoke(payout: PayoutRef): Promise<void>;
+  /** Makes the workflow ask the bank about a deposit, and credits the deposit that the bank has. */
+  askDeposit(eventId: string): Promise<Outcome<null>>;
 }
 
 /** The commands to verification cases. */
 interface VerificationCommands {
   /** Opens a case at the provider. Returns when it is open there, or closed. The case's row shows which. */
   openVerification(caseId: string): Promise<void>;
-  /** Applies a verdict to a case. Returns when the verdict is written. */
-  decideVerification(caseId: string, verdict: VerdictCommand): Promise<void>;
+  /**
+   * Makes the workflow ask the provider about a case, after the provider reported this verdict. Returns when
+   * the provider's answer is applied.
+   */
+  askVerification(caseId: string, reported: ReportedVerdict): Promise<void>;
   /**
    * Signals a case's workflow that its row was closed. A workflow that misses the signal learns it from the
    * provider.
@@ -197,12 +203,18 @@ function checkoutCommands(give: Give): CheckoutCommands {
 function payoutCommands(give: Give): PayoutCommands {
   const fromRow = (payout: PayoutRef) => ({ ...payout, isNew: false, deadline: null });
   return {
-    registerCounterparty: (counterpartyId) =>
-      give('counterparty', { counterpartyId }, { update: awaitRegistration, args: [] }),
+    registerCounterparty: (counterpartyId, origin) =>
+      give(
+        'counterparty',
+        { counterpartyId, ...(origin === undefined ? {} : { origin }) },
+        { update: awaitRegistration, args: [] },
+      ),
     requestPayout: (payout, deadline) =>
       give('payout', { ...payout, isNew: true, deadline }, { update: awaitReservation, args: [] }),
     nudgePayout: (payout, command) => give('payout', fromRow(payout), { update: nudge, args: [command] }),
     bankSpoke: (payout) => give('payout', fromRow(payout), { update: checkBank, args: [] }),
+    askDeposit: (eventId) =>
+      give('deposit', { eventId }, { update: checkDeposit, args: [], waitMs: LOOKUP_MS }),
   };
 }
 
@@ -215,8 +227,8 @@ function verificationCommands(give: Give, { ask }: Temporal): VerificationComman
         { caseId },
         { update: awaitCaseOpening, args: [], updateId: 'open', waitMs: OPEN_CASE_MS },
       ),
-    decideVerification: (caseId, verdict) =>
-      give('verification', { caseId }, { update: recordVerdict, args: [verdict] }),
+    askVerification: (caseId, reported) =>
+      give('verification', { caseId }, { update: checkProvider, args: [reported], waitMs: LOOKUP_MS }),
     async noticeVerification(caseId) {
       const id = workflowId.verification(caseId);
       await ask((to) => to.workflow.getHandle(id).signal(reloadRow)).catch(() => undefined);

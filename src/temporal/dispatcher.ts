@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
 import { findUnstarted, findUnsignaled, markSignaled } from '../store/deliveries.ts';
+import { findUnmailedDestinations, markDestinationsMailed } from '../store/destination-mails.ts';
 import { findUnmailedNotices, forgetNotices } from '../store/org-notices.ts';
 import { findUnmailedFailures, markFailureMailed } from '../store/webhook-failing.ts';
 import { workflowId } from '../../workflows/messages.ts';
@@ -33,7 +34,7 @@ export interface Dispatcher {
   land(awardId: string, orgId: string): void;
   /**
    * Begins the sweep for work without a workflow: new deliveries, resends, mails about webhooks that fail and
-   * about acts in trails.
+   * about acts in trails and new destinations.
    */
   start(): void;
   /** Accepts no more starts and waits for those in progress. */
@@ -139,6 +140,7 @@ function createSweep(
     await startResent().catch(warn('could not look for deliveries that were resent'));
     await startFailing().catch(warn('could not look for webhooks that fail'));
     await startNotices(deps, starts, stopping).catch(warn('could not look for acts to mail about'));
+    await startDestinationMails(deps, starts, stopping).catch(warn('could not look for new destinations'));
   };
 }
 
@@ -154,6 +156,24 @@ async function startNotices(
     const done = page.filter((_, at) => begun[at] === true);
     const eventIds = done.map(({ eventId }) => eventId);
     if (done.length > 0) await forgetNotices(database.pool, { eventIds });
+    more = done.length === SWEEP_PAGE;
+  }
+}
+
+/** Starts the mails about new live destinations: one workflow for each. */
+async function startDestinationMails(
+  { database, queues }: DispatcherDeps,
+  starts: StartQueue,
+  stopping: AbortController,
+): Promise<void> {
+  for (let more = true; more && !stopping.signal.aborted;) {
+    const page = await findUnmailedDestinations(database.pool, { limit: SWEEP_PAGE });
+    const begun = await Promise.all(
+      page.map((input) => starts.begin(startOf('destinationMail', input, queues))),
+    );
+    const done = page.filter((_, at) => begun[at] === true);
+    const counterpartyIds = done.map(({ counterpartyId }) => counterpartyId);
+    if (done.length > 0) await markDestinationsMailed(database.pool, { counterpartyIds });
     more = done.length === SWEEP_PAGE;
   }
 }

@@ -9,6 +9,7 @@ import type {
   ClockInput,
   CounterpartyInput,
   DeliveryInput,
+  DepositInput,
   NoticeInput,
   PayoutInput,
   RecommendationInput,
@@ -28,6 +29,8 @@ export interface WorkflowInputs {
   readonly chargeReturn: ReturnInput;
   readonly checkout: CheckoutInput;
   readonly counterparty: CounterpartyInput;
+  readonly deposit: DepositInput;
+  readonly destinationMail: CounterpartyInput;
   readonly payout: PayoutInput;
   readonly recommendation: RecommendationInput;
   readonly reconciliation: ReconciliationInput;
@@ -98,6 +101,18 @@ const STARTS: { readonly [Type in WorkflowType]: StartRule<WorkflowInputs[Type]>
     id: ({ counterpartyId }) => workflowId.counterparty(counterpartyId),
     queue: 'money',
     policies: REPEATABLE,
+  },
+  deposit: {
+    id: ({ eventId }) => workflowId.deposit(eventId),
+    queue: 'money',
+    summary: 'Asks the bank about a deposit that it reported, and credits it once',
+    policies: REPEATABLE,
+  },
+  destinationMail: {
+    id: ({ counterpartyId }) => workflowId.destinationMail(counterpartyId),
+    queue: 'webhooks',
+    summary: 'Tells owners, admins and finance members about a new live bank destination',
+    policies: ONCE,
   },
   payout: {
     id: ({ payoutId }) => workflowId.payout(payoutId),

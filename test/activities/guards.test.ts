@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import { createActivities } from '../../activities/index.ts';
 import { decideCart } from '../../src/domain/cart.ts';
 import type { Environment } from '../../src/domain/environment.ts';
-import { DEFAULT_THRESHOLDS } from '../../src/domain/monitoring.ts';
+import { THRESHOLDS } from '../support/settings.ts';
 import { removeEntry } from '../../src/commands/buy-list.ts';
 import { findEntry, insertRecommendationRequest } from '../../src/store/buy-list.ts';
 import { insertCart } from '../../src/store/checkouts.ts';
@@ -46,7 +46,7 @@ const activitiesOf = (on: Database): Activities =>
     deliver: () => undefined,
     land: () => undefined,
     reached: () => undefined,
-    thresholds: DEFAULT_THRESHOLDS,
+    thresholds: THRESHOLDS,
     bankName: 'bank',
   });
 

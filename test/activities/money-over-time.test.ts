@@ -1,5 +1,4 @@
-import { testSecrets } from '../support/settings.ts';
-import { DEFAULT_THRESHOLDS } from '../../src/domain/monitoring.ts';
+import { testSecrets, THRESHOLDS } from '../support/settings.ts';
 import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { createActivities } from '../../activities/index.ts';
@@ -97,7 +96,7 @@ async function capturedCharge(cart: Cart): Promise<World> {
     deliver: () => undefined,
     land: () => undefined,
     reached: () => undefined,
-    thresholds: DEFAULT_THRESHOLDS,
+    thresholds: THRESHOLDS,
     bankName: 'bank',
   });
   const [orgId, buyerId, friendId] = await Promise.all([make('orgs'), make('users'), make('users')]);

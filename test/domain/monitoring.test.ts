@@ -3,9 +3,11 @@ import { readConfig } from '../../src/config.ts';
 import { MAGIC_VALUES } from '../../src/domain/magic-values.ts';
 import {
   countingWindows,
+  currenciesWithoutThresholds,
   DEFAULT_THRESHOLDS,
   monitor,
   monitoringRecord,
+  thresholdsFor,
 } from '../../src/domain/monitoring.ts';
 import type { CountedWindow, MonitoringFacts, MonitoringThresholds } from '../../src/domain/monitoring.ts';
 
@@ -31,7 +33,7 @@ describe('by default', () => {
   test('the magic amount is blocked in the sandbox and nowhere else', () => {
     const amount = MAGIC_VALUES.blockedAmount.value;
     expect(judge(DEFAULT_THRESHOLDS.sandbox, { env: 'sandbox', amount })).toBe('magic_amount');
-    expect(judge(DEFAULT_THRESHOLDS.live, { env: 'live', amount })).toBeNull();
+    expect(judge(DEFAULT_THRESHOLDS.sandbox, { env: 'live', amount })).toBeNull();
     expect(
       [amount - 1, amount + 1].map((other) =>
         judge(DEFAULT_THRESHOLDS.sandbox, { env: 'sandbox', amount: other }),
@@ -39,20 +41,31 @@ describe('by default', () => {
     ).toEqual([null, null]);
   });
 
-  test.each(['sandbox', 'live'] as const)(
-    'in %s 10^12 passes and more does not, and the thousandth in an hour is the last',
-    (env) => {
-      const thresholds = DEFAULT_THRESHOLDS[env];
-      expect([10 ** 12, 10 ** 12 + 1].map((amount) => judge(thresholds, { env, amount }))).toEqual([
-        null,
-        'amount',
-      ]);
-      expect([999, 1000].map((count) => judge(thresholds, { env, count }))).toEqual([null, 'velocity']);
-      expect(countingWindows(thresholds)).toEqual([
-        { seconds: HOUR, currency: 'any', least: 0, below: null },
-      ]);
-    },
-  );
+  test('of the sandbox: 10^12 passes and more does not, and the thousandth in an hour is the last', () => {
+    const [env, thresholds] = ['sandbox', DEFAULT_THRESHOLDS.sandbox] as const;
+    expect([10 ** 12, 10 ** 12 + 1].map((amount) => judge(thresholds, { env, amount }))).toEqual([
+      null,
+      'amount',
+    ]);
+    expect([999, 1000].map((count) => judge(thresholds, { env, count }))).toEqual([null, 'velocity']);
+    expect(countingWindows(thresholds)).toEqual([{ seconds: HOUR, currency: 'any', least: 0, below: null }]);
+  });
+
+  test('of live: there are none, and no amount passes in a currency without any', () => {
+    const thresholds = { ...DEFAULT_THRESHOLDS, live: { USD: NONE } };
+    const rules = ['USD', 'EUR', 'constructor'].map((currency) =>
+      [0, 1, Number.MAX_SAFE_INTEGER].map((amount) =>
+        monitor({ env: 'live', amount, currency, windows: [] }, thresholdsFor(thresholds, 'live', currency)),
+      ),
+    );
+    expect(rules).toEqual([
+      [null, null, null],
+      ['amount', 'amount', 'amount'],
+      ['amount', 'amount', 'amount'],
+    ]);
+    expect(currenciesWithoutThresholds(DEFAULT_THRESHOLDS, ['US', 'DE', 'FR'])).toEqual(['EUR', 'USD']);
+    expect(currenciesWithoutThresholds(thresholds, ['US', 'PR'])).toEqual([]);
+  });
 });
 
 describe('velocity', () => {
@@ -143,7 +156,7 @@ test.each([
 
 test('a window that was not counted is a fault, never a pass', () => {
   const facts = { env: 'live', amount: 1, currency: 'USD', windows: [] } as const;
-  expect(() => monitor(facts, DEFAULT_THRESHOLDS.live)).toThrow(/3600 seconds/);
+  expect(() => monitor(facts, DEFAULT_THRESHOLDS.sandbox)).toThrow(/3600 seconds/);
   expect(monitor(facts, NONE)).toBeNull();
 });
 
@@ -151,13 +164,13 @@ test('a record holds the input and what it was held against', () => {
   const windows = [{ seconds: HOUR, currency: 'any', least: 0, below: null, count: 1000, sum: 7 }] as const;
   const record = monitoringRecord(
     { env: 'live', amount: 5, currency: 'EUR', windows },
-    DEFAULT_THRESHOLDS.live,
+    DEFAULT_THRESHOLDS.sandbox,
   );
   expect(JSON.parse(JSON.stringify(record))).toEqual({
     amount: 5,
     currency: 'EUR',
     windows,
-    thresholds: DEFAULT_THRESHOLDS.live,
+    thresholds: DEFAULT_THRESHOLDS.sandbox,
   });
 });
 
@@ -291,15 +304,16 @@ describe('MONITORING_THRESHOLDS', () => {
   test('replaces what it names and leaves the rest', () => {
     expect(read('').thresholds).toEqual(DEFAULT_THRESHOLDS);
     const structuring = { below: 1_000_000, withinBps: 1000, count: 3, seconds: DAY };
-    expect(
-      read(
-        JSON.stringify({ live: { largestAmount: 5, windows: [{ seconds: 60, mostSum: 9 }], structuring } }),
-      ),
-    ).toEqual({
+    const dollars = { largestAmount: 5, windows: [{ seconds: 60, mostSum: 9 }], structuring };
+    const yen = { largestAmount: 500, windows: [] };
+    expect(read(JSON.stringify({ live: { USD: dollars, JPY: yen } }))).toEqual({
       fault: '',
       thresholds: {
         sandbox: DEFAULT_THRESHOLDS.sandbox,
-        live: { largestAmount: 5, windows: [{ seconds: 60, mostCount: null, mostSum: 9 }], structuring },
+        live: {
+          USD: { ...dollars, windows: [{ seconds: 60, mostCount: null, mostSum: 9 }] },
+          JPY: { ...yen, structuring: null },
+        },
       },
     });
     expect(read('{"sandbox": {"windows": []}}').thresholds.sandbox).toEqual({
@@ -312,14 +326,18 @@ describe('MONITORING_THRESHOLDS', () => {
     'not json',
     '[]',
     '{"production": {}}',
-    '{"live": {"largestAmmount": 1}}',
-    '{"live": {"largestAmount": -1}}',
-    '{"live": {"largestAmount": 1.5}}',
-    '{"live": {"largestAmount": "5"}}',
-    '{"live": {"windows": [{"seconds": 60}]}}',
-    '{"live": {"windows": [{"seconds": 0, "mostCount": 1}]}}',
-    '{"live": {"structuring": {"below": 10, "withinBps": 10001, "count": 2, "seconds": 60}}}',
-    '{"live": {"structuring": {"below": 10, "withinBps": 100, "count": 0, "seconds": 60}}}',
+    '{"sandbox": {"largestAmmount": 1}}',
+    '{"sandbox": {"largestAmount": -1}}',
+    '{"sandbox": {"largestAmount": 1.5}}',
+    '{"sandbox": {"largestAmount": "5"}}',
+    '{"sandbox": {"windows": [{"seconds": 60}]}}',
+    '{"sandbox": {"windows": [{"seconds": 0, "mostCount": 1}]}}',
+    '{"sandbox": {"structuring": {"below": 10, "withinBps": 10001, "count": 2, "seconds": 60}}}',
+    '{"sandbox": {"structuring": {"below": 10, "withinBps": 100, "count": 0, "seconds": 60}}}',
+    '{"live": {"largestAmount": 1, "windows": []}}',
+    '{"live": {"USD": {"largestAmount": 1}}}',
+    '{"live": {"USD": {"windows": []}}}',
+    '{"live": {"XXX": {"largestAmount": 1, "windows": []}}}',
   ])('refuses %s', (text) => {
     expect(read(text).fault).toContain('MONITORING_THRESHOLDS');
   });

@@ -2,6 +2,7 @@ import { awardCases } from './award-cases.ts';
 import { chargeCases, returnCases } from './charge-cases.ts';
 import { authorizeCases, openingCases } from './checkout-cases.ts';
 import { clockCases, reconciliationCases } from './clock-cases.ts';
+import { depositCases } from './deposit-cases.ts';
 import { deliveryCases } from './delivery-cases.ts';
 import type { EchoCase } from './echo-case.ts';
 import { mailCases } from './mail-cases.ts';
@@ -21,6 +22,7 @@ export const SHARED_CASES: readonly EchoCase[] = [
   ...movingCases,
   ...bankCases,
   ...registrationCases,
+  ...depositCases,
   ...verificationCases,
   ...deliveryCases,
   ...mailCases,

@@ -3,7 +3,9 @@ import { v7 } from 'uuid';
 import { insertSignInCode, useSignInCode } from '../../src/store/sign-in-codes.ts';
 import { echo } from './echo-case.ts';
 import { failedDelivery } from './delivery-cases.ts';
+import { newDestination } from './payout-cases.ts';
 import { RUNS } from './run-case.ts';
+import * as scenes from './scenes.ts';
 import type { World } from './world.ts';
 
 /** A sign-in code that is not mailed yet, valid for so many minutes. */
@@ -28,7 +30,40 @@ async function failing(world: World) {
   return { deliveryId, orgId, userId };
 }
 
+/** The input that mails the owner of an org about a new live destination. */
+async function registered(world: World) {
+  const shop = await scenes.newShop(world, { env: 'live' });
+  const counterpartyId = await newDestination(world, shop);
+  const checked = { answer: 'match', sealedRegisteredName: null } as const;
+  const screened = { kind: 'screened', listVersion: '1', hits: [] } as const;
+  await world.steps.endRegistration({ counterpartyId, checked, screened });
+  const [userId = ''] = await world.steps.listDestinationReaders({ counterpartyId });
+  return { counterpartyId, userId };
+}
+
 export const mailCases = [
+  echo('listDestinationReaders', 'names the owner', async (world) => {
+    const { counterpartyId, userId } = await registered(world);
+    return { input: { counterpartyId }, answers: [userId], changesNothing: true };
+  }),
+
+  echo('mailNewDestination', 'mails at least once: nothing is written, so every run mails', async (world) => {
+    const input = await registered(world);
+    const isAboutIt = ({ text }: { text: string }): boolean => text.includes(input.counterpartyId);
+    return {
+      input,
+      answers: 'mailed',
+      changesNothing: true,
+      afterwards: () => expect(world.inbox.messages().filter(isAboutIt)).toHaveLength(RUNS),
+    };
+  }),
+
+  echo('mailNewDestination', 'sends no mail to somebody who is no member', async (world) => ({
+    input: { ...(await registered(world)), userId: v7() },
+    answers: 'not needed',
+    changesNothing: true,
+  })),
+
   echo(
     'mailSignInCode',
     'says that the code was mailed, and mails it once after its commit',

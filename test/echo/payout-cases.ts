@@ -1,5 +1,7 @@
+import { SYSTEM } from '../../src/domain/org-event.ts';
 import { v7 } from 'uuid';
 import { askPayout, payoutRow } from '../../src/store/payouts.ts';
+import { disableDestination } from '../../src/commands/destination.ts';
 import { insertCounterparty } from '../../src/store/counterparties.ts';
 import type { Environment } from '../../src/domain/environment.ts';
 import type { ScreenedPayee } from '../../src/domain/payout.ts';
@@ -79,7 +81,7 @@ async function payableShop(world: World, env: Environment): Promise<PayableShop>
   const shop = await scenes.newShop(world, { env });
   await scenes.captured(world, shop, { price: 5_000_000 });
   const counterpartyId = await newDestination(world, shop);
-  const checked = { answer: 'match', sealedRegisteredName: null } as const;
+  const checked = { answer: 'match', sealedRegisteredName: null, isVerifiedBusiness: true } as const;
   await world.steps.endRegistration({ counterpartyId, checked, screened: CLEAR });
   return { ...shop, counterpartyId };
 }
@@ -291,6 +293,25 @@ export const bankCases = [
     return {
       input: { payoutId },
       answers: { kind: 'refused', reason: 'account unknown' },
+      afterwards: async () => expect(await transfersOf(world, payoutId)).toBe(0),
+    };
+  }),
+
+  echo('submitTransfer', 'sends nothing to a destination that was disabled meanwhile', async (world) => {
+    const shop = await payableShop(world, 'live');
+    const payoutId = v7();
+    const request = { ...shop, payoutId, amount: WAITS, currency: 'USD', actor: SOMEBODY };
+    await askPayout(world.database.pool, request);
+    await world.steps.reservePayout({ payoutId, orgId: shop.orgId, screened: CLEAR, deadline: IN_TIME });
+    await world.steps.beginSending({ payoutId, orgId: shop.orgId });
+    await disableDestination(
+      { ...world, origin: SYSTEM },
+      { id: shop.counterpartyId, ...shop, currency: 'USD', actor: SOMEBODY },
+    );
+    return {
+      input: { payoutId },
+      answers: { kind: 'refused', reason: 'destination disabled' },
+      changesNothing: true,
       afterwards: async () => expect(await transfersOf(world, payoutId)).toBe(0),
     };
   }),

@@ -14,7 +14,8 @@ const HIT = {
   listVersion: '1',
   hits: [{ list: 'sample', entityId: '1', score: 1 }],
 } as const;
-const MATCH = { answer: 'match', sealedRegisteredName: null } as const;
+const MATCH = { answer: 'match', sealedRegisteredName: null, isVerifiedBusiness: true } as const;
+const STRANGER = { ...MATCH, isVerifiedBusiness: false } as const;
 const MISMATCH = { answer: 'none', sealedRegisteredName: null } as const;
 
 /**
@@ -84,6 +85,19 @@ export const registrationCases = [
       input: { counterpartyId, checked: MATCH, screened: CLEAR },
       answers: { ok: true },
       afterwards: async () => expect(await recordsOf(world, counterpartyId)).toBe(1),
+    };
+  }),
+
+  echo('endRegistration', 'holds a live destination of somebody else for a day', async (world) => {
+    const shop = await scenes.newShop(world, { env: 'live' });
+    const counterpartyId = await newDestination(world, shop, { name: 'Somebody Else' });
+    const held = `counterparties where id = $1 and status = 'HELD' and mail_due
+                  and held_until = org_now(org_id, env) - interval '1 second' + interval '24 hours'`;
+    return {
+      input: { counterpartyId, checked: STRANGER, screened: CLEAR },
+      answers: { ok: true },
+      // The last run is a second later.
+      afterwards: async () => expect(await scenes.count(world, held, counterpartyId)).toBe(1),
     };
   }),
 

@@ -10,7 +10,7 @@ import {
   createWebhookActivities,
 } from '../../activities/index.ts';
 import { createSandboxClockActivities } from '../../activities/sandbox-clock.ts';
-import { DEFAULT_THRESHOLDS } from '../../src/domain/monitoring.ts';
+import { THRESHOLDS } from '../support/settings.ts';
 import { createBank } from '../../src/partners/bank.ts';
 import { createMailer } from '../../src/partners/mail.ts';
 import { createPartnerClient } from '../../src/partners/partner-client.ts';
@@ -103,7 +103,7 @@ export async function openSteps(
       newId: () => v7(),
       deliver: () => undefined,
       land: () => undefined,
-      thresholds: DEFAULT_THRESHOLDS,
+      thresholds: THRESHOLDS,
       bankName: 'bank',
       reached,
     }),

@@ -78,6 +78,21 @@ export const verificationCases = [
     return { input, answers: { verdict: 'APPROVED', occurredAt } };
   }),
 
+  echo('askProvider', 'records the lookup of an approved case once a day', async (world) => {
+    const { caseId } = await newCase(world);
+    await world.steps.openAtProvider({ caseId });
+    const verdict = { eventId: randomUUID(), verdict: 'APPROVED', occurredAt: world.now } as const;
+    await world.steps.applyVerdict({ caseId, ...verdict });
+    await world.letTimePass(25 * 60 * 60 * 1000);
+    return {
+      input: { caseId },
+      afterwards: async () =>
+        expect(
+          await scenes.count(world, 'verification_cases where asked_at is not null and id = $1', caseId),
+        ).toBe(1),
+    };
+  }),
+
   echo('applyVerdict', 'applies a verdict once', async (world) => {
     const { caseId } = await newCase(world);
     const eventId = randomUUID();

@@ -331,12 +331,33 @@ describe("the bank's books", () => {
       body,
     });
     const told = await service.next(({ rawBody }) => rawBody.includes('user-1'));
-    const { id: eventId, deposit_id: id } = JSON.parse(rawText(told.rawBody)) as Record<string, string>;
-    expect(await bank.listDeposits({ currency: 'NOK' })).toEqual({
-      kind: 'page',
-      rows: [{ id, eventId, reference: 'user-1', amount: 700, currency: 'NOK' }],
-      next: null,
-    });
+    const event = JSON.parse(rawText(told.rawBody)) as Record<string, string>;
+    const { id: eventId = '', deposit_id: id, occurred_at: at = '' } = event;
+    const occurredAt = new Date(at);
+    const deposit = { id, eventId, reference: 'user-1', amount: 700, currency: 'NOK', occurredAt };
+    const rows = [deposit];
+    expect(await bank.listDeposits({ currency: 'NOK' })).toEqual({ kind: 'page', rows, next: null });
+    expect(await bank.findDeposit(eventId)).toEqual({ kind: 'known', deposit });
+  });
+
+  test('know a deposit by its event only, and no other path', async () => {
+    for (const id of [randomUUID(), '', '.', '..', '../ledger', '?x=1', 'a b', '😀', 'x'.repeat(201)])
+      expect([id, await bank.findDeposit(id)]).toEqual([id, { kind: 'unknown' }]);
+    const stranger = createBank({ url: `${simulators.url}/bank`, token: 'another', timeoutMs: TIMEOUT_MS });
+    expect(await stranger.findDeposit(randomUUID())).toEqual({ kind: 'unavailable' });
+  });
+
+  test.each([
+    { event_id: 'ev_2' },
+    { event_id: undefined },
+    { reference: '' },
+    { amount_minor: 0 },
+    { amount_minor: '700' },
+    { currency: 'nok' },
+  ])('have no deposit in an answer like this: %j', async (wrong) => {
+    const deposit = { id: 'de_1', event_id: 'ev_1', reference: 'user-1', amount_minor: 700, currency: 'NOK' };
+    const odd = await answering(200, JSON.stringify({ ...deposit, ...wrong }));
+    expect(await odd.findDeposit('ev_1')).toEqual({ kind: 'unavailable' });
   });
 
   test.each([

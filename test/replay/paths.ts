@@ -27,6 +27,7 @@ import {
 import type { Held, Shop, SkippedTime } from '../support/time-skipping.ts';
 import {
   decideSilently,
+  giveVerdict,
   openedCase,
   providerAway,
   tellVerdict,
@@ -296,20 +297,20 @@ export const PATHS = {
   },
   'verification-approved': async (time) => {
     const { id } = await openedCase(time);
-    await tellVerdict(time, id, 'APPROVED');
+    await giveVerdict(time, id, 'APPROVED');
     return ended(time, workflowId.verification(id));
   },
   'verification-withdrawn-after-approval': async (time) => {
     const { id } = await openedCase(time);
-    await tellVerdict(time, id, 'APPROVED');
+    await giveVerdict(time, id, 'APPROVED');
     await ended(time, workflowId.verification(id));
-    await tellVerdict(time, id, 'WITHDRAWN');
+    await giveVerdict(time, id, 'WITHDRAWN');
     return ended(time, workflowId.verification(id));
   },
   'verification-told-by-several-at-once': async (time) => {
     const { id } = await openedCase(time);
     await Promise.all(
-      (['APPROVED', 'REJECTED', 'WITHDRAWN'] as const).map((verdict) => tellVerdict(time, id, verdict)),
+      (['APPROVED', 'REJECTED', 'WITHDRAWN'] as const).map((verdict) => giveVerdict(time, id, verdict)),
     );
     return ended(time, workflowId.verification(id));
   },
@@ -327,7 +328,33 @@ export const PATHS = {
     await time.workflows.openVerification(id).catch(() => undefined);
     await providerAway(time, false);
     await time.workflows.openVerification(id);
+    await giveVerdict(time, id, 'APPROVED');
+    return ended(time, workflowId.verification(id));
+  },
+  'verification-approved-after-a-callback': async (time) => {
+    const { id } = await openedCase(time);
     await tellVerdict(time, id, 'APPROVED');
+    await ended(time, workflowId.verification(id));
+    await tellVerdict(time, id, 'WITHDRAWN');
+    return ended(time, workflowId.verification(id));
+  },
+  'verification-after-a-forged-callback': async (time) => {
+    const { id } = await openedCase(time);
+    await time.workflows.askVerification(id, { verdict: 'APPROVED' });
+    await tellVerdict(time, id, 'REJECTED');
+    return ended(time, workflowId.verification(id));
+  },
+  'verification-checked-a-day-later': async (time) => {
+    const { id } = await openedCase(time);
+    await tellVerdict(time, id, 'APPROVED');
+    await ended(time, workflowId.verification(id));
+    await decideSilently(time, id, 'withdraw');
+    await time.skip(DAY + 60_000);
+    await time.client.workflow.start('verification', {
+      workflowId: workflowId.verification(id),
+      taskQueue: time.taskQueue,
+      args: [{ caseId: id }],
+    });
     return ended(time, workflowId.verification(id));
   },
   'verification-found-by-asking': async (time) => {
@@ -373,6 +400,7 @@ export const WITH_SKIPPED_TIME: ReadonlySet<string> = new Set([
   'verification-found-by-asking',
   'verification-not-to-be-asked',
   'verification-expired',
+  'verification-checked-a-day-later',
   ...PAYOUTS_WITH_SKIPPED_TIME,
 ]);
 

@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import { workflowId } from '../../workflows/messages.ts';
 import * as cases from '../support/payout-cases.ts';
 import { until } from '../support/people.ts';
@@ -88,12 +89,36 @@ export const PAYOUT_PATHS = {
   'counterparty-rejected': async (time) => registered(time, { registeredName: 'Somebody Else' }),
   'counterparty-forced': async (time) =>
     registered(time, { registeredName: 'unavailable', forceReason: 'they called' }),
+  'deposit-credited': async (time) => {
+    const eventId = await cases.depositAtBank(time);
+    await time.workflows.askDeposit(eventId);
+    return depositEnded(time, eventId);
+  },
+  'deposit-unknown-to-the-bank': async (time) => {
+    const eventId = v7();
+    await time.workflows.askDeposit(eventId);
+    await time.workflows.askDeposit(eventId);
+    await time.skip(DAY);
+    return depositEnded(time, eventId);
+  },
+  'destination-mailed': async (time) => {
+    const { counterpartyId } = await cases.payableShop(time, 'live');
+    const id = workflowId.destinationMail(counterpartyId);
+    await time.client.workflow.start('destinationMail', {
+      workflowId: id,
+      taskQueue: `${time.taskQueue}-webhooks`,
+      args: [{ counterpartyId }],
+    });
+    await time.client.workflow.getHandle(id).result();
+    return id;
+  },
 } as const satisfies Record<string, Path>;
 
 /** Those on which time passes by itself. */
 export const PAYOUTS_WITH_SKIPPED_TIME: readonly string[] = [
   'payout-settled-by-the-sandbox',
   'payout-polled',
+  'deposit-unknown-to-the-bank',
 ];
 
 interface Requested {
@@ -122,6 +147,11 @@ async function registered(time: SkippedTime, naming: cases.Naming = {}): Promise
   const id = await cases.writtenDestination(time, shop, naming);
   await time.workflows.registerCounterparty(id);
   return workflowId.counterparty(id);
+}
+
+async function depositEnded(time: SkippedTime, eventId: string): Promise<string> {
+  await time.client.workflow.getHandle(workflowId.deposit(eventId)).result();
+  return workflowId.deposit(eventId);
 }
 
 async function ended(time: SkippedTime, id: string): Promise<string> {

@@ -25,6 +25,7 @@ const LANDED: Readonly<Record<string, string>> = {
   '0016_due_things': '23ef12aa74c980aa',
   '0017_org_events': 'a0569de9d2a26b49',
   '0018_sign_ins': 'f835e6eb236e56ff',
+  '0020_destinations': 'd8d454a4b52d80ff',
   '0021_keys': '0dec09380288bb4e',
   '0023_privacy': '1c435a7376867748',
 };

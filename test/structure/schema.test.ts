@@ -60,7 +60,14 @@ test('what belongs to an org or an environment refers to nothing of another: ref
 /** The moves that triggers permit where the rules have no table of moves. */
 const MOVES_WITHOUT_RULES: Readonly<Record<string, readonly string[]>> = {
   awards: ['DEFERRED>PENDING', 'DEFERRED>VOIDED', 'PENDING>LANDED', 'PENDING>VOIDED'],
-  counterparties: ['CHECKING>ACTIVE', 'CHECKING>REJECTED'],
+  counterparties: [
+    'ACTIVE>DISABLED',
+    'CHECKING>ACTIVE',
+    'CHECKING>HELD',
+    'CHECKING>REJECTED',
+    'HELD>ACTIVE',
+    'HELD>DISABLED',
+  ],
   deliveries: [
     // A resend begins a new ladder of attempts.
     'CANCELED>PENDING',

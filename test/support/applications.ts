@@ -8,6 +8,8 @@ import { testSettings } from './settings.ts';
 export interface Applications {
   readonly apiUrl: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** `GET /readyz` on the API's internal listener. */
+  readonly readyUrl: string;
   api: Child;
   worker: Child;
   /** Starts another API on the same port; the one before must have ended. */
@@ -27,13 +29,19 @@ export async function startApplications(
 ): Promise<Applications> {
   const port = await freePort();
   const apiUrl = `http://127.0.0.1:${port}`;
-  const environment = testSettings({ API_PORT: String(port), TASK_QUEUE: name, ...addresses });
+  const environment = testSettings({
+    API_PORT: String(port),
+    API_METRICS_PORT: String(await freePort()),
+    TASK_QUEUE: name,
+    ...addresses,
+  });
   const logDirectory = join(DATA, 'test-logs', name);
   const worker = await startWorker({ environment: { ...environment, ...workerOnly }, logDirectory });
   const api = await startApi(apiUrl, { environment, logDirectory });
   const applications: Applications = {
     apiUrl,
     environment,
+    readyUrl: `http://127.0.0.1:${environment['API_METRICS_PORT']}/readyz`,
     api,
     worker,
     async restartApi() {

@@ -41,7 +41,10 @@ export interface LiveOptions {
   readonly base?: string;
   /** Minor units: what shoppers pay them in live. */
   readonly sales?: number;
-  /** Of their account's holder, as the register has it and as it is registered here. */
+  /**
+   * Of their account's holder, as the register has it and as it is registered here. One in another name than
+   * the business's is approved by a second person.
+   */
   readonly name?: string;
 }
 
@@ -68,15 +71,26 @@ export async function liveMerchant(
   const liveSession = await enterLive(shop, { base, orgId: shop.orgId });
   const iban = newIban();
   await simulator('POST', '/payee-names/holders', { account: iban, registered_name: name });
-  const { counterparty_id: counterpartyId } = await call(
+  const { counterparty_id: counterpartyId, status } = await call(
     'POST',
     '/bank/payout-iban',
     { session: liveSession, body: { iban, name, org_id: shop.orgId } },
     base,
   );
   const live: LiveMerchant = { ...shop, liveKey, liveSession, iban, counterpartyId, base };
+  if (status === 'HELD') await approvedBySecond(live, counterpartyId);
   if (sales > 0) await sellLive(live, sales);
   return live;
+}
+
+/** Has a destination approved by an admin who joins for it. */
+export async function approvedBySecond(shop: LiveMerchant, counterpartyId: string): Promise<void> {
+  const { base, orgId, session } = shop;
+  const admin = await person(base);
+  const body = { user_id: admin.userId, role: 'admin' };
+  await call('POST', `/orgs/${orgId}/members`, { session, body }, base);
+  const approver = { session: await enterLive(admin, shop) };
+  await call('POST', `/bank/counterparties/${counterpartyId}/approve`, approver, base);
 }
 
 /** The operator says how a business stands. */

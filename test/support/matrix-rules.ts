@@ -24,6 +24,7 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   manage_org: ['owner', 'admin'],
   create_payouts: ['owner', 'admin', 'finance'],
   manage_bank: ['owner', 'admin', 'finance'],
+  approve_destinations: ['owner', 'admin'],
   view: ['owner', 'admin', 'finance', 'support', 'developer'],
 };
 
@@ -38,7 +39,7 @@ const SAID: Readonly<Record<string, Words>> = {
 };
 const ORG_ABSENT = { refused: [404, 'org not found'] } as const;
 /** What belongs to one environment. Source: contract, section 3. */
-const OF_ENVIRONMENT = ['checkout', 'charge', 'sale', 'entry', 'payout', 'delivery'];
+const OF_ENVIRONMENT = ['checkout', 'charge', 'sale', 'entry', 'payout', 'counterparty', 'delivery'];
 
 /**
  * What a call must answer, by the declaration of its route: contract, sections 1 to 3 and 14, said a second
@@ -59,6 +60,7 @@ export function expectedOf(declaration: Declaration, caller: Caller, named: Targ
   if ('refused' in found) return found.refused;
   if (OF_ENVIRONMENT.includes(target.kind) && who !== null && found.is.env !== who.env)
     return [403, 'key env mismatch'];
+  if (access.environment === 'live' && who?.env !== 'live') return [403, 'key env mismatch'];
   return limited ?? lacksRole(who, found.is, access.capability ?? 'view');
 }
 

@@ -60,6 +60,7 @@ const FIXTURES: Readonly<Partial<Record<TargetKind, readonly Fixture[]>>> = {
   country: [{ ref: 'country', facts: {} }],
   case: [{ ref: 'case', facts: {} }],
   payout: scoped('payout'),
+  counterparty: scoped('counterparty'),
   delivery: scoped('delivery'),
   checkout: PAID,
   sale: PAID,

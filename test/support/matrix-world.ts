@@ -6,6 +6,7 @@ import type { PartnerSecrets } from '../../stack/partners.ts';
 import { LIMITED_KEYS } from './matrix-callers.ts';
 import type { Caller, Env, OrgName, UserName } from './matrix-callers.ts';
 import { BUYER } from './matrix-targets.ts';
+import { simulator } from './live.ts';
 import { api, authorized, call, item, merchant, openCheckout, person, until } from './people.ts';
 import type { Merchant, Person } from './people.ts';
 import { signIn } from './signing-in.ts';
@@ -75,6 +76,7 @@ export async function makeWorld(books: Pool): Promise<World> {
       await makeDelivery({ org, env, ids, tokens, shops, people });
     }
   }
+  await makeRegistrantsStrangers(books, ids);
   ids.set('case', await makeCase(shops.ours));
   const headers = makeHeaders(tokens, await makeDeadCredentials(books, { shops, people }));
   const named = [...ids].filter(([ref]) => ref !== 'country' && ref !== 'malformed').map(([, id]) => id);
@@ -162,14 +164,16 @@ async function makeTokens(
     ['ann'],
     ['ben'],
   ];
-  for (const [user, orgId] of live) {
+  const makeLive = live.map(async ([user, orgId]) => {
     tokens.sessions.set(`${user}, live session`, await mode(user, 'live', orgId));
     tokens.spare.set(`${user}, live session`, await spare(user, 'live', orgId));
-  }
-  for (const user of Object.keys(people) as UserName[]) {
+  });
+  await Promise.all(makeLive);
+  const makeSandbox = (Object.keys(people) as UserName[]).map(async (user) => {
     tokens.sessions.set(`${user}, sandbox session`, people[user].session);
     tokens.spare.set(`${user}, sandbox session`, await spare(user, 'sandbox'));
-  }
+  });
+  await Promise.all(makeSandbox);
   tokens.spare.set('a revoked key beside a session of the owner', await spare('owner', 'sandbox'));
   await call('DELETE', `/orgs/${ours.orgId}/members/${people['former admin'].userId}`, {
     session: ours.session,
@@ -295,8 +299,10 @@ async function fund({
   const money = { amount_minor: TOTAL, currency: CURRENCY };
   if (env === 'sandbox')
     return call('POST', '/sandbox/wallet/topup', { session: sandboxSession, body: money });
-  const deposit = { type: 'deposit.received', reference: userId, ...money };
-  const body = JSON.stringify({ id: randomUUID(), occurred_at: new Date().toISOString(), ...deposit });
+  const deposit = { user_id: userId, ...money, copies: 0 };
+  const { event_id: id, occurred_at } = await simulator('POST', '/bank/deposits', deposit);
+  const event = { id, occurred_at, type: 'deposit.received', reference: userId, ...money };
+  const body = JSON.stringify(event);
   return call('POST', '/partners/bank/events', { headers: signedBy('bank_partner', body), body });
 }
 
@@ -304,11 +310,14 @@ async function fund({
 async function makePayout({ org, env, ids, tokens, shops }: Sales): Promise<void> {
   const key = tokens.keys.get(`${org}, ${env} key`) ?? '';
   const session = tokens.sessions.get(`${org === 'ours' ? 'owner' : 'their owner'}, ${env} session`) ?? '';
-  const account = { iban: 'DE89370400440532013000', name: 'Corner Shop Ltd', org_id: shops[org].orgId };
-  const whateverTheRegisterSays = { force: true, force_reason: 'for the matrix' };
-  await call('POST', '/bank/payout-iban', { session, body: { ...account, ...whateverTheRegisterSays } });
-  const body = { amount_minor: PAYOUT, currency: CURRENCY, country_code: 'DE' };
-  const { instruction_id: id } = await call('POST', '/payouts', { key, body });
+  const account = { iban: 'DE89370400440532013000', name: 'Corner Shop Ltd' };
+  const holder = { account: account.iban, registered_name: account.name };
+  await simulator('POST', '/payee-names/holders', holder);
+  const body = { ...account, org_id: shops[org].orgId };
+  const { counterparty_id: destination } = await call('POST', '/bank/payout-iban', { session, body });
+  ids.set(`counterparty ${org} ${env}`, destination);
+  const asked = { amount_minor: PAYOUT, currency: CURRENCY, country_code: 'DE' };
+  const { instruction_id: id } = await call('POST', '/payouts', { key, body: asked });
   if (env === 'live') {
     await until(
       () => call('GET', `/payouts/${id}`, { key }),
@@ -316,6 +325,15 @@ async function makePayout({ org, env, ids, tokens, shops }: Sales): Promise<void
     );
   }
   ids.set(`payout ${org} ${env}`, id);
+}
+
+/** Nobody may approve what they registered: so that every caller may, nobody of them has. */
+async function makeRegistrantsStrangers(books: Pool, ids: ReadonlyMap<string, string>): Promise<void> {
+  const destinations = [...ids].flatMap(([ref, id]) => (ref.startsWith('counterparty ') ? [id] : []));
+  await books.query('update counterparties set created_by = $2 where id = any ($1::uuid[])', [
+    destinations,
+    `user:${ids.get('user')}`,
+  ]);
 }
 
 /**

@@ -159,6 +159,18 @@ export const bankMoves = (
   to: 'settle' | 'fail' | 'return',
 ): Promise<void> => post(`${partners.url}/bank/transfers/${id}/${to}`, { copies: 0 });
 
+/** A deposit that the bank has for a new user. Answers the id of the event that reports it. */
+export async function depositAtBank(time: SkippedTime): Promise<string> {
+  const userId = await newShopper(time, 0);
+  const body = { user_id: userId, amount_minor: 5000, currency: 'USD', copies: 0 };
+  const answer = await fetch(`${time.partners.url}/bank/deposits`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return ((await answer.json()) as { event_id: string }).event_id;
+}
+
 /** How often the bank was told of a payout, and asked about it. */
 export async function bankSaw(
   { partners }: SkippedTime,

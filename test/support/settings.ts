@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { thresholdsOfEveryCurrency } from '../../stack/monitoring.ts';
 import { partnerSettings } from '../../stack/partners.ts';
 import type { PartnerSecrets } from '../../stack/partners.ts';
 import { asApplication } from './database.ts';
+import { withOverrides } from '../../src/domain/monitoring.ts';
 import { createSecrets } from '../../src/security/secrets.ts';
 import type { Secrets } from '../../src/security/secrets.ts';
+
+/** The thresholds of monitoring in tests. */
+export const THRESHOLDS = withOverrides(
+  JSON.parse(thresholdsOfEveryCurrency()) as Parameters<typeof withOverrides>[0],
+);
 
 /** The settings of API and worker in tests, but for their addresses. */
 export function testSettings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -20,6 +27,7 @@ export function testSettings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     ADDRESS_LIMITS_SPARE_LOOPBACK: 'true',
     CALLS_PER_KEY: '1000000',
     CALLS_PER_SESSION: '1000000',
+    CLOCK_MOVES_PER_ORG: '1000000',
     OTP_MAILS_PER_HOUR: '1000000',
     OTP_WRONG_TRIES_PER_HOUR: '1000000',
     LOG_LEVEL: 'warn',

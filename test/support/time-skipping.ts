@@ -1,4 +1,4 @@
-import { DEFAULT_THRESHOLDS } from '../../src/domain/monitoring.ts';
+import { THRESHOLDS } from './settings.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
@@ -271,7 +271,7 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
         deliver: dispatcher.deliver,
         land: dispatcher.land,
         reached: () => undefined,
-        thresholds: DEFAULT_THRESHOLDS,
+        thresholds: THRESHOLDS,
         bankName: 'bank',
       }),
       enableNonLocalActivities: false,

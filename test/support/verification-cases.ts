@@ -6,6 +6,8 @@ import { findOrMakeUser } from '../../src/store/users.ts';
 import { startCase } from '../../src/commands/verification.ts';
 import { findCase } from '../../src/store/verification.ts';
 import type { CaseRow } from '../../src/store/verification.ts';
+import { besideUpdate, startOf } from '../../src/temporal/starts.ts';
+import { recordVerdict, taskQueues } from '../../workflows/messages.ts';
 import type { SkippedTime } from './time-skipping.ts';
 
 /** The country of the cases: outages are by country. */
@@ -37,12 +39,20 @@ export async function caseNow({ database }: SkippedTime, id: string): Promise<Ca
   return row;
 }
 
-/** Tells the case's workflow a verdict, as a callback's route does. */
+const DECISIONS = { APPROVED: 'approve', REJECTED: 'reject', WITHDRAWN: 'withdraw' } as const;
+
+/** The provider decides, and its callback makes the case's workflow ask. */
 export async function tellVerdict(time: SkippedTime, id: string, verdict: Verdict): Promise<void> {
-  await time.workflows.decideVerification(id, {
-    eventId: randomUUID(),
-    verdict,
-    occurredAt: await time.now(),
+  await decideSilently(time, id, DECISIONS[verdict]);
+  await time.workflows.askVerification(id, { verdict });
+}
+
+/** Gives the case's workflow a verdict, as callbacks did before they became hints. */
+export async function giveVerdict(time: SkippedTime, id: string, verdict: Verdict): Promise<void> {
+  const start = startOf('verification', { caseId: id }, taskQueues(time.taskQueue));
+  await time.client.workflow.executeUpdateWithStart(recordVerdict, {
+    args: [{ eventId: randomUUID(), verdict, occurredAt: await time.now() }],
+    startWorkflowOperation: besideUpdate(start),
   });
 }
 
@@ -50,7 +60,7 @@ export async function tellVerdict(time: SkippedTime, id: string, verdict: Verdic
 export async function decideSilently(
   time: SkippedTime,
   id: string,
-  decision: 'approve' | 'reject',
+  decision: 'approve' | 'reject' | 'withdraw',
 ): Promise<void> {
   await control(time, `/cases/${id}/decide`, {
     decision,

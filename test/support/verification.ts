@@ -52,6 +52,25 @@ export function verdictEvent(reference: string, type: string, at: Date = new Dat
   return { id: randomUUID(), type: `case.${type}`, reference, occurred_at: at.toISOString() };
 }
 
+const REPORTS = {
+  approve: 'approved',
+  reject: 'rejected',
+  abandon: 'withdrawn',
+  withdraw: 'withdrawn',
+} as const;
+
+/** The provider decides a case and sends no callback. Answers the event that would report the decision. */
+export async function decided(
+  reference: string,
+  decision: keyof typeof REPORTS,
+  { at = new Date(), legalName }: { at?: Date; legalName?: string } = {},
+): Promise<VerdictEvent> {
+  const body = { decision, silent: true, occurred_at: at.toISOString(), legal_name: legalName };
+  const status = await control(`/cases/${reference}/decide`, body);
+  if (status !== 200) throw new Error(`the provider answered ${status} to ${decision}`);
+  return verdictEvent(reference, REPORTS[decision], at);
+}
+
 const secrets = (): PartnerSecrets =>
   JSON.parse(process.env['TEST_PARTNER_SECRETS'] ?? '{}') as PartnerSecrets;
 

@@ -29,7 +29,7 @@ test('every workflow has a start', () => {
   const types = [...text('workflows/index.ts').matchAll(/export \{ (\w+) \}/g)].map(
     ([, type]) => type as never,
   );
-  expect(types).toHaveLength(12);
+  expect(types).toHaveLength(15);
   for (const type of types) expect(startOf(type, {} as never, QUEUES)).toMatchObject({ type });
 });
 

@@ -4,7 +4,10 @@ import type { CaseStatus } from '../../src/domain/verification.ts';
 import { findUser } from '../../src/store/users.ts';
 import { startCase } from '../../src/commands/verification.ts';
 import type { CaseRow } from '../../src/store/verification.ts';
-import { workflowId } from '../../workflows/messages.ts';
+import { openObligations } from '../../src/store/obligations.ts';
+import type { Obligation } from '../../src/store/obligations.ts';
+import { startOfRow } from '../../src/temporal/starts.ts';
+import { taskQueues, workflowId } from '../../workflows/messages.ts';
 import { historiesOf, replayed } from '../replay/replaying.ts';
 import { expectIntegrity, until } from '../support/people.ts';
 import { DAY, HOUR, MINUTE, startSkippedTime } from '../support/time-skipping.ts';
@@ -18,6 +21,7 @@ import {
   writtenCase,
 } from '../support/verification-cases.ts';
 
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 let time: SkippedTime;
 
 beforeAll(async () => {
@@ -110,7 +114,7 @@ describe('a case without a verdict', () => {
     await becomes(written.id, 'WITHDRAWN');
     await providerAway(time, false);
     expect(await endOf(written.id)).toBe('WITHDRAWN');
-    await tellVerdict(time, written.id, 'APPROVED');
+    await time.workflows.askVerification(written.id, { verdict: 'APPROVED' });
     expect([(await caseNow(time, written.id)).status, await kycOf(written)]).toEqual([
       'WITHDRAWN',
       'WITHDRAWN',
@@ -146,6 +150,50 @@ test('a workflow that was lost begins again from the row, opens nothing twice an
   expect(await endOf(opened.id)).toBe('APPROVED');
   await tellVerdict(time, opened.id, 'WITHDRAWN');
   expect([(await caseNow(time, opened.id)).status, await kycOf(opened)]).toEqual(['WITHDRAWN', 'WITHDRAWN']);
+});
+
+test('a verdict that the provider did not give changes nothing, whoever reports it', async () => {
+  const opened = await openedCase(time);
+  await time.workflows.askVerification(opened.id, { verdict: 'APPROVED' });
+  expect([(await caseNow(time, opened.id)).status, await kycOf(opened)]).toEqual(['PENDING', 'PENDING']);
+  await tellVerdict(time, opened.id, 'REJECTED');
+  await time.workflows.askVerification(opened.id, { verdict: 'APPROVED' });
+  expect(await kycOf(opened)).toBe('REJECTED');
+});
+
+describe('an approved case', () => {
+  /** The open row of the case, for which the reconciliation starts a workflow. */
+  const obligationOf = async ({ id }: CaseRow): Promise<Obligation | undefined> => {
+    const page = { afterWorkflow: 'verification', afterKey: FIRST_ID, limit: 500 };
+    return (await openObligations(time.database.pool, page)).find(({ key }) => key === id);
+  };
+  const begin = (row: Obligation | undefined) => {
+    if (row === undefined) throw new Error('the case is not to be asked about');
+    const { type, options } = startOfRow(row, taskQueues(time.taskQueue));
+    return time.client.workflow.start(type, options);
+  };
+
+  test('is asked about a day later, so that a withdrawal is found whose callback was lost', async () => {
+    const opened = await openedCase(time);
+    await tellVerdict(time, opened.id, 'APPROVED');
+    await endOf(opened.id);
+    await decideSilently(time, opened.id, 'withdraw');
+    expect(await obligationOf(opened)).toBeUndefined();
+    await time.skip(DAY + MINUTE);
+    await begin(await obligationOf(opened));
+    await becomes(opened.id, 'WITHDRAWN');
+    expect(await kycOf(opened)).toBe('WITHDRAWN');
+  });
+
+  test('that still holds is asked about once a day', async () => {
+    const opened = await openedCase(time);
+    await tellVerdict(time, opened.id, 'APPROVED');
+    await endOf(opened.id);
+    await time.skip(DAY + MINUTE);
+    await begin(await obligationOf(opened));
+    expect(await endOf(opened.id)).toBe('APPROVED');
+    expect(await obligationOf(opened)).toBeUndefined();
+  });
 });
 
 test('no history holds the address of a hosted page, and every history replays', async () => {

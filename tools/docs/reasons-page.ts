@@ -61,6 +61,7 @@ const MEANINGS: Record<RefusalCode, string> = {
   payout_not_found: "The payout is unknown, or another organization's.",
   delivery_not_found: "The delivery is unknown, or another organization's.",
   case_not_found: 'The screening case is unknown.',
+  counterparty_not_found: 'The bank destination is unknown, or belongs to another organization.',
   no_active_checkout: 'The last checkout was paid, has expired, or was superseded.',
 
   last_owner: 'An organization keeps at least one owner: make another member an owner first.',
@@ -68,6 +69,8 @@ const MEANINGS: Record<RefusalCode, string> = {
   wallet_not_empty: 'The person to erase has money, a hold or pending cashback in live.',
   too_many_keys: 'The organization has 100 active keys. Revoke one that is not used.',
   invite_not_pending: 'The invite was claimed or revoked before.',
+  too_many_orgs: 'One user owns 100 organizations at most.',
+  too_many_terminals: 'An organization has 1000 reusable terminals at most. Use a deactivated one again.',
 
   empty_items: 'The list of items is empty.',
   bad_line:
@@ -107,7 +110,10 @@ const MEANINGS: Record<RefusalCode, string> = {
   name_mismatch:
     'The account has another registered name: see `registered_name`. Correct the name, or use `force`.',
   name_check_unavailable: "The account holder's name could not be checked. Retry later, or use `force`.",
-  no_bank_destination: 'Register a bank destination for this country and currency first.',
+  no_bank_destination:
+    'No active bank destination fits: register one, wait for the end of its hold, or have it approved.',
+  second_person_required: 'You registered this bank destination. Another owner or admin has to approve it.',
+  destination_disabled: 'The bank destination was disabled. Register it again.',
   payee_screening_blocked: 'The payee resembles an entry of a sanctions list. An operator has to clear it.',
   payout_state: 'The payout cannot make this move: `<status>` names its status.',
   case_not_open: 'The screening case was cleared before.',

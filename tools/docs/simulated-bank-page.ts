@@ -78,12 +78,14 @@ status is \`pending\`, \`settled\`, \`failed\` or \`returned\`.
 | \`POST /transfers\`, with the reference in \`idempotency-key\` | the transfer; for a repeat the same one, or 422 if the content differs |
 | \`GET /transfers/{reference}\` | the transfer, or 404 \`transfer not found\` |
 | \`GET /transfers?currency=&after=&limit=\` | \`{transfers, next}\` in the order of booking; send \`next\` as \`after\` |
+| \`GET /deposits/{event id}\` | the deposit \`{id, event_id, reference, amount_minor, currency, occurred_at}\`, or 404 \`deposit not found\` |
 | \`GET /deposits?currency=&after=&limit=\` | \`{deposits, next}\` |
 
 The bank signs its callbacks and sends them to the transfer's \`callback_url\` until one is answered 2xx, at most six
 times: \`{id, type, reference, transfer_id, amount_minor, currency, reason?, occurred_at}\` with the type
 \`transfer.settled\`, \`transfer.failed\` or \`transfer.returned\`. For \`deposit.received\` the reference is the user's
-id, and \`deposit_id\` replaces \`transfer_id\`.
+id, and \`deposit_id\` replaces \`transfer_id\`. The service looks up what a callback reports, and believes the
+lookup only.
 
 ${PAYEE_NAMES}`;
 }

@@ -7,7 +7,7 @@ import type { RefusalCode } from '../../domain/outcome.ts';
 import type { Credential } from './caller.ts';
 
 /** Kinds that belong to an org or a user in one environment. */
-const SCOPED = ['checkout', 'charge', 'sale', 'entry', 'payout', 'delivery'] as const;
+const SCOPED = ['checkout', 'charge', 'sale', 'entry', 'payout', 'counterparty', 'delivery'] as const;
 type ScopedKind = (typeof SCOPED)[number];
 /** Kinds that belong to no environment. */
 type GlobalKind = 'org' | 'member' | 'invite' | 'key' | 'terminal' | 'user' | 'session' | 'country' | 'case';
@@ -63,8 +63,9 @@ type ScopeOf<C extends Credential> = C extends InKey
  * - `any`: the call reads and writes nothing that belongs to an environment.
  * - `own`: the call stays in the credential's environment. A target of the other one is `key env mismatch`.
  * - `sandbox`: like `own`, and live credentials get `not found`.
+ * - `live`: like `own`, and for sandbox credentials every target is `key env mismatch`.
  */
-export type EnvironmentRule = 'any' | 'own' | 'sandbox';
+export type EnvironmentRule = 'any' | 'own' | 'sandbox' | 'live';
 
 interface AccessTo<T extends Target | null, Environment extends EnvironmentRule, Needs extends Capability> {
   /** Null for calls about the caller, or without a target. */
@@ -85,7 +86,7 @@ export type Access<C extends Credential = Credential> = C extends InEnvironment
       (
         | AccessTo<null, EnvironmentRule, never>
         | AccessTo<Target<GlobalKind>, EnvironmentRule, C extends InRole ? Capability : never>
-        | AccessTo<Target<ScopedKind>, 'own' | 'sandbox', C extends InRole ? Capability : never>
+        | AccessTo<Target<ScopedKind>, 'own' | 'sandbox' | 'live', C extends InRole ? Capability : never>
       )
   : ScopeOf<C> & AccessTo<Target | null, 'any', never>;
 
@@ -147,6 +148,7 @@ const ENVIRONMENTS: Readonly<Record<EnvironmentRule, string>> = {
   any: 'either, with the same result',
   own: "the credential's",
   sandbox: 'sandbox only; a live credential gets `not found`',
+  live: 'live only; a sandbox credential gets `key env mismatch`',
 };
 
 /** Returns role and environment of a call as a sentence of the OpenAPI document. */

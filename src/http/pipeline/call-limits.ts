@@ -1,18 +1,22 @@
 import { drawCalls, WINDOW_SECONDS } from '../../store/limits.ts';
 import type { DrawResult } from '../../store/limits.ts';
 import type { ApiDeps } from '../route.ts';
+import { RecentEntries } from './recent-entries.ts';
 
 /**
  * A process draws this fraction of a limit at a time. The unused part is lost to the other processes until
  * the next window.
  */
 const DRAWS_A_LIMIT = 50;
-/** The number of windows in memory from which ended ones are deleted. */
+/**
+ * The number of windows that stay in memory. A window beyond it is read again from the database, which counts
+ * on: the limit still holds.
+ */
 const MOST_KEPT = 10_000;
 
 /** The subject whose calls are counted, and the limit of calls in a window. */
 export interface CallLimit {
-  readonly policy: 'key' | 'session' | 'address';
+  readonly policy: 'key' | 'session' | 'address' | 'user' | 'org' | 'clock';
   readonly subject: string;
   readonly most: number;
 }
@@ -23,6 +27,8 @@ export interface LimitState {
   readonly headers: Readonly<Record<'ratelimit-policy' | 'ratelimit', string>>;
   /** Whole seconds until the next window, at least 1. */
   readonly seconds: number;
+  /** Takes the call that passed off the window again. */
+  giveBack(): void;
 }
 
 export interface CallLimits {
@@ -44,14 +50,14 @@ interface CallWindow {
  * from the database at a time and counts it down in memory. So most calls cost no statement, and a used-up
  * window costs none until it is over.
  */
-function createCallLimits(draw: (limit: CallLimit, wanted: number) => Promise<DrawResult>): CallLimits {
-  const windows = new Map<string, CallWindow>();
+export function createCallLimits(
+  draw: (limit: CallLimit, wanted: number) => Promise<DrawResult>,
+): CallLimits {
+  const windows = new RecentEntries<CallWindow>(MOST_KEPT);
 
   const heldBy = (subject: string): CallWindow => {
     const held = windows.get(subject);
     if (held !== undefined && (held.drawing !== null || held.endsAt > performance.now())) return held;
-    if (windows.size >= MOST_KEPT)
-      for (const [key, { endsAt }] of windows) if (endsAt <= performance.now()) windows.delete(key);
     const fresh: CallWindow = { granted: 0, left: 1, endsAt: Infinity, drawing: null };
     windows.set(subject, fresh);
     return fresh;
@@ -88,11 +94,8 @@ function createCallLimits(draw: (limit: CallLimit, wanted: number) => Promise<Dr
  * Returns the state with its headers: quota and window in seconds; remaining calls and seconds to the next
  * window. Source: draft-ietf-httpapi-ratelimit-headers-10.
  */
-function standing(
-  { policy, most }: CallLimit,
-  { granted, left, endsAt }: CallWindow,
-  passes: boolean,
-): LimitState {
+function standing({ policy, most }: CallLimit, held: CallWindow, passes: boolean): LimitState {
+  const { granted, left, endsAt } = held;
   const seconds = Math.max(1, Math.ceil((endsAt - performance.now()) / 1000));
   return {
     passes,
@@ -101,6 +104,7 @@ function standing(
       'ratelimit-policy': `"${policy}";q=${most};w=${WINDOW_SECONDS}`,
       ratelimit: `"${policy}";r=${granted + left};t=${seconds}`,
     },
+    giveBack: () => void held.granted++,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller.ts';
 import type { ApiDeps, Route } from '../route.ts';
 import type { RequestBody } from './body.ts';
 import type { CallLimits } from './call-limits.ts';
+import type { ProvenCredentials } from './limits.ts';
 import type { Idempotency } from './keyed-commands.ts';
 import type { RequestRecord, RequestState } from './request-record.ts';
 
@@ -10,6 +11,7 @@ import type { RequestRecord, RequestState } from './request-record.ts';
 export interface PipelineDeps {
   readonly deps: ApiDeps;
   readonly limits: CallLimits;
+  readonly proven: ProvenCredentials;
   readonly idempotency: Idempotency;
 }
 

@@ -3,12 +3,14 @@ import { findApiKey, findSession, touchApiKey } from '../../store/credentials.ts
 import { touchSignIn } from '../../store/sign-ins.ts';
 import { operatorsOf } from '../../domain/operators.ts';
 import type { Config } from '../../config.ts';
-import type { Caller, KeyCaller, OperatorCaller, SessionCaller } from '../access/caller.ts';
+import type { Caller, Credential, KeyCaller, OperatorCaller, SessionCaller } from '../access/caller.ts';
 import { refused } from '../answers.ts';
 import type { ApiDeps } from '../route.ts';
 import type { RoutedRequest } from './context.ts';
-import { limitGuesses } from './limits.ts';
+import { limitGuesses, limitLookups } from './limits.ts';
 
+/** The credentials that cost a statement. The others are compared with settings. */
+const LOOKED_UP: ReadonlySet<Credential> = new Set<Credential>(['api_key', 'session', 'api_key_or_session']);
 const BEARER = /^Bearer (\S+)$/i;
 
 /**
@@ -17,7 +19,11 @@ const BEARER = /^Bearer (\S+)$/i;
  * credential. Source: contract, sections 3 and 14.
  */
 export async function requireCaller(request: RoutedRequest): Promise<Caller> {
-  const caller = await limitGuesses(request, () => identify(request));
+  const { ctx, route } = request;
+  const sent = `${ctx.get('x-api-key')} ${ctx.get('authorization')}`;
+  const caller = await (LOOKED_UP.has(route.credential)
+    ? limitLookups(request, sent, () => identify(request))
+    : limitGuesses(request, () => identify(request)));
   if (caller === null) return null;
   const { record } = request;
   record.credential = caller.kind;

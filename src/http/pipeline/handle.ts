@@ -4,6 +4,7 @@ import { keyCheckOf } from '../access/key-rules.ts';
 import { readShape } from '../shapes/reading.ts';
 import type { RequestContext } from './context.ts';
 import type { Attempt } from './keyed-commands.ts';
+import { limitCall } from './limits.ts';
 
 /** Runs the route's handler. Its result is the body of the response. */
 export async function handle(context: RequestContext, { newId, isRepeat }: Attempt): Promise<unknown> {
@@ -24,6 +25,7 @@ export async function handle(context: RequestContext, { newId, isRepeat }: Attem
     query: () => (route.query === undefined ? {} : valueOf(readShape(route.query, ctx.query))),
     newId,
     isRepeat,
+    limit: (limit) => limitCall(context, limit),
     record,
   });
   key.expectChecked();

@@ -101,6 +101,17 @@ export function createIdempotency({
     };
   };
 
+  /** The digests of the command: by the newest key, unless an older key of the ring has claimed it. */
+  const digestsOf = async (command: KeyedCommand) => {
+    const scopes = secrets.keyedDigests(`idempotency ${JSON.stringify([...command.scope, command.key])}`);
+    // Keyed: bodies hold codes and account numbers, short enough to guess against a plain digest.
+    const fingerprints = secrets.keyedDigests(`request ${digestOf(command.content).toString('hex')}`);
+    const pairs = scopes.map((scope, at) => ({ scope, fingerprint: fingerprints[at] as Buffer }));
+    const [newest, ...older] = pairs as [(typeof pairs)[0], ...typeof pairs];
+    for (const pair of older) if ((await findRequest(pool, pair)) !== null) return pair;
+    return newest;
+  };
+
   /** Runs the command under this claim. Null if the claim was lost: then another process's answer counts. */
   const run = async (claim: Claim, command: KeyedCommand): Promise<CommandAnswer | null> => {
     const { status, text, kept, refusal } = await settle(pool, command, claim).catch(
@@ -124,10 +135,7 @@ export function createIdempotency({
 
   return {
     async perform(command) {
-      const scope = secrets.keyedDigest(`idempotency ${JSON.stringify([...command.scope, command.key])}`);
-      // Keyed: bodies hold codes and account numbers, short enough to guess against a plain digest.
-      const fingerprint = secrets.keyedDigest(`request ${digestOf(command.content).toString('hex')}`);
-      const request = { scope, fingerprint, leaseSeconds: LEASE_SECONDS };
+      const request = { ...(await digestsOf(command)), leaseSeconds: LEASE_SECONDS };
       const end = Date.now() + JOIN_MS;
       let isFree = true;
       for (let pause = 10; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {

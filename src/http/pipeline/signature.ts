@@ -9,16 +9,16 @@ import { limitGuesses } from './limits.ts';
  * section 10.
  */
 export async function requireSignature(request: RoutedRequest, body: Buffer): Promise<void> {
-  const secret = secretOf(request);
-  if (secret === null) return;
+  const secrets = secretsOf(request);
+  if (secrets === null) return;
   const { ctx } = request;
   const [timestamp, signature] = [ctx.get(TIMESTAMP_HEADER), ctx.get(SIGNATURE_HEADER)];
   await limitGuesses(request, () => {
-    if (!isSignedCallback(secret, { timestamp, signature, body }, new Date())) refused('invalid_signature');
+    if (!isSignedCallback(secrets, { timestamp, signature, body }, new Date())) refused('invalid_signature');
   });
 }
 
-function secretOf({ route: { credential }, deps: { config } }: RoutedRequest): string | null {
+function secretsOf({ route: { credential }, deps: { config } }: RoutedRequest): readonly string[] | null {
   if (credential === 'bank_partner') return config.BANK_SECRET;
   return credential === 'verification_partner' ? config.VERIFICATION_SECRET : null;
 }

@@ -1,5 +1,4 @@
 import { recordTransferEvent } from '../../commands/bank-event.ts';
-import { creditDeposit } from '../../commands/deposit.ts';
 import { isId } from '../../domain/id.ts';
 import { payoutRow } from '../../store/payouts.ts';
 import { userExists } from '../../store/users.ts';
@@ -19,7 +18,7 @@ export const bankEventRoutes = [
     access: { target: null, environment: 'any' },
     id: 'receiveBankEvent',
     tag: 'Partners',
-    summary: "Receive an event of the bank; a deposit credits the user's live wallet once",
+    summary: 'Receive an event of the bank: the service asks the bank, and only its answer moves money',
     body: bankEventInput,
     answer: okAnswer,
     refusals: ['user_not_found', 'payout_not_found', 'bad_currency'],
@@ -27,8 +26,7 @@ export const bankEventRoutes = [
       const { sent, deps } = call;
       if (sent['type'] === 'deposit.received') {
         await requireUser(deps, sent['reference']);
-        const { reference: userId, ...event } = call.body();
-        valueOf(await creditDeposit(deps, { ...eventOf(event), userId }));
+        valueOf(await deps.workflows.askDeposit(call.body().id));
       } else {
         await tellPayout(deps, call.body());
       }

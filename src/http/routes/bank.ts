@@ -1,26 +1,37 @@
-import { insertDestination, registrationResult } from '../../commands/destination.ts';
+import {
+  approveDestination,
+  disableDestination,
+  insertDestination,
+  registrationResult,
+} from '../../commands/destination.ts';
+import { sealOrigin } from '../../commands/org-event.ts';
 import { decideAch } from '../../domain/bank-account.ts';
 import type { PayableAccount } from '../../domain/bank-account.ts';
+import type { Environment } from '../../domain/environment.ts';
 import { ok, refuse } from '../../domain/outcome.ts';
 import type { Outcome } from '../../domain/outcome.ts';
-import { listCounterparties } from '../../store/counterparties.ts';
-import { valueOf } from '../answers.ts';
+import { findCounterparty, listCounterparties } from '../../store/counterparties.ts';
+import type { CounterpartyRow } from '../../store/counterparties.ts';
+import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../access/caller.ts';
 import type { SessionCaller } from '../access/caller.ts';
 import { requireFreshIfLive } from '../access/fresh.ts';
-import { orgOfSession } from '../access/membership.ts';
+import { isInOrg, orgOfSession, requireEnvironment, requireRole } from '../access/membership.ts';
+import type { SessionCall } from '../access/membership.ts';
 import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
-import type { ApiDeps } from '../route.ts';
+import type { CallDeps } from '../route.ts';
 import {
   achInput,
   counterpartiesQuery,
+  counterpartyAnswer,
   counterpartyBody,
   counterpartyList,
   ibanInput,
   readIban,
   registrationAnswer,
 } from '../shapes/bank.ts';
+import { isId, okAnswer } from '../shapes/fields.ts';
 
 const tag = 'Payouts';
 const refusals = ['force_reason_required', 'name_mismatch', 'name_check_unavailable', 'fresh_code_required'];
@@ -116,7 +127,71 @@ export const bankRoutes = [
       return { counterparties: cut.rows.map(counterpartyBody), next_cursor: cut.next_cursor };
     },
   }),
+  defineRoute({
+    method: 'POST',
+    path: '/bank/counterparties/{id}/approve',
+    credential: 'session',
+    access: {
+      target: { kind: 'counterparty', at: 'path', name: 'id' },
+      capability: 'approve_destinations',
+      environment: 'live',
+    },
+    id: 'approveCounterparty',
+    tag,
+    summary: 'Approve a live bank destination that somebody else registered, so that its hold ends',
+    answer: counterpartyAnswer,
+    refusals: ['second_person_required', 'destination_disabled', 'fresh_code_required'],
+    bearsNoId: true,
+    async handle(call) {
+      const destination = await counterpartyOf(call, 'live');
+      const approved = approveDestination(call.deps, { ...destination, actor: actorOf(call.caller) });
+      return counterpartyBody(valueOf(await approved));
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/bank/counterparties/{id}',
+    credential: 'session',
+    access: {
+      target: { kind: 'counterparty', at: 'path', name: 'id' },
+      capability: 'create_payouts',
+      environment: 'own',
+    },
+    id: 'disableCounterparty',
+    tag,
+    summary: 'Disable a bank destination: no payout goes to it any more',
+    answer: okAnswer,
+    refusals: ['fresh_code_required'],
+    async handle(call) {
+      const destination = await counterpartyOf(call, call.caller.env);
+      await disableDestination(call.deps, { ...destination, actor: actorOf(call.caller) });
+      return { ok: true as const };
+    },
+  }),
 ];
+
+/**
+ * The destination that the path names, for a member with the route's capability, in this environment.
+ * Refused: `counterparty not found`, `key env mismatch`, the refusals of `requireRole`, and in live
+ * `fresh code required`.
+ */
+async function counterpartyOf(
+  call: SessionCall & {
+    readonly params: Readonly<Record<string, string>>;
+    requireKey(): void;
+  },
+  env: Environment,
+): Promise<CounterpartyRow> {
+  const counterpartyId = call.params['id'] ?? '';
+  const { pool } = call.deps.database;
+  const row = isId(counterpartyId) ? await findCounterparty(pool, { counterpartyId }) : null;
+  if (row === null || !(await isInOrg(call, row.orgId))) return refused('counterparty_not_found');
+  requireEnvironment(call, row);
+  if (call.caller.env !== env) return refused('key_env_mismatch');
+  await requireRole(call, row.orgId);
+  await requireFreshIfLive(call);
+  return row;
+}
 
 /**
  * An override without its reason. Judged before the rest of the body: account, reason, name. Source:
@@ -128,7 +203,7 @@ function readForce({ force, force_reason: reason }: Readonly<Record<string, unkn
 }
 
 interface RegisterCall {
-  readonly deps: ApiDeps;
+  readonly deps: CallDeps;
   readonly caller: SessionCaller;
   newId(): string;
 }
@@ -146,8 +221,10 @@ async function register(
   },
 ) {
   const counterpartyId = newId();
-  await insertDestination(deps, { ...account, counterpartyId, env: caller.env, actor: actorOf(caller) });
-  valueOf(await deps.workflows.registerCounterparty(counterpartyId));
-  const nameMatch = valueOf(await registrationResult(deps, counterpartyId));
-  return { counterparty_id: counterpartyId, name_match: nameMatch, status: 'ACTIVE' as const };
+  const destination = { ...account, counterpartyId, env: caller.env, actor: actorOf(caller) };
+  valueOf(await insertDestination(deps, destination));
+  const origin = sealOrigin(deps.secrets, deps.origin);
+  valueOf(await deps.workflows.registerCounterparty(counterpartyId, origin));
+  const { nameMatch, status } = valueOf(await registrationResult(deps, counterpartyId));
+  return { counterparty_id: counterpartyId, name_match: nameMatch, status };
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { refused } from '../answers.ts';
 import { defineRoute } from '../route.ts';
 
 const status = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
@@ -21,20 +20,4 @@ const health = (path: string, id: string, summary: string) =>
 export const healthRoutes = [
   health('/health', 'getHealth', 'Check that the service answers'),
   health('/livez', 'getLiveness', 'Check that the process is alive'),
-  defineRoute({
-    method: 'GET',
-    path: '/readyz',
-    credential: 'none',
-    access: { target: null, environment: 'any' },
-    id: 'getReadiness',
-    tag: 'Health',
-    isUnlimited: true,
-    summary: 'Check that the service, PostgreSQL and Temporal are ready for traffic',
-    answer: status,
-    async handle({ deps }) {
-      await deps.database.pool.query('select 1');
-      if (!(await deps.workflows.isReachable())) refused('unavailable');
-      return { status: 'ok' as const };
-    },
-  }),
 ];

@@ -10,6 +10,7 @@ import {
 } from '../../commands/operator.ts';
 import { isCountry } from '../../domain/countries.ts';
 import type { VerificationStatus } from '../../domain/environment.ts';
+import { currenciesWithoutThresholds } from '../../domain/monitoring.ts';
 import { invalid } from '../../domain/outcome.ts';
 import type { VerificationKind } from '../../domain/verification.ts';
 import * as operator from '../../store/operator.ts';
@@ -17,7 +18,7 @@ import { NEWEST } from '../../store/newest-first.ts';
 import { refused, valueOf } from '../answers.ts';
 import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
-import type { CallDeps, Route } from '../route.ts';
+import type { ApiDeps, CallDeps, Route } from '../route.ts';
 import { okAnswer } from '../shapes/fields.ts';
 import * as shapes from '../shapes/operator.ts';
 
@@ -69,6 +70,7 @@ export const operatorRoutes = [
         live_partner: livePartner,
       } = call.body();
       if (minShareBps > maxShareBps) valueOf(invalid('min_share_bps', 'must be at most max_share_bps'));
+      if (livePartner === true) requireThresholds(call.deps, code);
       const terms = { minShareBps, maxShareBps, livePartner };
       return setCountry(deps, code, { terms, viewOf: shapes.countryBody });
     },
@@ -225,6 +227,13 @@ interface RulingCall {
   readonly params: Readonly<Record<string, string>>;
   newId(): string;
   body(): z.output<typeof shapes.verdictInput>;
+}
+
+/** Opens live in no country whose currency has no monitoring thresholds: its payments would all be blocked. */
+function requireThresholds({ config }: Pick<ApiDeps, 'config'>, countryCode: string): void {
+  const [missing] = currenciesWithoutThresholds(config.MONITORING_THRESHOLDS, [countryCode]);
+  if (missing !== undefined)
+    valueOf(invalid('live_partner', `needs live thresholds for ${missing} in MONITORING_THRESHOLDS`));
 }
 
 /** Sets the standing of a business or a consumer, and tells the workflow of the case that this closes. */

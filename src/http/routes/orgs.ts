@@ -19,10 +19,11 @@ export const orgRoutes = [
     summary: 'Create an organization; its creator becomes the owner',
     body: orgInput,
     answer: orgAnswer,
-    refusals: ['bad_country_code'],
+    refusals: ['bad_country_code', 'too_many_orgs'],
     async handle(call) {
       const { name, country_code: countryCode } = call.body();
-      const org = await createOrg(call.deps, call.caller.userId, { id: call.newId(), name, countryCode });
+      const created = await createOrg(call.deps, call.caller.userId, { id: call.newId(), name, countryCode });
+      const org = valueOf(created);
       call.record.orgId = org.id;
       return orgBody(org);
     },

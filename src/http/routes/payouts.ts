@@ -69,9 +69,15 @@ export const payoutRoutes = [
       const made = call.isRepeat ? await payoutRow(deps.database.pool, { payoutId }) : null;
       if (made !== null) return { instruction_id: payoutId };
       await requireStanding(call, { orgId, payoutId });
-      const { amount_minor: amount, currency, country_code: countryCode } = call.body();
-      const { pool } = deps.database;
-      const destination = await findDestination(pool, { orgId, env: caller.env, countryCode, currency });
+      const {
+        amount_minor: amount,
+        currency,
+        country_code: countryCode,
+        counterparty_id: named,
+      } = call.body();
+      const wanted = { orgId, env: caller.env, countryCode, currency, counterpartyId: named ?? null };
+      const isUnknown = named !== undefined && named !== null && !isId(named);
+      const destination = isUnknown ? null : await findDestination(deps.database.pool, wanted);
       if (destination === null) {
         const facts = { amount, currency, countryCode };
         return blocked(call, { orgId, payoutId, refusal: 'no_bank_destination', facts });

@@ -53,6 +53,9 @@ export const sandboxRoutes = [
     async handle(call) {
       const { orgId } = await actingOrg(call, call.namedOrg);
       const request = advanceRequest(call.body());
+      // A move may hold its request for two minutes and starts workflows for all that falls due.
+      const most = call.deps.config.CLOCK_MOVES_PER_ORG;
+      await call.limit({ policy: 'clock', subject: `clock:${orgId}`, most });
       const span = await advanceInTurn(call.deps, orgId, { commandId: call.newId(), request });
       return advanceBody(
         span.to,

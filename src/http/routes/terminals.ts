@@ -35,11 +35,12 @@ export const terminalRoutes = [
     summary: 'Create a reusable terminal for a counter or register',
     body: terminalInput,
     answer: z.object({ id }),
+    refusals: ['too_many_terminals'],
     async handle(call) {
       const { orgId } = await actingOrg(call, call.namedOrg);
       const { title } = call.body();
       const terminalId = call.newId();
-      await createTerminal(call.deps, { id: terminalId, orgId, title });
+      valueOf(await createTerminal(call.deps, { id: terminalId, orgId, title }));
       return { id: terminalId };
     },
   }),

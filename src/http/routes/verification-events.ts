@@ -1,14 +1,11 @@
 import { invalid } from '../../domain/outcome.ts';
-import { findCase, isVerdictRecorded } from '../../store/verification.ts';
+import { findCase } from '../../store/verification.ts';
 import { refused, valueOf } from '../answers.ts';
 import { defineRoute } from '../route.ts';
 import { verdictEvent, verdictOf } from '../shapes/compliance.ts';
 import { isId, okAnswer } from '../shapes/fields.ts';
 
-/**
- * The largest lead of the provider's clock over ours. A verdict from the future would override all later
- * verdicts.
- */
+/** The largest lead of the provider's clock over ours. */
 const SKEW_MS = 5 * 60 * 1000;
 
 /** Callbacks of the verification provider. Source: contract, section 10. */
@@ -21,7 +18,7 @@ export const verificationEventRoutes = [
     id: 'hearVerdict',
     tag: 'Partners',
     summary:
-      'Receive a signed verdict of the verification provider; a repeated or outdated one has no effect',
+      'Receive a signed verdict of the verification provider: the service asks, and only its answer decides',
     body: verdictEvent,
     answer: okAnswer,
     refusals: ['case_not_found', 'invalid'],
@@ -35,8 +32,7 @@ export const verificationEventRoutes = [
       const told = verdictOf(call.body());
       if (told.occurredAt > found.now.getTime() + SKEW_MS)
         valueOf(invalid('occurred_at', 'must not lie in the future'));
-      const heard = await isVerdictRecorded(database.pool, told);
-      if (heard === null) await workflows.decideVerification(found.id, told);
+      await workflows.askVerification(found.id, { verdict: told.verdict });
       return { ok: true as const };
     },
   }),

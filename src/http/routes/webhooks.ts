@@ -1,5 +1,5 @@
 import { deleteWebhook, rotateWebhookSecret, setWebhook } from '../../commands/webhook.ts';
-import { judgeUrl } from '../../security/public-address.ts';
+import { judgeNewUrl } from '../../security/public-address.ts';
 import { SECRET_OVERLAP_HOURS } from '../../domain/webhook-schedule.ts';
 import { findWebhook } from '../../store/webhooks.ts';
 import { valueOf } from '../answers.ts';
@@ -33,7 +33,7 @@ export const webhookRoutes = [
       await requireRole(call, orgId);
       await requireFreshForOrg(call, orgId);
       const { url } = call.body();
-      valueOf(judgeUrl(url, { allowLoopback: call.deps.config.WEBHOOK_ALLOW_LOOPBACK }));
+      valueOf(judgeNewUrl(url, { allowLoopback: call.deps.config.WEBHOOK_ALLOW_LOOPBACK }));
       return setWebhook(call.deps, orgId, url);
     },
   }),

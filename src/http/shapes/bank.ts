@@ -64,8 +64,13 @@ export const achInput = z
     ],
   });
 
+const status = z.enum(['ACTIVE', 'HELD', 'DISABLED']).meta({
+  description:
+    'Only an `ACTIVE` destination is paid to. A live one that is `HELD` becomes active at `held_until`',
+});
+
 export const registrationAnswer = z
-  .object({ counterparty_id: id, name_match: z.enum(['match', 'forced']), status: z.literal('ACTIVE') })
+  .object({ counterparty_id: id, name_match: z.enum(['match', 'forced']), status })
   .meta({ id: 'BankDestinationRegistered' });
 
 export const counterpartiesQuery = z.object({
@@ -73,7 +78,7 @@ export const counterpartiesQuery = z.object({
   org_id: z.string({ error: 'must be one id' }).optional().meta(ID),
 });
 
-const counterpartyAnswer = z
+export const counterpartyAnswer = z
   .object({
     id,
     country_code: countryCode,
@@ -81,7 +86,8 @@ const counterpartyAnswer = z
     name: z.string(),
     account_masked: z.string().meta({ examples: ['****5555'] }),
     name_match: z.enum(['match', 'forced']),
-    status: z.literal('ACTIVE'),
+    status,
+    held_until: timestamp.nullable().meta({ description: 'The end of the hold. Null unless `HELD`' }),
     created_at: timestamp,
   })
   .meta({ id: 'Counterparty' });
@@ -91,7 +97,7 @@ export const counterpartyList = z.object({
   next_cursor: z.string().nullable(),
 });
 
-/** Returns a bank destination for a list, with its account masked. */
+/** Returns a bank destination with its account masked. */
 export function counterpartyBody(row: CounterpartyRow): z.output<typeof counterpartyAnswer> {
   return {
     id: row.id,
@@ -101,6 +107,7 @@ export function counterpartyBody(row: CounterpartyRow): z.output<typeof counterp
     account_masked: row.accountMasked,
     name_match: row.nameMatch,
     status: row.status,
+    held_until: row.heldUntil === null ? null : rfc3339(row.heldUntil),
     created_at: rfc3339(row.createdAt),
   };
 }

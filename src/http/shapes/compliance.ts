@@ -73,7 +73,7 @@ export const verdictEvent = z
     ],
   });
 
-/** Returns the event as the message to the case's workflow. Times in milliseconds since 1970. */
-export function verdictOf({ id, type, occurred_at }: z.output<typeof verdictEvent>) {
-  return { eventId: id, verdict: VERDICTS[type] as Verdict, occurredAt: Date.parse(occurred_at) };
+/** Returns the verdict that an event reports. Times in milliseconds since 1970. */
+export function verdictOf({ type, occurred_at }: z.output<typeof verdictEvent>) {
+  return { verdict: VERDICTS[type] as Verdict, occurredAt: Date.parse(occurred_at) };
 }

@@ -23,6 +23,10 @@ export const payoutInput = z
       .refine(isCurrency, { error: 'bad currency' })
       .meta(CURRENCY),
     country_code: countryCode.meta({ description: 'The country of the bank destination' }),
+    counterparty_id: optional(z.string({ error: 'must be text' })).meta({
+      ...ID,
+      description: 'The bank destination. Without it: the newest active one for country and currency',
+    }),
     org_id: optional(z.string()).meta(ID),
   })
   .meta({ examples: [{ amount_minor: 5000, currency: 'USD', country_code: 'US' }] });

@@ -84,10 +84,10 @@ test('the command line goes to the API of its own checkout, where nothing else i
 
 test('Ctrl-C stops everything', async () => {
   const url = await factOf(copy, 'api_url');
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
   await copy.interrupt();
   expect(copy.output()).toContain('stopping everything');
-  await expect(fetch(`${url}/readyz`)).rejects.toThrow('fetch failed');
+  await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
 });
 
 test.each(['integrity', 'reconcile', 'seed'])(

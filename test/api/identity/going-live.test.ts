@@ -3,7 +3,7 @@ import { apiTest } from '../../support/api-test.ts';
 import { ownCountry } from '../../support/countries.ts';
 import { api, call, item, merchant, person, until } from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
-import { newestCase, press, sendEvent, standing, verdictEvent } from '../../support/verification.ts';
+import { decided, newestCase, press, sendEvent, standing } from '../../support/verification.ts';
 
 /** Going live, step by step, on the running stack. Source: specification, "Environments". */
 
@@ -228,6 +228,6 @@ test('a withdrawal that nobody asked for on a page arrives by callback alone', a
   const { shop, key, session, currency } = await live();
   const authId = await held(key, { session, currency });
   const { id } = await newestCase(books, shop.orgId);
-  expect((await sendEvent(verdictEvent(id, 'withdrawn'))).status).toBe(200);
+  expect((await sendEvent(await decided(id, 'withdraw'))).status).toBe(200);
   expect(outcomeOf(await capture(authId, key))).toEqual(refusal(403, 'merchant KYB not approved'));
 });

@@ -12,6 +12,7 @@ import {
   tellOfBank,
 } from '../../support/live.ts';
 import type { LiveMerchant } from '../../support/live.ts';
+import { thresholdsOfEveryCurrency } from '../../../stack/monitoring.ts';
 import { standingOf } from '../../support/histories.ts';
 import { startPayoutStack } from '../../support/payout-stack.ts';
 import type { PayoutStack } from '../../support/payout-stack.ts';
@@ -41,8 +42,8 @@ const FIRST = PAYOUTS - KILLED - FROZEN;
 let stack: PayoutStack;
 let shop: LiveMerchant;
 beforeAll(async () => {
-  const monitoring = { live: { windows: [] } };
-  stack = await startPayoutStack('payout_chaos', { MONITORING_THRESHOLDS: JSON.stringify(monitoring) });
+  const monitoring = thresholdsOfEveryCurrency({ windows: [] });
+  stack = await startPayoutStack('payout_chaos', { MONITORING_THRESHOLDS: monitoring });
   shop = await liveMerchant(stack.books, { base: stack.base, sales: SALES });
 }, 120_000);
 afterAll(() => stack.stop());

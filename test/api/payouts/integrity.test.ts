@@ -157,6 +157,21 @@ const FAULTS: readonly (readonly [check: string, payout: keyof typeof payouts, p
     `update counterparties set recorded_at = now() where id = (select counterparty_id from payouts where id = $1)`,
   ],
   [
+    'no live payout was reserved for a destination that was held',
+    'settled',
+    `update counterparties set held_until = now() + interval '1 hour' where id = (select counterparty_id from payouts where id = $1)`,
+  ],
+  [
+    'no live payout was reserved for a destination that was held',
+    'settled',
+    `update counterparties set held_until = now(), approved_at = now(), approved_by = 'user:' || gen_random_uuid() where id = (select counterparty_id from payouts where id = $1)`,
+  ],
+  [
+    'no live payout was reserved for a destination that was held',
+    'settled',
+    `update counterparties set status = 'DISABLED', disabled_at = recorded_at, disabled_by = created_by where id = (select counterparty_id from payouts where id = $1)`,
+  ],
+  [
     'no transfer of the bank stands for two',
     'settled',
     `update payouts set bank_id = 'the same' where bank_id is not null and $1 is not null`,

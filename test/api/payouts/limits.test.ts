@@ -1,22 +1,21 @@
+import { thresholdsOfEveryCurrency } from '../../../stack/monitoring.ts';
 import { apiTest } from '../../support/api-test.ts';
 import { becomes, liveMerchant, payLive, sellLive } from '../../support/live.ts';
 import { until } from '../../support/people.ts';
 
 /** Twelve movements an hour, fifty million an hour, and no four an hour that are just under ten million. */
 const LIMITS = {
-  live: {
-    windows: [
-      { seconds: 3600, mostCount: 12 },
-      { seconds: 3600, mostSum: 50_000_000 },
-    ],
-    structuring: { below: 10_000_000, withinBps: 1000, count: 4, seconds: 3600 },
-  },
+  windows: [
+    { seconds: 3600, mostCount: 12 },
+    { seconds: 3600, mostSum: 50_000_000 },
+  ],
+  structuring: { below: 10_000_000, withinBps: 1000, count: 4, seconds: 3600 },
 };
 const AT_ONCE = 20;
 
 const { books } = apiTest({
   own: 'payout_limits',
-  settings: { MONITORING_THRESHOLDS: JSON.stringify(LIMITS) },
+  settings: { MONITORING_THRESHOLDS: thresholdsOfEveryCurrency(LIMITS) },
 });
 
 test.each([

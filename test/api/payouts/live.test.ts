@@ -7,6 +7,7 @@ import { workflowId } from '../../../workflows/messages.ts';
 import { apiTest } from '../../support/api-test.ts';
 import { resetEverywhere, standingOf, textOfHistories } from '../../support/histories.ts';
 import {
+  approvedBySecond,
   atBank,
   becomes,
   enterLive,
@@ -363,7 +364,11 @@ describe('the gates of live', () => {
       force: true,
       force_reason: 'known to us',
     };
-    await call('POST', '/bank/payout-iban', { session: shop.liveSession, body: forced });
+    const { counterparty_id: id } = await call('POST', '/bank/payout-iban', {
+      session: shop.liveSession,
+      body: forced,
+    });
+    await approvedBySecond(shop, id);
     expect(outcomeOf(await payLive(shop, 100))).toEqual([403, 'payee screening blocked']);
     const { rows } = await books.query('select entity_id from screening_cases where org_id = $1', [
       shop.orgId,

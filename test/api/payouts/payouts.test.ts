@@ -189,6 +189,7 @@ describe('a bank destination', () => {
         account_masked: '****5555',
         name_match: 'match',
         status: 'ACTIVE',
+        held_until: null,
         created_at: expect.any(String),
       },
     ]);

@@ -441,7 +441,7 @@ test('PostgreSQL and Temporal are away, and what must not happen happens', async
   expect(unheard.filter((status) => status === 503).length).toBeGreaterThanOrEqual(4);
   temporal = await startTemporalServer({ ...temporalAt, port });
   await until(
-    () => statusOf(tell('GET', '/readyz', {})),
+    async () => (await fetch(applications.readyUrl)).status,
     (status) => status === 200,
     30_000,
   );

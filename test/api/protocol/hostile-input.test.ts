@@ -326,7 +326,7 @@ test('bad input never gives a 5xx, on the routes that write', async () => {
     EACH,
   );
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 404]));
-  expect(await call('GET', '/readyz')).toEqual({ status: 'ok' });
+  expect(await call('GET', '/health')).toEqual({ status: 'ok' });
 });
 
 interface Attack {

@@ -98,5 +98,5 @@ test('a body that nobody can read is refused on every route, with the same words
       );
   });
   expect(wrong).toEqual([]);
-  expect(await call('GET', '/readyz')).toEqual({ status: 'ok' });
+  expect(await call('GET', '/health')).toEqual({ status: 'ok' });
 });

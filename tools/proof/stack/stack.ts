@@ -222,7 +222,6 @@ async function sharedSettings(directory: string, smtpUrl: string, undo: Undo) {
   return {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
-    NODE_ENV: 'production',
     SMTP_URL: smtpUrl,
     TASK_QUEUE: 'histories',
     ENCRYPTION_KEYS: `histories:${randomBytes(32).toString('base64')}`,
@@ -232,6 +231,7 @@ async function sharedSettings(directory: string, smtpUrl: string, undo: Undo) {
     ADDRESS_LIMITS_SPARE_LOOPBACK: 'true',
     CALLS_PER_KEY: '1000000',
     CALLS_PER_SESSION: '1000000',
+    CLOCK_MOVES_PER_ORG: '1000000',
     CALLS_PER_ADDRESS: '1000000',
     OTP_MAILS_PER_HOUR: '1000000',
     LOG_LEVEL: 'warn',

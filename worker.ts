@@ -18,7 +18,7 @@ import { createSandboxClockActivities } from './activities/sandbox-clock.ts';
 import { createWorkerMetrics } from './src/telemetry/worker-metrics.ts';
 import { scheduleReconciliation } from './src/temporal/schedule.ts';
 import { tracedAttempts } from './src/telemetry/activity-trace.ts';
-import { readConfig, requireLiveThresholds, requiresTls, secretKeys } from './src/config.ts';
+import { readConfig, requireLiveThresholds, requiresTls } from './src/config.ts';
 import type { Config } from './src/config.ts';
 import { traceInterceptor } from './src/temporal/trace.ts';
 import { logOptions } from './src/telemetry/log.ts';
@@ -30,7 +30,7 @@ import { createPayeeNames } from './src/partners/payee-name.ts';
 import { createScreenings } from './src/partners/screenings.ts';
 import { createVerificationProvider } from './src/partners/verification.ts';
 import { createWebhookSender } from './src/partners/webhook-sender.ts';
-import { createSecrets } from './src/security/secrets.ts';
+import { createSecrets, secretKeys } from './src/security/secrets.ts';
 import { openDatabase } from './src/store/database.ts';
 import { connectLivePartners, listLiveCountries } from './src/store/verification.ts';
 import { workflowBundle } from './src/temporal/workflow-bundle.ts';
@@ -73,6 +73,7 @@ const secrets = createSecrets(secretKeys(config));
 const queues = taskQueues(config.TASK_QUEUE);
 const reached = crashAt(config.CRASH_POINT);
 const metrics = createWorkerMetrics({ client, database: besideDatabase, queues });
+const retention = { addressDays: config.ADDRESS_RETENTION_DAYS };
 const dispatcher = createDispatcher({ client, database: besideDatabase, queues, log });
 await connectLivePartners(database.pool, { countryCodes: config.LIVE_PARTNER_COUNTRIES });
 const liveCountries = await listLiveCountries(database.pool, {});
@@ -187,7 +188,7 @@ const workers = await Promise.all([
     taskQueue: queues.clock,
     activities: {
       ...createSandboxClockActivities({ client, database: besideDatabase, queues }, metrics),
-      ...createReconciliationActivities({ client, database: besideDatabase, queues }, metrics),
+      ...createReconciliationActivities({ client, database: besideDatabase, queues, retention }, metrics),
     },
     // A clock move that stops with its worker is detected sooner than after the default minute.
     maxHeartbeatThrottleInterval: '1 s',

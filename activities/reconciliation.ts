@@ -1,4 +1,5 @@
 import { sweep } from '../src/commands/sweep.ts';
+import type { Retention } from '../src/commands/sweep.ts';
 import type { CheckResult } from '../src/store/integrity.ts';
 import { readIntegrity } from '../src/store/operator.ts';
 import type { DueThingDeps } from '../src/temporal/due-things.ts';
@@ -17,14 +18,17 @@ export interface ReconciliationReport {
 }
 
 /** The step of the scheduled reconciliation. Afterwards it sweeps expired rows and checks the books. */
-export function createReconciliationActivities(deps: DueThingDeps, findings: ReconciliationReport) {
+export function createReconciliationActivities(
+  deps: DueThingDeps & { readonly retention: Retention },
+  findings: ReconciliationReport,
+) {
   let checkedAt = -Infinity;
   return {
     reconcileWorkflows: (): Promise<ReconciliationResult> =>
       withHeartbeats(HEARTBEAT_MS, async () => {
         const found = await reconcile(deps);
         findings.reconciled(found);
-        await sweep(deps.database);
+        await sweep(deps.database, deps.retention);
         if (performance.now() - checkedAt > CHECK_EVERY_MS) {
           // A check that could not be made fails nothing else; it is due again the next time.
           const results = await readIntegrity(deps.database).catch(() => null);

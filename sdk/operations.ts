@@ -27,6 +27,8 @@ export const OPERATIONS = {
   getMe: {"group":"users","method":"GET","path":"/me","query":[],"hasBody":false,"credentials":["session"],"list":null},
   /** Update name and country of the signed-in user; a verified country cannot change */
   updateMe: {"group":"users","method":"PATCH","path":"/me","query":[],"hasBody":true,"credentials":["session"],"list":null},
+  /** Export all data that is stored about the signed-in user, in both environments */
+  exportMe: {"group":"users","method":"GET","path":"/me/export","query":[],"hasBody":false,"credentials":["session"],"list":null},
   /** Create an organization; its creator becomes the owner */
   createOrg: {"group":"organizations","method":"POST","path":"/orgs","query":[],"hasBody":true,"credentials":["session"],"list":null},
   /** List the caller's organizations, each with the caller's role, newest first */
@@ -155,6 +157,8 @@ export const OPERATIONS = {
   setKyb: {"group":"operator","method":"POST","path":"/operator/orgs/{id}/kyb","query":[],"hasBody":true,"credentials":["operator"],"list":null},
   /** Set a consumer's verification status; effective on the next live payment */
   setKyc: {"group":"operator","method":"POST","path":"/operator/users/{id}/kyc","query":[],"hasBody":true,"credentials":["operator"],"list":null},
+  /** Erase the personal data of a person; the books stay, under a pseudonym */
+  eraseUser: {"group":"operator","method":"POST","path":"/operator/users/{id}/erase","query":[],"hasBody":true,"credentials":["operator"],"list":null},
   /** Suspend an organization: it opens, authorizes, captures and pays out nothing */
   suspendOrg: {"group":"operator","method":"POST","path":"/operator/orgs/{id}/suspend","query":[],"hasBody":true,"credentials":["operator"],"list":null},
   /** End the suspension of an organization */

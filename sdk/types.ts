@@ -244,6 +244,26 @@ export interface paths {
         patch: operations["updateMe"];
         trace?: never;
     };
+    "/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export all data that is stored about the signed-in user, in both environments
+         * @description Role: any signed-in user. Environment: either, with the same result.
+         */
+        get: operations["exportMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orgs": {
         parameters: {
             query?: never;
@@ -1404,6 +1424,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/users/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase the personal data of a person; the books stay, under a pseudonym
+         * @description Role: the platform's operator.
+         */
+        post: operations["eraseUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/orgs/{id}/suspend": {
         parameters: {
             query?: never;
@@ -2112,6 +2152,51 @@ export interface components {
         Error: {
             /** @description The reason, exactly as documented */
             error: string;
+        };
+        Export: {
+            /** Format: date-time */
+            exported_at: string;
+            user: components["schemas"]["ExportedUser"];
+            /** @description org_id, org_name, role, status, created_at */
+            memberships: components["schemas"]["ExportedRow"][];
+            /** @description id, env, org_id, created_at, last_used_at, expires_at, ended_at, address, user_agent */
+            sessions: components["schemas"]["ExportedRow"][];
+            /** @description env, currency, balance_minor, held_minor */
+            wallets: components["schemas"]["ExportedRow"][];
+            /** @description id, env, kind, amount_minor, currency, charge_id, created_at */
+            wallet_entries: components["schemas"]["ExportedRow"][];
+            /** @description id, checkout_id, org_id, org_name, env, status, currency, total_minor, shipping_amount, tax_amount, order_id, store, shipping, items, authorized_at, captured_at, voided_at, lapsed_at, recorded_at */
+            payments: components["schemas"]["ExportedRow"][];
+            /** @description id, charge_id, env, refund_minor, buyer_cut_minor, reason, created_at */
+            returns: components["schemas"]["ExportedRow"][];
+            /** @description id, charge_id, env, product_id, kind, amount, original_amount, currency, status, pending_until, landed_at */
+            awards: components["schemas"]["ExportedRow"][];
+            /** @description id, env, merchant_id, product_id, display_name, status, created_at */
+            buy_list: components["schemas"]["ExportedRow"][];
+            /** @description id, env, merchant_id, product_id, display_name, created_at */
+            recommendations: components["schemas"]["ExportedRow"][];
+            /** @description id, country_code, status, created_at, expires_at, decided_at */
+            verifications: components["schemas"]["ExportedRow"][];
+            /** @description id, org_id, org_name, role, status, created_at, expires_at, ended_at */
+            invites: components["schemas"]["ExportedRow"][];
+            /** @description id, org_id, env, at, action, address */
+            acts: components["schemas"]["ExportedRow"][];
+            /** @description The lists whose older rows are missing, because they exceed the limits: 1000 rows a list, and 8 MiB of payments */
+            truncated: ("memberships" | "sessions" | "wallets" | "wallet_entries" | "payments" | "returns" | "awards" | "buy_list" | "recommendations" | "verifications" | "invites" | "acts")[];
+        };
+        ExportedRow: {
+            [key: string]: unknown;
+        };
+        ExportedUser: {
+            /** Format: uuid */
+            user_id: string;
+            email: string;
+            first_name: string;
+            last_name: string;
+            country_code: string;
+            kyc_status: string;
+            /** Format: date-time */
+            created_at: string;
         };
         Freshness: {
             /**
@@ -3661,6 +3746,86 @@ export interface operations {
             401: components["responses"]["InvalidSession"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "exported_at": "2026-11-21T10:00:00.000Z",
+                     *       "user": {
+                     *         "user_id": "019aa5b0-0000-7000-8000-0000000002eb",
+                     *         "email": "ann@example.com",
+                     *         "first_name": "Ann",
+                     *         "last_name": "Meyer",
+                     *         "country_code": "US",
+                     *         "kyc_status": "text",
+                     *         "created_at": "2026-11-21T10:00:00.000Z"
+                     *       },
+                     *       "memberships": [
+                     *         {}
+                     *       ],
+                     *       "sessions": [
+                     *         {}
+                     *       ],
+                     *       "wallets": [
+                     *         {}
+                     *       ],
+                     *       "wallet_entries": [
+                     *         {}
+                     *       ],
+                     *       "payments": [
+                     *         {}
+                     *       ],
+                     *       "returns": [
+                     *         {}
+                     *       ],
+                     *       "awards": [
+                     *         {}
+                     *       ],
+                     *       "buy_list": [
+                     *         {}
+                     *       ],
+                     *       "recommendations": [
+                     *         {}
+                     *       ],
+                     *       "verifications": [
+                     *         {}
+                     *       ],
+                     *       "invites": [
+                     *         {}
+                     *       ],
+                     *       "acts": [
+                     *         {}
+                     *       ],
+                     *       "truncated": [
+                     *         "memberships"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            401: components["responses"]["InvalidSession"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7674,6 +7839,73 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrInvalid"];
+            401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
+            404: components["responses"]["UserNotFound"];
+            409: components["responses"]["RequestInProgress"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    eraseUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "reported by the owner"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OperatorReason"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "idempotent-replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user_id": "019aa5b0-0000-7000-8000-0000000002eb",
+                     *       "erased_at": "2026-11-21T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        user_id: string;
+                        /** Format: date-time */
+                        erased_at: string;
+                    };
+                };
+            };
+            /** @description The request is invalid, or the state of the object does not allow it */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["InvalidOperatorToken"];
             403: components["responses"]["OperatorRoleRequired"];
             404: components["responses"]["UserNotFound"];

@@ -134,15 +134,6 @@ const olderKeys = z
   .pipe(z.array(key32))
   .transform((keys) => keys.map((text) => Buffer.from(text, 'base64')));
 
-/** The keys of encryption and digests in the settings. */
-export function secretKeys(config: Pick<Config, 'ENCRYPTION_KEYS' | 'DIGEST_KEY' | 'OLDER_DIGEST_KEYS'>) {
-  return {
-    encryption: config.ENCRYPTION_KEYS,
-    digest: config.DIGEST_KEY,
-    olderDigests: config.OLDER_DIGEST_KEYS,
-  };
-}
-
 /** Every setting of the API and the worker. `.env.example` describes each. */
 const SETTINGS = z.object({
   /** `production` refuses development switches and plain text. */
@@ -249,6 +240,8 @@ const SETTINGS = z.object({
   CLOCK_MOVES_PER_ORG: wholeNumber(100, 1),
   /** The most registrations of live bank destinations in 24 hours whose holder has another name. */
   NAME_CHECK_FAILURES_PER_DAY: wholeNumber(5, 1),
+  /** How long the shipping address of a paid cart is kept, in days. Unpaid ones are kept for 30 days. */
+  ADDRESS_RETENTION_DAYS: wholeNumber(180, 30),
   /** The number of proxies in front of the API whose `x-forwarded-for` entries are trusted. */
   TRUSTED_PROXY_HOPS: wholeNumber(0),
   /** The address on which API and worker serve metrics to Prometheus. Without a port there are no metrics. */

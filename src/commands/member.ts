@@ -74,7 +74,8 @@ export function addMember(
     if (!allowed.ok) return allowed;
     // An id that is no text is refused by the input's shape.
     const userId = typeof sent.userId === 'string' ? sent.userId : null;
-    const user = userId !== null && isId(userId) ? await em.findOne(User, { id: userId }) : null;
+    const user =
+      userId !== null && isId(userId) ? await em.findOne(User, { id: userId, erasedAt: null }) : null;
     if (userId !== null && user === null) return refuse('user_not_found');
     const { role } = input();
     if (user === null) throw new Error('the input has a user id that was not sent');
@@ -137,7 +138,11 @@ export function removeMember(context: TrailContext, actor: Actor, userId: string
     const member = await findMember(work, userId);
     if (member === null) return refuse('member_not_found');
     const allowed = judgeManager(work.role, [member.role]);
-    return allowed.ok ? endMembership(work, member, 'member.removed') : allowed;
+    if (!allowed.ok) return allowed;
+    const left = await judgeLeaving(work, member);
+    if (!left.ok) return left;
+    await endMembership(work, member, 'member.removed');
+    return ok(null);
   });
 }
 
@@ -154,26 +159,34 @@ export function leaveOrg(
     const member = await tx.em.findOne(Member, { orgId, userId });
     if (member === null) return refuse('org_not_found');
     const record = (act: Omit<OrgEvent, 'orgId'>) => recordOrgEvent(tx, origin, { ...act, orgId });
-    return endMembership({ em: tx.em, orgId, role: member.role, record }, member, 'member.left');
+    const left = await judgeLeaving({ em: tx.em, orgId }, member);
+    if (!left.ok) return left;
+    await endMembership({ em: tx.em, orgId, record }, member, 'member.left');
+    return ok(null);
   });
 }
 
-async function endMembership(
-  work: OrgChange,
+/** Refuses with `last owner` when the org would be without an owner. */
+export async function judgeLeaving(
+  work: Pick<OrgChange, 'em' | 'orgId'>,
+  { role, status }: Member,
+): Promise<Outcome<Role | null>> {
+  const owners = status === 'ACTIVE' ? await countOwners(work) : Infinity;
+  return judgeOwners({ before: role, after: null, owners });
+}
+
+/** Ends a membership, with the pending invite of the member's address. Judge it by `judgeLeaving` before. */
+export async function endMembership(
+  { em, orgId, record }: Omit<OrgChange, 'role'>,
   member: Member,
   action: 'member.removed' | 'member.left',
-): Promise<Outcome<null>> {
-  const { em, orgId, record } = work;
+): Promise<void> {
   const { userId, role, status } = member;
-  const owners = status === 'ACTIVE' ? await countOwners(work) : Infinity;
-  const kept = judgeOwners({ before: role, after: null, owners });
-  if (!kept.ok) return kept;
   em.remove(member);
   await record({ action, target: { kind: 'member', id: userId }, before: { role, status } });
   const { email } = await em.findOneOrFail(User, { id: userId });
   const invite = await em.findOne(Invite, { orgId, email, status: 'PENDING' });
-  if (invite !== null) await endInvite(work, invite);
-  return ok(null);
+  if (invite !== null) await endInvite({ record }, invite);
 }
 
 /** Revokes a pending invite. */
@@ -208,7 +221,7 @@ function findMember({ em, orgId }: OrgChange, userId: string): Promise<Member | 
   return isId(userId) ? em.findOne(Member, { orgId, userId }) : Promise.resolve(null);
 }
 
-function countOwners({ em, orgId }: OrgChange): Promise<number> {
+function countOwners({ em, orgId }: Pick<OrgChange, 'em' | 'orgId'>): Promise<number> {
   return em.count(Member, { orgId, role: 'owner', status: 'ACTIVE' });
 }
 

@@ -1,6 +1,5 @@
 import { expireInvites } from '../store/invites.ts';
 import { deleteOldWindows } from '../store/limits.ts';
-import type { Database } from '../store/database.ts';
 import { deleteOldRequests } from '../store/idempotency.ts';
 import { deleteOldCalls } from '../store/request-log.ts';
 import {
@@ -10,9 +9,11 @@ import {
   deleteOldSignIns,
 } from '../store/sign-in-sweep.ts';
 import { forgetOldSecrets } from '../store/webhooks.ts';
+import { deleteOldAddresses, deleteUnpaidAddresses, forgetOldInvites } from '../store/privacy-sweep.ts';
+import type { Database, Queryable } from '../store/database.ts';
 
 const BATCH = 1000;
-const PASSES = [
+const PASSES: readonly Pass[] = [
   expireInvites,
   deleteOldCodes,
   deleteOldSessions,
@@ -21,15 +22,29 @@ const PASSES = [
   deleteOldRequests,
   deleteOldCalls,
   deleteOldWindows,
+  deleteUnpaidAddresses,
+  forgetOldInvites,
 ];
 
+/** A pass of the sweep: it handles at most `limit` rows, and returns one for each. */
+type Pass = (on: Queryable, params: { readonly limit: number }) => Promise<readonly unknown[]>;
+
+/** The periods that an operator sets, in days. */
+export interface Retention {
+  /** The shipping addresses of paid carts. */
+  readonly addressDays: number;
+}
+
 /**
- * Ends invites that have run out. Deletes expired sign-in codes, sessions, idempotency keys, logged requests and windows of rate limits, and
- * webhook secrets that no longer sign. Safe at any time and twice at once: each batch commits on its own.
+ * Ends invites that have run out. Deletes what has a period: sign-in codes, sessions, idempotency keys, logged
+ * requests, windows of rate limits, shipping addresses, the e-mail addresses of ended invites, and webhook
+ * secrets that no longer sign. docs/privacy.md lists the periods. Safe at any time and twice at once: each
+ * batch commits on its own.
  */
-export async function sweep({ pool }: Database): Promise<void> {
-  for (const deleteSome of PASSES) {
-    while ((await deleteSome(pool, { limit: BATCH })).length === BATCH);
+export async function sweep({ pool }: Database, { addressDays }: Retention): Promise<void> {
+  const oldAddresses: Pass = (on, { limit }) => deleteOldAddresses(on, { limit, days: addressDays });
+  for (const handleSome of [...PASSES, oldAddresses]) {
+    while ((await handleSome(pool, { limit: BATCH })).length === BATCH);
   }
   await forgetOldSecrets(pool, {});
 }

@@ -62,6 +62,7 @@ export const REASONS = {
 
   last_owner: 'last owner',
   already_a_member: 'already a member',
+  wallet_not_empty: 'wallet not empty',
   too_many_keys: 'too many keys',
   invite_not_pending: 'invite not pending',
   too_many_orgs: 'too many orgs',

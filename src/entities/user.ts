@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { code, recordedAt, verification } from './columns.ts';
+import { code, recordedAt, time, verification } from './columns.ts';
 
 const UserSchema = defineEntity({
   name: 'User',
@@ -12,6 +12,8 @@ const UserSchema = defineEntity({
     countryCode: code().default('US'),
     kycStatus: verification().default('NOT_STARTED'),
     createdAt: recordedAt(),
+    /** When the person was erased. The row stays, under a pseudonym: the books refer to it. */
+    erasedAt: time().strictNullable(),
   },
 });
 

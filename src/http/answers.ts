@@ -56,6 +56,7 @@ export const STATUS = {
   counterparty_not_found: 404,
   no_active_checkout: 404,
   last_owner: 400,
+  wallet_not_empty: 400,
   already_a_member: 400,
   too_many_keys: 400,
   invite_not_pending: 400,

@@ -1,8 +1,7 @@
 import { v7 } from 'uuid';
-import { secretKeys } from '../config.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from 'pino';
-import { createSecrets } from '../security/secrets.ts';
+import { createSecrets, secretKeys } from '../security/secrets.ts';
 import { openDatabase } from '../store/database.ts';
 import { createObjectQueue } from './turns/object-queue.ts';
 import { createRequestLog } from './pipeline/request-log.ts';

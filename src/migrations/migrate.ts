@@ -22,6 +22,7 @@ import { OrgEvents } from './0017_org_events.ts';
 import { SignIns } from './0018_sign_ins.ts';
 import { Destinations } from './0020_destinations.ts';
 import { Keys } from './0021_keys.ts';
+import { Privacy } from './0023_privacy.ts';
 
 /**
  * Every migration in order. A landed file never changes: test/structure/migrations.test.ts holds its digest.
@@ -47,6 +48,7 @@ export const MIGRATIONS = [
   { name: '0018_sign_ins', class: SignIns },
   { name: '0020_destinations', class: Destinations },
   { name: '0021_keys', class: Keys },
+  { name: '0023_privacy', class: Privacy },
 ];
 
 /** The advisory lock of migrations. Any number that no other code uses. */

@@ -115,6 +115,21 @@ export interface SecretKeys {
   readonly olderDigests?: readonly Buffer[];
 }
 
+interface SecretSettings {
+  readonly ENCRYPTION_KEYS: SecretKeys['encryption'];
+  readonly DIGEST_KEY: Buffer;
+  readonly OLDER_DIGEST_KEYS: readonly Buffer[];
+}
+
+/** The keys of encryption and digests in the settings. */
+export function secretKeys(config: SecretSettings): SecretKeys {
+  return {
+    encryption: config.ENCRYPTION_KEYS,
+    digest: config.DIGEST_KEY,
+    olderDigests: config.OLDER_DIGEST_KEYS,
+  };
+}
+
 /** Encryption and digests with the service's own keys. */
 export interface Secrets {
   /** The id of the key that seals. A sealed text begins with its key's id and a dot. */

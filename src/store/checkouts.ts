@@ -25,10 +25,13 @@ const writeCart = statementOne<CartParams, { readAt: Date }>(
   'insert_cart',
   `with cart as (
      insert into carts (id, org_id, env, currency, shipping_amount, tax_amount, total, total_cashback,
-                        order_id, store, shipping, user_confirmation_url, user_cancel_url, created_by)
+                        order_id, store, user_confirmation_url, user_cancel_url, created_by)
      values (:id, :orgId, :env, :currency, :shippingAmount, :taxAmount, :total, :totalCashback,
-             :orderId, :store, :shipping, :confirmationUrl, :cancelUrl, :actor)
+             :orderId, :store, :confirmationUrl, :cancelUrl, :actor)
      on conflict (id) do nothing returning id),
+   address as (
+     insert into cart_addresses (cart_id, shipping)
+     select id, :shipping::json from cart where :shipping::json is not null),
    lines as (
      insert into cart_lines (cart_id, line, product_id, display_name, unit_price, qty, cashback_rate, pot,
                              item_image_url, item_url)

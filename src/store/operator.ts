@@ -21,7 +21,8 @@ export interface OperatorAction {
     | 'suspend_org'
     | 'resume_org'
     | 'end_sessions'
-    | 'revoke_key';
+    | 'revoke_key'
+    | 'erase_user';
   readonly target: string;
   readonly before: object | null;
   readonly after: object | null;

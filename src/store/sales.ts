@@ -19,6 +19,7 @@ export interface SaleRow {
   readonly createdAt: Date;
   readonly orderId: string | null;
   readonly store: object | null;
+  /** Null when the cart had no address, and when the address was deleted after its period. */
   readonly shipping: object | null;
 }
 
@@ -33,7 +34,8 @@ export interface SaleView extends SaleRow {
 
 const COLUMNS = `
   c.id, c.terminal_id, t.title as terminal_title, k.total, k.currency, k.total_cashback,
-  c.status, c.created_at, k.order_id, k.store, k.shipping`;
+  c.status, c.created_at, k.order_id, k.store,
+  (select shipping from cart_addresses where cart_id = c.id) as shipping`;
 
 /** Reads the cart and the terminal of each row by key. Without `offset 0` the planner joins whole tables. */
 const JOINS = `

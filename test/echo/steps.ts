@@ -144,7 +144,7 @@ export async function openSteps(
     }),
     ...createSandboxClockActivities({ client, database, queues }, { passedOver: () => undefined }),
     ...createReconciliationActivities(
-      { client, database, queues },
+      { client, database, queues, retention: { addressDays: 180 } },
       { reconciled: () => undefined, checked: () => undefined },
     ),
   };

@@ -27,6 +27,7 @@ const LANDED: Readonly<Record<string, string>> = {
   '0018_sign_ins': 'f835e6eb236e56ff',
   '0020_destinations': 'd8d454a4b52d80ff',
   '0021_keys': '0dec09380288bb4e',
+  '0023_privacy': '1c435a7376867748',
 };
 
 const digestOf = (name: string): string =>

@@ -310,7 +310,7 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
       activities: {
         ...createSandboxClockActivities({ client, database, queues }, { passedOver: () => undefined }),
         ...createReconciliationActivities(
-          { client, database, queues },
+          { client, database, queues, retention: { addressDays: 180 } },
           { reconciled: () => undefined, checked: () => undefined },
         ),
       },

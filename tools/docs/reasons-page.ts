@@ -66,6 +66,7 @@ const MEANINGS: Record<RefusalCode, string> = {
 
   last_owner: 'An organization keeps at least one owner: make another member an owner first.',
   already_a_member: 'The user is a member already.',
+  wallet_not_empty: 'The person to erase has money, a hold or pending cashback in live.',
   too_many_keys: 'The organization has 100 active keys. Revoke one that is not used.',
   invite_not_pending: 'The invite was claimed or revoked before.',
   too_many_orgs: 'One user owns 100 organizations at most.',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { eraseUser } from '../../commands/erasure.ts';
 import {
   endSessionsOfUser,
   revokeKeyOfOrg,
@@ -99,6 +100,23 @@ export const operatorRoutes = [
     body: shapes.verdictInput,
     answer: shapes.kycAnswer,
     handle: (call) => rule(call, 'kyc', shapes.kycBody),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/operator/users/{id}/erase',
+    credential,
+    access: { target: { kind: 'user', at: 'path', name: 'id' }, environment: 'any' },
+    id: 'eraseUser',
+    tag,
+    summary: 'Erase the personal data of a person; the books stay, under a pseudonym',
+    body: shapes.reasonInput,
+    answer: shapes.erasureAnswer,
+    refusals: ['last_owner', 'wallet_not_empty'],
+    async handle(call) {
+      const { deps, params } = call;
+      return shapes.erasureBody(valueOf(await eraseUser(deps, params['id'] ?? '', () => call.body())));
+    },
   }),
 
   suspension(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Erasure } from '../../commands/erasure.ts';
 import type { VerificationStatus } from '../../domain/environment.ts';
 import type { ComplianceRow } from '../../store/operator.ts';
 import { id, name, optional, pageQuery, rfc3339, timestamp, whole } from './fields.ts';
@@ -79,6 +80,13 @@ export const endedAnswer = z.object({
 });
 
 export const orgStatusAnswer = z.object({ org_id: id, status: z.enum(['ACTIVE', 'SUSPENDED']) });
+
+export const erasureAnswer = z.object({ user_id: id, erased_at: timestamp });
+
+/** Returns the user that was erased, and when. */
+export function erasureBody({ userId, erasedAt }: Erasure): z.output<typeof erasureAnswer> {
+  return { user_id: userId, erased_at: rfc3339(erasedAt) };
+}
 
 export const kybAnswer = z.object({ org_id: id, kyb_status: status });
 export const kycAnswer = z.object({ user_id: id, kyc_status: status });

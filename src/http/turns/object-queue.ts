@@ -13,9 +13,10 @@ const PLACES = 200;
  *
  * A checkout and its charge share a workflow, and Temporal refuses an eleventh update in flight to a
  * workflow: one at a time leaves room for ten API processes. The others start a workflow for each command,
- * and meet at a row lock: a few at a time keep that lock busy without holding many database connections.
+ * and meet at a row lock: a few at a time keep that lock busy without holding many database connections. An
+ * export is no command; one at a time bounds the memory that a user can take.
  */
-const WIDTHS = { checkout: 1, clock: 1, returns: 4, terminal: 4, balance: 4, payout: 1 } as const;
+const WIDTHS = { checkout: 1, clock: 1, returns: 4, terminal: 4, balance: 4, payout: 1, export: 1 } as const;
 
 /**
  * The turn of a call did not come in time. It was not given, and an earlier call under the same idempotency

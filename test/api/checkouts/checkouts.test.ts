@@ -215,7 +215,8 @@ describe('creating a checkout', () => {
     };
     const { id } = await created(cart({ store, shipping: filled, ...urls }));
     const { rows } = await books.query(
-      'select store::text, shipping, user_confirmation_url, user_cancel_url from carts where id = $1',
+      `select store::text, shipping, user_confirmation_url, user_cancel_url
+       from carts left join cart_addresses on cart_id = id where id = $1`,
       [id],
     );
     expect(rows).toEqual([{ store: JSON.stringify(store), shipping: filled, ...urls }]);

@@ -71,7 +71,7 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
     'recommendation_requests.display_name',
   ],
   'what a shopper recommends': ['buy_list_entries.product_id', 'recommendation_requests.product_id'],
-  'address of a shipment': ['carts.shipping'],
+  'address of a shipment': ['cart_addresses.shipping'],
   'token of a verification page': ['verification_cases.url'],
   "token in a merchant's URL": ['webhooks.url'],
 };

@@ -55,11 +55,14 @@ export const claimInvites = statement<Claim, { id: string; orgId: string; role: 
    select id, org_id, role from claimed`,
 );
 
-/** Ends invites that have run out, with the acts in their orgs' trails, and returns them. */
+/**
+ * Ends invites that have run out, with the acts in their orgs' trails, and returns them. The index serves a time
+ * that stays the same during the statement.
+ */
 export const expireInvites = statement<{ limit: number }, { id: string }>(
   'expire_invites',
   `with due as (
-     select id from invites where status = 'PENDING' and expires_at <= clock_timestamp()
+     select id from invites where status = 'PENDING' and expires_at <= now()
      limit :limit for update skip locked),
    expired as (
      update invites i set status = 'EXPIRED', ended_at = clock_timestamp() from due

@@ -22,10 +22,11 @@ async function suspended(world: World) {
   const notices = (await findUnmailedNotices(world.database.pool, { limit: 1000 })).map(idOf);
   const eventId = notices.find((id) => !before.has(id)) ?? '';
   const [userId = ''] = await world.steps.listNoticeReaders({ eventId });
-  const { rows } = await world.database.pool.query<{ at: Date }>('select at from org_events where id = $1', [
-    eventId,
-  ]);
-  return { eventId, userId, at: rows[0]?.at.toISOString() ?? 'never' };
+  const { rows } = await world.database.pool.query<{ at: string }>(
+    'select at from org_events where id = $1',
+    [eventId],
+  );
+  return { eventId, userId, at: new Date(rows[0]?.at ?? 0).toISOString() };
 }
 
 const idOf = ({ eventId }: { eventId: string }): string => eventId;

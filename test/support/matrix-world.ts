@@ -124,8 +124,12 @@ async function makePeople({ ours, theirs }: Shops): Promise<People> {
     (typeof names)[number],
     Person
   >;
-  const join = (shop: Merchant, { userId }: Person, role: string) =>
-    call('POST', `/orgs/${shop.orgId}/members`, { session: shop.session, body: { user_id: userId, role } });
+  const join = async (shop: Merchant, { userId, session }: Person, role: string): Promise<void> => {
+    const body = { user_id: userId, role };
+    await call('POST', `/orgs/${shop.orgId}/members`, { session: shop.session, body });
+    // Their first call that names the org: a refused one would make them join, too.
+    await call('GET', `/orgs/${shop.orgId}`, { session });
+  };
   for (const role of ['admin', 'finance', 'support', 'developer'] as const)
     await join(ours, others[role], role);
   await join(ours, others['former admin'], 'admin');

@@ -107,6 +107,40 @@ describe('the trail of an org', () => {
     expect(entries.every(({ request_id: id }) => typeof id === 'string')).toBe(true);
   });
 
+  test('has keys, webhooks and bank destinations, and never a secret', async () => {
+    const by = { session: shop.session };
+    const body = { org_id: shop.orgId, env: 'sandbox', name: 'back office', scopes: ['returns'] };
+    const { id, key } = await call('POST', '/apikeys', { ...by, body });
+    for (const _ of [1, 2]) await call('DELETE', `/orgs/${shop.orgId}/keys/${id}`, by);
+    const webhook = `/orgs/${shop.orgId}/webhook`;
+    const url = 'http://127.0.0.1:9/hooks?token=hidden';
+    for (const _ of [1, 2]) await call('PUT', webhook, { ...by, body: { url } });
+    const { secret } = await call('POST', `${webhook}/rotate`, { ...by, body: {} });
+    for (const _ of [1, 2]) await call('DELETE', webhook, by);
+    const account = { routing: '021000021', account: '123456789', name: 'Corner Shop', org_id: shop.orgId };
+    const { counterparty_id: counterpartyId } = await call('POST', '/bank/payout-ach', {
+      ...by,
+      body: account,
+    });
+    for (const _ of [1, 2]) await call('DELETE', `/bank/counterparties/${counterpartyId}`, by);
+    const entries = await trail();
+    expect(entries.map(({ action }) => action)).toEqual([
+      'destination.disabled',
+      'destination.registered',
+      'webhook.deleted',
+      'webhook.rotated',
+      'webhook.set',
+      'key.revoked',
+      'key.issued',
+      'key.issued',
+    ]);
+    expect(
+      entries.every(({ address, request_id: request }) => address === '127.0.0.1' && request !== null),
+    ).toBe(true);
+    const text = JSON.stringify(entries);
+    for (const hidden of [key, secret, 'hidden', '123456789']) expect(text).not.toContain(hidden);
+  });
+
   test('has what operators and partners change', async () => {
     const at = `/operator/orgs/${shop.orgId}`;
     await call('PATCH', `${at}/pricing`, { headers: OPERATOR, body: { mdr_bps: 150 } });
@@ -153,7 +187,7 @@ describe('the trail of an org', () => {
     for (const change of [
       `update org_events set action = 'org.renamed'`,
       'delete from org_events',
-      'truncate org_events',
+      'truncate org_events cascade',
     ])
       await expect(
         books.query(`${change}${change.startsWith('truncate') ? '' : ` where org_id = '${shop.orgId}'`}`),

@@ -60,6 +60,39 @@ describe('the platform’s operators', () => {
   });
 });
 
+test('an operator ends the sign-ins of a user, with every token made from them', async () => {
+  const shop = await merchant();
+  const body = { env: 'sandbox', org_id: shop.orgId };
+  const { session_token: other } = await call('POST', '/auth/mode', { session: shop.session, body });
+  const path = `/operator/users/${shop.userId}/end-sessions`;
+  const end = (reason: string) => api('POST', path, { headers: OLGA, body: { reason } });
+  expect((await end(' ')).status).toBe(400);
+  expect((await end('stolen laptop')).body).toEqual({ user_id: shop.userId, ended: 1 });
+  for (const session of [shop.session, other])
+    expect((await api('GET', '/me', { session })).body).toEqual({ error: 'invalid or expired session' });
+  expect((await end('again')).body).toEqual({ user_id: shop.userId, ended: 0 });
+});
+
+test('an operator revokes a key of any org; the trail says who', async () => {
+  const shop = await merchant();
+  const { key_id: keyId } = await call('GET', '/apikeys/verify', { key: shop.key });
+  const revoke = () =>
+    api('POST', `/operator/keys/${keyId}/revoke`, { headers: OLGA, body: { reason: 'found on the web' } });
+  for (const _ of [1, 2]) expect((await revoke()).body).toEqual({ ok: true });
+  expect((await api('GET', '/apikeys/verify', { key: shop.key })).body).toEqual({
+    error: 'invalid x-api-key',
+  });
+  const { entries } = await call('GET', `/orgs/${shop.orgId}/audit?action=key.revoked`, {
+    session: shop.session,
+  });
+  expect(entries).toEqual([
+    expect.objectContaining({
+      actor: { kind: 'operator', id: 'olga', email: null },
+      target: { kind: 'key', id: keyId },
+    }),
+  ]);
+});
+
 describe('a suspended org', () => {
   test('opens, authorizes, captures and pays nothing out; voids, returns and reads go on', async () => {
     const [shop, buyer] = [await merchant(), await shopper()];

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Opt } from '@mikro-orm/core';
+import { INVITE_DAYS } from '../domain/members.ts';
 import { recordedAt, time } from './columns.ts';
 
 const InviteSchema = defineEntity({
@@ -14,7 +14,7 @@ const InviteSchema = defineEntity({
     createdBy: p.uuid(),
     createdAt: recordedAt(),
     endedAt: time().strictNullable(),
-    expiresAt: time().$type<Opt<Date>>(),
+    expiresAt: time().defaultRaw(`clock_timestamp() + interval '${INVITE_DAYS} days'`),
   },
 });
 

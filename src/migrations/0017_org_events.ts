@@ -58,6 +58,8 @@ drop trigger keep_ended on invites;
 update invites set expires_at = created_at + interval '7 days';
 create trigger keep_ended before update on invites for each row execute function keep_ended_invite();
 alter table invites alter column expires_at set not null;
+-- The release before this one names no end, and may run beside this one.
+alter table invites alter column expires_at set default clock_timestamp() + interval '7 days';
 drop trigger legal_moves on invites;
 create trigger legal_moves before update of status on invites for each row execute function check_move(
   'PENDING>CLAIMED', 'PENDING>REVOKED', 'PENDING>EXPIRED');

@@ -23,7 +23,7 @@ const LANDED: Readonly<Record<string, string>> = {
   '0014_requests': '23f57f6a9c6624a0',
   '0015_locks': '521a7f78ba356ab9',
   '0016_due_things': '23ef12aa74c980aa',
-  '0017_org_events': 'a0569de9d2a26b49',
+  '0017_org_events': 'd5c1dd5bf94eaa1e',
   '0018_sign_ins': 'f835e6eb236e56ff',
   '0020_destinations': 'd8d454a4b52d80ff',
   '0021_keys': '0dec09380288bb4e',

@@ -116,7 +116,7 @@ function rowOf(call: RequestOutcome, newId: () => string): CallLogRow | null {
  * Returns the path with the ids in it. Another text in the place of an id shows as its parameter's name: it
  * may be a key or an address that was put there by mistake.
  */
-function pathOf(route: string, path: string): string {
+export function pathOf(route: string, path: string): string {
   const called = path.split('/');
   const parts = route.split('/').map((part, index) => {
     const sent = called[index] ?? '';

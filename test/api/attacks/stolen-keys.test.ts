@@ -70,9 +70,9 @@ test('a text whose key is not in the ring stops the run before it changes a thin
 });
 
 test('cursors and idempotency keys of before a change of DIGEST_KEY hold; without the old key they do not', async () => {
-  const { key } = shop;
+  const { key, session } = shop;
   for (const title of ['one', 'two']) await call('POST', '/terminals', { key, body: { title } });
-  const page = await call('GET', '/terminals?limit=1', { key });
+  const page = await call('GET', '/terminals?limit=1', { session });
   const headers = { 'idempotency-key': 'before the change' };
   const create = () => api('POST', '/terminals', { key, headers, body: { title: 'three' } });
   const first = await create();
@@ -83,7 +83,7 @@ test('cursors and idempotency keys of before a change of DIGEST_KEY hold; withou
   environment['OLDER_DIGEST_KEYS'] = before;
   await service.applications.api.stop();
   await service.applications.restartApi();
-  const next = () => api('GET', `/terminals?limit=1&cursor=${page.next_cursor}`, { key });
+  const next = () => api('GET', `/terminals?limit=1&cursor=${page.next_cursor}`, { session });
   expect((await next()).status).toBe(200);
   const again = await create();
   expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([first.body, 'true']);

@@ -124,7 +124,8 @@ describe('gates', () => {
         session: shop.session,
         body: { user_id: member.userId, role },
       });
-      const answer = await api('POST', '/payouts', { session: member.session, body: order(10) });
+      const body = { ...order(10), org_id: shop.orgId };
+      const answer = await api('POST', '/payouts', { session: member.session, body });
       expect([role, answer.status]).toEqual([role, status]);
       if (status === 403) expect(answer.body).toEqual({ error: 'owner/admin/finance required' });
     }

@@ -109,8 +109,11 @@ describe('a webhook that begins to fail', () => {
   test('is told to owners and admins by one mail a streak, to nobody else', async () => {
     const [listening, admin, developer] = await Promise.all([listener(), person(), person()]);
     const { shop } = listening;
-    const join = ({ userId }: Person, role: string) =>
-      call('POST', `/orgs/${shop.orgId}/members`, { session: shop.session, body: { user_id: userId, role } });
+    const join = async ({ userId, session }: Person, role: string): Promise<void> => {
+      const body = { user_id: userId, role };
+      await call('POST', `/orgs/${shop.orgId}/members`, { session: shop.session, body });
+      await call('GET', `/orgs/${shop.orgId}`, { session });
+    };
     await join(admin, 'admin');
     await join(developer, 'developer');
     const failed = await failedEvents(listening, 3);

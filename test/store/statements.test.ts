@@ -35,7 +35,7 @@ interface PlanNode {
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /** These are after all that waits. */
-const READS_ALL = ['find_webhook_lag', 'find_to_tell', 'find_failing_to_tell'];
+const READS_ALL = ['find_webhook_lag', 'find_to_tell', 'find_failing_to_tell', 'find_unmailed_destinations'];
 
 test('no statement walks through an index of open things to find one of them, however few PostgreSQL believes there are', async () => {
   const { rows } = await client.query<{ name: string }>(

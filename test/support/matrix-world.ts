@@ -443,11 +443,11 @@ function makeHeaders(
 
 /**
  * When a key was last used is no change, nor is a member's first call that names the org, nor is it one that a
- * call was logged.
+ * call was logged or counted.
  */
 async function digest(books: Pool, named: readonly string[]): Promise<string> {
   const { rows } = await books.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r' and c.relname not in ('request_log', 'operator_calls')`,
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r' and c.relname not in ('request_log', 'operator_calls', 'call_limits')`,
   );
   const each = rows.map(async ({ name }) => {
     const { rows: found } = await books.query<{ digest: string | null }>(

@@ -117,7 +117,12 @@ describe('the trail of an org', () => {
     for (const _ of [1, 2]) await call('PUT', webhook, { ...by, body: { url } });
     const { secret } = await call('POST', `${webhook}/rotate`, { ...by, body: {} });
     for (const _ of [1, 2]) await call('DELETE', webhook, by);
-    const account = { routing: '021000021', account: '123456789', name: 'Corner Shop', org_id: shop.orgId };
+    const account = {
+      routing_number: '021000021',
+      account_number: '123456789',
+      name: 'Corner Shop',
+      org_id: shop.orgId,
+    };
     const { counterparty_id: counterpartyId } = await call('POST', '/bank/payout-ach', {
       ...by,
       body: account,

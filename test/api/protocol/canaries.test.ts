@@ -64,7 +64,7 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   'e-mail address': ['invites.email', 'sign_in_codes.email', 'users.email'],
   'name of a person': ['users.first_name', 'users.last_name'],
   'name of a payee': ['counterparties.name'],
-  'name in the register': ['answered errors'],
+  'name in the register': [],
   'name of a product': [
     'buy_list_entries.display_name',
     'cart_lines.display_name',

@@ -77,7 +77,9 @@ const MOVES_WITHOUT_RULES: Readonly<Record<string, readonly string[]>> = {
     'PENDING>DELIVERED',
     'PENDING>FAILED',
   ],
-  invites: ['PENDING>CLAIMED', 'PENDING>REVOKED'],
+  invites: ['PENDING>CLAIMED', 'PENDING>EXPIRED', 'PENDING>REVOKED'],
+  members: ['PENDING>ACTIVE'],
+  orgs: ['ACTIVE>SUSPENDED', 'SUSPENDED>ACTIVE'],
   screening_cases: ['OPEN>CLEARED'],
 };
 

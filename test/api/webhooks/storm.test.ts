@@ -9,7 +9,7 @@ import type { Answer, Merchant, Person, Request } from '../../support/people.ts'
 import { LADDER_SECONDS, signatureOf } from '../../support/webhooks.ts';
 
 /** A receiver that fails three times in ten; with `NIGHTLY=true` a hundred thousand deliveries to it. */
-const COUNT = Number(process.env['STORM_DELIVERIES'] ?? (process.env['NIGHTLY'] === 'true' ? 100_000 : 500));
+const COUNT = Number(process.env['STORM_DELIVERIES'] ?? (process.env['NIGHTLY'] === 'true' ? 100_000 : 600));
 const SHOPS = 8;
 /**
  * As many of each shop's deliveries are of real events: an authorization and its void. The others are test

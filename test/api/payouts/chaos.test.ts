@@ -20,10 +20,10 @@ import { expectIntegrity, until } from '../../support/people.ts';
 import type { Answer } from '../../support/people.ts';
 
 /**
- * The bank lies in every way it knows while the worker is killed again and again; with `NIGHTLY=true` a hundred
- * times as much of it.
+ * The bank lies in every way it knows while the worker is killed again and again; with `NIGHTLY=true` ten
+ * thousand payouts of it.
  */
-const PAYOUTS = Number(process.env['CHAOS_PAYOUTS'] ?? (process.env['NIGHTLY'] === 'true' ? 10_000 : 100));
+const PAYOUTS = Number(process.env['CHAOS_PAYOUTS'] ?? (process.env['NIGHTLY'] === 'true' ? 10_000 : 60));
 const QUIET_MS = 120_000 + PAYOUTS * 200;
 const CRASH_POINTS = ['payout.reserved', 'payout.sending', 'payout.sent', 'payout.applied'];
 const LIES = Object.entries(BANK_SCRIPTS).filter(([script]) => script !== 'waits');

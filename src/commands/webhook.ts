@@ -1,10 +1,10 @@
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { SECRET_OVERLAP_HOURS } from '../domain/webhook-schedule.ts';
-import type { OrgAction } from '../domain/org-event.ts';
 import { Org } from '../entities/org.ts';
 import { makeWebhookSecret } from '../security/secrets.ts';
 import type { Transaction } from '../store/database.ts';
+import { lockOrg } from '../store/members.ts';
 import {
   CANCEL_BATCH,
   cancelDeliveries,
@@ -18,21 +18,38 @@ import { recordOrgEvent } from './org-event.ts';
 
 type SealingContext = Pick<CommandContext, 'database' | 'secrets' | 'origin'>;
 
+/** A change of an org's webhook. Null is no webhook; a rotation changes no URL. */
+interface WebhookChange {
+  readonly orgId: string;
+  readonly action: 'webhook.set' | 'webhook.rotated' | 'webhook.deleted';
+  readonly before?: string | null;
+  readonly after?: string | null;
+}
+
 /**
  * Appends a change of the webhook to the org's trail. Owners get a mail about it if the org's KYB is approved:
- * any other org has no live events. The URL is told without its query, which may hold a secret.
+ * any other org has no live events.
  */
 async function recordChange(
   tx: Transaction,
   { origin }: Pick<CommandContext, 'origin'>,
-  change: { readonly orgId: string; readonly action: OrgAction; readonly url?: string },
+  { orgId, action, before, after }: WebhookChange,
 ): Promise<void> {
-  const { orgId, action, url } = change;
   const org = await tx.em.findOneOrFail(Org, { id: orgId });
-  const after = url === undefined ? {} : { after: { url: url.replace(/[?#].*$/s, '') } };
-  const target = { kind: 'webhook', id: orgId };
-  const isMailed = org.kybStatus === 'APPROVED';
-  await recordOrgEvent(tx, origin, { orgId, action, target, ...after, isMailed });
+  await recordOrgEvent(tx, origin, {
+    orgId,
+    action,
+    target: { kind: 'webhook', id: orgId },
+    ...(before ? { before: { url: withoutSecrets(before) } } : {}),
+    ...(after ? { after: { url: withoutSecrets(after) } } : {}),
+    isMailed: org.kybStatus === 'APPROVED',
+  });
+}
+
+/** The URL without user name, password, query and fragment: these may hold a secret. */
+function withoutSecrets(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
 }
 
 /** Sets the URL of an org's webhook. Returns it with its secret, which is made once and kept. */
@@ -44,10 +61,12 @@ export function setWebhook(
   const { database, secrets } = context;
   const sealedSecret = secrets.seal(makeWebhookSecret(), orgId);
   return database.transaction(async (tx) => {
-    const before = await findWebhook(tx, { orgId });
+    // Locked: the trail must name the URL that this one replaces.
+    await lockOrg(tx, { orgId });
+    const before = (await findWebhook(tx, { orgId }))?.url ?? null;
     const row = await putWebhook(tx, { orgId, url, sealedSecret });
     if (row === null) throw new Error(`the webhook of org ${orgId} was not written`);
-    if (before?.url !== url) await recordChange(tx, context, { orgId, action: 'webhook.set', url });
+    if (before !== url) await recordChange(tx, context, { orgId, action: 'webhook.set', before, after: url });
     return { url: row.url, secret: secrets.unseal(row.sealedSecret, orgId) };
   });
 }
@@ -93,7 +112,8 @@ export async function deleteWebhook(context: TrailContext, orgId: string): Promi
   const { pool } = database;
   const removed = await database.transaction(async (tx) => {
     const row = await removeWebhook(tx, { orgId });
-    if (row?.wasThere === true) await recordChange(tx, context, { orgId, action: 'webhook.deleted' });
+    if (row !== null && row.url !== null)
+      await recordChange(tx, context, { orgId, action: 'webhook.deleted', before: row.url });
     return row;
   });
   if (removed === null) throw new Error(`the webhook of org ${orgId} was not removed`);

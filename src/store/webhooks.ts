@@ -73,11 +73,11 @@ export const forgetOldSecrets = statement<Record<string, never>, never>(
    where previous_until <= clock_timestamp()`,
 );
 
-/** Deletes the org's webhook with its secrets. Returns the time of the removal, and if there was one. */
-export const removeWebhook = statementOne<{ orgId: string }, { at: Date; wasThere: boolean }>(
+/** Deletes the org's webhook with its secrets. Returns the time of the removal, and the URL that it had. */
+export const removeWebhook = statementOne<{ orgId: string }, { at: Date; url: string | null }>(
   'delete_webhook',
-  `with gone as (delete from webhooks where org_id = :orgId returning org_id)
-   select clock_timestamp()::timestamptz(3) as at, exists (select from gone) as was_there`,
+  `with gone as (delete from webhooks where org_id = :orgId returning url)
+   select clock_timestamp()::timestamptz(3) as at, (select url from gone) as url`,
 );
 
 /** The deliveries that one call of `cancelDeliveries` cancels at most. */

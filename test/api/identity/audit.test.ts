@@ -115,6 +115,7 @@ describe('the trail of an org', () => {
     const webhook = `/orgs/${shop.orgId}/webhook`;
     const url = 'http://127.0.0.1:9/hooks?token=hidden';
     for (const _ of [1, 2]) await call('PUT', webhook, { ...by, body: { url } });
+    await call('PUT', webhook, { ...by, body: { url: 'http://127.0.0.1:9/elsewhere' } });
     const { secret } = await call('POST', `${webhook}/rotate`, { ...by, body: {} });
     for (const _ of [1, 2]) await call('DELETE', webhook, by);
     const account = {
@@ -135,6 +136,7 @@ describe('the trail of an org', () => {
       'webhook.deleted',
       'webhook.rotated',
       'webhook.set',
+      'webhook.set',
       'key.revoked',
       'key.issued',
       'key.issued',
@@ -142,6 +144,12 @@ describe('the trail of an org', () => {
     expect(
       entries.every(({ address, request_id: request }) => address === '127.0.0.1' && request !== null),
     ).toBe(true);
+    const urls = (await trail('?action=webhook.set')).map(({ before, after }) => [before, after]);
+    const [first, second] = [{ url: 'http://127.0.0.1:9/hooks' }, { url: 'http://127.0.0.1:9/elsewhere' }];
+    expect(urls).toEqual([
+      [first, second],
+      [null, first],
+    ]);
     const text = JSON.stringify(entries);
     for (const hidden of [key, secret, 'hidden', '123456789']) expect(text).not.toContain(hidden);
   });

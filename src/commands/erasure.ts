@@ -6,13 +6,12 @@ import { Member } from '../entities/member.ts';
 import { User } from '../entities/user.ts';
 import type { Transaction } from '../store/database.ts';
 import * as erasure from '../store/erasure.ts';
-import { recordAction } from '../store/operator.ts';
-import type { CommandContext, ReadInput } from './context.ts';
+import type { ReadInput } from './context.ts';
 import { endInvite, endMembership, judgeLeaving } from './member.ts';
+import { recordOperatorAction } from './operator-action.ts';
+import type { OperatorContext } from './operator-action.ts';
 import { recordOrgEvent } from './org-event.ts';
 import type { OrgEvent } from './org-event.ts';
-
-type ErasureContext = Pick<CommandContext, 'database' | 'newId' | 'origin'>;
 
 /** A user whose personal data is gone. The id stays: the books refer to it. */
 export interface Erasure {
@@ -26,7 +25,7 @@ export interface Erasure {
  * changes nothing. Refused: `user not found`, `last owner`, `wallet not empty`.
  */
 export function eraseUser(
-  context: ErasureContext,
+  context: OperatorContext,
   userId: string,
   input: ReadInput<{ readonly reason: string }>,
 ): Promise<Outcome<Erasure>> {
@@ -46,9 +45,7 @@ export function eraseUser(
     if ((await erasure.findLiveMoney(tx, { userId })) !== null) return refuse('wallet_not_empty');
     await leaveOrgs(tx, context, { user, members });
     const erasedAt = await deletePersonalData(tx, user);
-    await recordAction(tx, {
-      id: context.newId(),
-      operator: context.origin.id ?? 'unknown',
+    await recordOperatorAction(tx, context, {
       action: 'erase_user',
       target: `user:${userId}`,
       before: null,
@@ -71,7 +68,7 @@ async function lockOrgsAndUser(tx: Transaction, userId: string): Promise<void> {
 
 async function leaveOrgs(
   tx: Transaction,
-  { origin }: ErasureContext,
+  { origin }: OperatorContext,
   { user, members }: { readonly user: User; readonly members: readonly Member[] },
 ): Promise<void> {
   const recorder = (orgId: string) => (act: Omit<OrgEvent, 'orgId'>) =>

@@ -8,18 +8,15 @@ import { Country } from '../entities/country.ts';
 import { Org } from '../entities/org.ts';
 import { User } from '../entities/user.ts';
 import { lockOrg } from '../store/members.ts';
-import { lockCountry, recordAction } from '../store/operator.ts';
+import { lockCountry } from '../store/operator.ts';
 import { endSignInsOfUser } from '../store/sign-ins.ts';
 import type { Subject } from '../store/verification.ts';
 import { revokeInTransaction } from './api-key.ts';
-import type { CommandContext, ReadInput, TrailContext } from './context.ts';
+import type { ReadInput } from './context.ts';
+import { recordOperatorAction } from './operator-action.ts';
+import type { OperatorContext } from './operator-action.ts';
 import { recordOrgEvent } from './org-event.ts';
 import { overrideVerdict } from './verification.ts';
-
-type OperatorContext = Pick<CommandContext, 'database' | 'newId' | 'origin'>;
-
-/** The name of the operator who calls. */
-const nameOf = ({ origin }: Pick<CommandContext, 'origin'>): string => origin.id ?? 'unknown';
 
 /** An operator's change: its input, and the row as the answer and the audit show it. */
 interface Change<Input, Row, View extends object> {
@@ -39,7 +36,7 @@ export function setPricing<View extends object>(
   orgId: string,
   { input, viewOf }: Change<Pricing, Org, View>,
 ): Promise<Outcome<View>> {
-  const { database, newId, origin } = context;
+  const { database, origin } = context;
   return database.transaction(async (tx) => {
     if (!isId(orgId)) return refuse('org_not_found');
     await lockOrg(tx, { orgId });
@@ -56,17 +53,9 @@ export function setPricing<View extends object>(
     org.mdrBps = bps(mdr ?? org.mdrBps);
     org.recommenderShareBps = bps(share ?? org.recommenderShareBps);
     const after = viewOf(org);
-    const [action, operator] = ['set_pricing', nameOf(context)] as const;
     const target = { kind: 'org', id: orgId };
-    await recordAction(tx, {
-      id: newId(),
-      operator,
-      action,
-      target: `org:${orgId}`,
-      before,
-      after,
-      reason: '',
-    });
+    const act = { action: 'set_pricing', target: `org:${orgId}`, before, after, reason: '' } as const;
+    await recordOperatorAction(tx, context, act);
     await recordOrgEvent(tx, origin, { orgId, action: 'pricing.changed', target, before, after });
     return ok(after);
   });
@@ -85,8 +74,7 @@ export function setCountry<View extends object>(
   countryCode: string,
   { terms, viewOf }: { readonly terms: CountryTerms; readonly viewOf: (country: Country) => View },
 ): Promise<View> {
-  const { database, newId } = context;
-  return database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     const isNew = await lockCountry(tx, countryCode);
     const country = await tx.em.findOneOrFail(Country, { countryCode });
     const before = isNew ? null : viewOf(country);
@@ -95,8 +83,7 @@ export function setCountry<View extends object>(
     country.livePartner = terms.livePartner ?? country.livePartner;
     const after = viewOf(country);
     const target = `country:${countryCode}`;
-    const [action, operator] = ['set_country', nameOf(context)] as const;
-    await recordAction(tx, { id: newId(), operator, action, target, before, after, reason: '' });
+    await recordOperatorAction(tx, context, { action: 'set_country', target, before, after, reason: '' });
     return after;
   });
 }
@@ -114,7 +101,7 @@ interface Ruling<View extends object> extends Change<
  * workflow must hear of it after the commit. Refused: `org not found`, `user not found`.
  */
 export function setStanding<View extends object>(
-  context: TrailContext,
+  context: OperatorContext,
   { kind, subjectId }: Subject,
   { input, viewOf, actionId }: Ruling<View>,
 ): Promise<Outcome<{ readonly after: View; readonly closedCaseId: string | null }>> {
@@ -127,9 +114,8 @@ export function setStanding<View extends object>(
     if (ruled === null) return refuse(`${noun}_not_found`);
     const [before, after] = [viewOf(ruled.before), viewOf(ruled.standing)];
     const target = `${noun}:${subjectId}`;
-    await recordAction(tx, {
+    await recordOperatorAction(tx, context, {
       id: actionId,
-      operator: nameOf(context),
       action: `set_${kind}`,
       target,
       before,
@@ -154,7 +140,7 @@ export function setOrgStatus(
   orgId: string,
   { status, input }: Suspension,
 ): Promise<Outcome<Org>> {
-  const { database, newId, origin } = context;
+  const { database, origin } = context;
   return database.transaction(async (tx) => {
     if (!isId(orgId)) return refuse('org_not_found');
     await lockOrg(tx, { orgId });
@@ -164,8 +150,8 @@ export function setOrgStatus(
     if (org.status === status) return ok(org);
     const [before, after] = [{ status: org.status }, { status }];
     const suspends = status === 'SUSPENDED';
-    const [action, operator] = [suspends ? 'suspend_org' : 'resume_org', nameOf(context)] as const;
-    await recordAction(tx, { id: newId(), operator, action, target: `org:${orgId}`, before, after, reason });
+    const action = suspends ? 'suspend_org' : 'resume_org';
+    await recordOperatorAction(tx, context, { action, target: `org:${orgId}`, before, after, reason });
     await recordOrgEvent(tx, origin, {
       orgId,
       action: suspends ? 'org.suspended' : 'org.resumed',
@@ -193,9 +179,8 @@ export function endSessionsOfUser(
     if (user === null) return refuse('user_not_found');
     const { reason } = input();
     const ended = (await endSignInsOfUser(tx, { userId })).length;
-    const [id, operator, target] = [context.newId(), nameOf(context), `user:${userId}`];
-    const act = { id, operator, action: 'end_sessions', target, before: null, reason } as const;
-    await recordAction(tx, { ...act, after: { ended } });
+    const act = { action: 'end_sessions', target: `user:${userId}`, before: null, reason } as const;
+    await recordOperatorAction(tx, context, { ...act, after: { ended } });
     return ok(ended);
   });
 }
@@ -215,9 +200,9 @@ export function revokeKeyOfOrg(
     const { reason } = input();
     const isRevoked = await revokeInTransaction(tx, context.origin, key);
     if (!isRevoked) return ok(null);
-    const [id, operator, target] = [context.newId(), nameOf(context), `key:${keyId}`];
     const [before, after] = [{ status: 'ACTIVE' }, { status: 'REVOKED' }];
-    await recordAction(tx, { id, operator, action: 'revoke_key', target, before, after, reason });
+    const act = { action: 'revoke_key', target: `key:${keyId}`, before, after, reason } as const;
+    await recordOperatorAction(tx, context, act);
     return ok(null);
   });
 }

@@ -2,11 +2,12 @@ import { isId } from '../domain/id.ts';
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { PLAIN_JUDGEMENT, recordJudgement } from '../store/compliance.ts';
-import { recordAction } from '../store/operator.ts';
 import { clearScreeningCase, lockScreeningCase } from '../store/screening.ts';
 import type { ScreeningCaseRow } from '../store/screening.ts';
 import { jsonText } from '../store/statement.ts';
-import type { CommandContext, ReadInput } from './context.ts';
+import type { ReadInput } from './context.ts';
+import { recordOperatorAction } from './operator-action.ts';
+import type { OperatorContext } from './operator-action.ts';
 
 interface Clearance {
   readonly input: ReadInput<{ readonly reason: string }>;
@@ -20,10 +21,11 @@ interface Clearance {
  * `case not open`.
  */
 export function clearCase(
-  { database, newId, origin }: Pick<CommandContext, 'database' | 'newId' | 'origin'>,
+  context: OperatorContext,
   caseId: string,
   { input, isRepeat, factsOf }: Clearance,
 ): Promise<Outcome<ScreeningCaseRow>> {
+  const { database, newId } = context;
   return database.transaction(async (tx) => {
     const found = isId(caseId) ? await lockScreeningCase(tx, { caseId }) : null;
     if (found === null) return refuse('case_not_found');
@@ -36,8 +38,8 @@ export function clearCase(
     const [before, after] = [factsOf(found), factsOf(cleared)];
     const { orgId, env, list, entityId, counterpartyId } = cleared;
     const target = `case:${caseId}`;
-    const [action, operator] = ['clear_screening_case', origin.id ?? 'unknown'] as const;
-    await recordAction(tx, { id: newId(), operator, action, target, before, after, reason });
+    const action = 'clear_screening_case';
+    await recordOperatorAction(tx, context, { action, target, before, after, reason });
     await recordJudgement(tx, {
       ...PLAIN_JUDGEMENT,
       id: newId(),

@@ -36,8 +36,8 @@ export const bankEventRoutes = [
 ];
 
 /**
- * Whom the money is for is looked up before anything is said about the rest. What is no text at all is left
- * to the shape.
+ * Looks the user of a deposit up, before the rest of the body is validated: 404 comes before 400. A reference
+ * that is no text is refused by the shape. Refused: `user not found`.
  */
 async function requireUser({ database }: ApiDeps, userId: unknown): Promise<void> {
   const isKnown = typeof userId !== 'string' || (isId(userId) && (await userExists(database, userId)));
@@ -53,7 +53,7 @@ const eventOf = ({
 }: Omit<BankEvent, 'reference'>) =>
   ({ eventId, occurredAt: new Date(occurred_at), amount, currency }) as const;
 
-/** The outcome of a transfer is for its payout's workflow to judge, which asks the bank. */
+/** Records an event about a transfer, and has the payout's workflow ask the bank. Refused: `payout not found`. */
 async function tellPayout(deps: ApiDeps, event: BankEvent): Promise<void> {
   const { reference, type } = event;
   const payout = isId(reference) ? await payoutRow(deps.database.pool, { payoutId: reference }) : null;

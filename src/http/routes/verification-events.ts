@@ -25,7 +25,7 @@ export const verificationEventRoutes = [
     async handle(call) {
       const { database, workflows } = call.deps;
       const { reference } = call.sent;
-      if (typeof reference !== 'string') call.body(); // Leaves: the shape wants text.
+      if (typeof reference !== 'string') call.body(); // It throws: the shape wants text.
       const caseId = String(reference);
       const found = isId(caseId) ? await findCase(database.pool, { caseId }) : null;
       if (found === null) return refused('case_not_found');

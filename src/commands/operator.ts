@@ -50,13 +50,16 @@ export function setPricing<View extends object>(
     }
     const before = viewOf(org);
     if (mdr === undefined && share === undefined) return ok(before);
-    org.mdrBps = bps(mdr ?? org.mdrBps);
-    org.recommenderShareBps = bps(share ?? org.recommenderShareBps);
+    const rates = { mdr: bps(mdr ?? org.mdrBps), share: bps(share ?? org.recommenderShareBps) };
+    const isChanged = rates.mdr !== org.mdrBps || rates.share !== org.recommenderShareBps;
+    org.mdrBps = rates.mdr;
+    org.recommenderShareBps = rates.share;
     const after = viewOf(org);
     const target = { kind: 'org', id: orgId };
     const act = { action: 'set_pricing', target: `org:${orgId}`, before, after, reason: '' } as const;
     await recordOperatorAction(tx, context, act);
-    await recordOrgEvent(tx, origin, { orgId, action: 'pricing.changed', target, before, after });
+    if (isChanged)
+      await recordOrgEvent(tx, origin, { orgId, action: 'pricing.changed', target, before, after });
     return ok(after);
   });
 }

@@ -156,7 +156,8 @@ describe('the trail of an org', () => {
 
   test('has what operators and partners change', async () => {
     const at = `/operator/orgs/${shop.orgId}`;
-    await call('PATCH', `${at}/pricing`, { headers: OPERATOR, body: { mdr_bps: 150 } });
+    for (const _ of [1, 2])
+      await call('PATCH', `${at}/pricing`, { headers: OPERATOR, body: { mdr_bps: 150 } });
     const approved = { status: 'APPROVED', reason: 'documents seen' };
     for (const _ of [1, 2]) await call('POST', `${at}/kyb`, { headers: OPERATOR, body: approved });
     const operator = { kind: 'operator', id: 'olga', email: null };
@@ -169,6 +170,7 @@ describe('the trail of an org', () => {
       }),
       expect.objectContaining({ action: 'pricing.changed', actor: operator }),
     ]);
+    expect(await trail('?action=pricing.changed')).toHaveLength(1);
   });
 
   test('is for owners and admins, of this org alone', async () => {

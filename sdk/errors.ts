@@ -7,6 +7,10 @@ export class PaymentsError extends Error {
   readonly operation: string;
   readonly status: number;
   readonly reason: string;
+  /** What exactly was wrong, and where. For people: its text may change. */
+  readonly detail: string | null;
+  /** What to do about it. For people: its text may change. */
+  readonly hint: string | null;
   readonly requestId: string | null;
   /** The whole answer. Some refusals carry more fields than their reason. */
   readonly body: Readonly<Record<string, unknown>>;
@@ -21,7 +25,11 @@ export class PaymentsError extends Error {
   ) {
     const reason =
       typeof refusal.body['error'] === 'string' ? refusal.body['error'] : 'an answer that is not of this API';
-    super(`${operation}: ${refusal.status} ${reason} (request ${refusal.requestId ?? 'without id'})`);
+    const [detail, hint] = [textOf(refusal.body['detail']), textOf(refusal.body['hint'])];
+    const said = [`${refusal.status} ${reason}`, detail, hint].filter((part) => part !== null).join(' – ');
+    super(`${operation}: ${said} (request ${refusal.requestId ?? 'without id'})`);
+    this.detail = detail;
+    this.hint = hint;
     this.operation = operation;
     this.status = refusal.status;
     this.reason = reason;
@@ -29,6 +37,8 @@ export class PaymentsError extends Error {
     this.body = refusal.body;
   }
 }
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /**
  * The call got no answer from the API: name resolution, connection or timeout failed, or another server

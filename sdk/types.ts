@@ -2146,12 +2146,18 @@ export interface components {
         };
         /**
          * @example {
-         *       "error": "checkout not payable"
+         *       "error": "bad line",
+         *       "detail": "items[0].unit_price: whole minor units, got 19.99",
+         *       "hint": "Each line needs product_id and display_name (text), unit_price (minor units) and qty (1 or more); a return only product_id and qty."
          *     }
          */
         Error: {
             /** @description The reason, exactly as documented */
             error: string;
+            /** @description What exactly is wrong, and where. For people: its text may change */
+            detail?: string;
+            /** @description What to do about it. For people: its text may change */
+            hint?: string;
         };
         Export: {
             /** Format: date-time */
@@ -2245,8 +2251,10 @@ export interface components {
             ms: number;
             /** @description The `error` of the answer. Null for a successful call */
             reason: string | null;
-            /** @description More facts about the reason, such as the service that did not answer */
+            /** @description What exactly was wrong, and where; or the service that did not answer */
             detail: string | null;
+            /** @description What to do about it, as in the answer */
+            hint: string | null;
             /** @enum {string} */
             credential: "api_key" | "session";
             /**
@@ -4084,6 +4092,7 @@ export interface operations {
                      *           "ms": 41,
                      *           "reason": "too large",
                      *           "detail": "text",
+                     *           "hint": "text",
                      *           "credential": "api_key",
                      *           "credential_id": "019aa5b0-0000-7000-8000-000000000547",
                      *           "idempotency": "first"

@@ -142,3 +142,17 @@ export function refuse(
 export function invalid(field: string, problem: string): Outcome<never> {
   return refuse('invalid', `${field}: ${problem}`);
 }
+
+/**
+ * The same outcome; a refusal also gets `detail`, which says what exactly is wrong. `detailOf` runs only for
+ * a refusal without one. Source: contract, section 20.
+ */
+export function withDetail<T>(
+  outcome: Outcome<T>,
+  detailOf: (refusal: Refusal) => string | null,
+): Outcome<T> {
+  if (outcome.ok || outcome.refusal.details?.['detail'] !== undefined) return outcome;
+  const detail = detailOf(outcome.refusal);
+  if (detail === null) return outcome;
+  return { ok: false, refusal: { ...outcome.refusal, details: { ...outcome.refusal.details, detail } } };
+}

@@ -1,5 +1,6 @@
 import type { Outcome, Refusal, RefusalCode } from '../domain/outcome.ts';
 import { refuse } from '../domain/outcome.ts';
+import { HINTS } from './hints.ts';
 
 /** The HTTP status of each refusal. A new code does not compile until it is listed here. */
 export const STATUS = {
@@ -124,10 +125,13 @@ export function answerHeaders(publicUrl: string): Readonly<Record<string, string
   return { ...ANSWER_HEADERS, 'strict-transport-security': 'max-age=31536000' };
 }
 
-/** Returns the body of a refusal: the reason, with its details. */
-export function refusalBody({ reason, details = {} }: Refusal): Record<string, unknown> {
-  const { retry_after: _, ...shown } = details;
-  return { error: reason, ...shown };
+/**
+ * Returns the body of a refusal: the reason, its details, and the hint of its code unless it has one of its
+ * own. Source: contract, section 20.
+ */
+export function refusalBody({ code, reason, details = {} }: Refusal): Record<string, unknown> {
+  const { retry_after: _, hint = HINTS[code], ...shown } = details;
+  return { error: reason, ...shown, ...(hint === undefined ? {} : { hint }) };
 }
 
 /** The value of an outcome; a refusal leaves the route and becomes the response. */

@@ -80,7 +80,8 @@ function noRoute(router: Router): Middleware {
     const meant = matching.filter(
       ({ paramNames, name }) => paramNames.length === fewest && name !== SHADOWED,
     );
-    ctx.set('allow', [...new Set(meant.flatMap((layer) => layer.methods))].join(', '));
-    refused('method_not_allowed');
+    const allowed = [...new Set(meant.flatMap((layer) => layer.methods))].join(', ');
+    ctx.set('allow', allowed);
+    refused('method_not_allowed', undefined, { detail: `allowed: ${allowed}` });
   };
 }

@@ -17,12 +17,13 @@ export interface CallLogRow {
   readonly ms: number;
   readonly reason: string | null;
   readonly detail: string | null;
+  readonly hint: string | null;
   readonly credential: 'api_key' | 'session';
   readonly credentialId: string;
   readonly idempotency: 'first' | 'replayed' | null;
 }
 
-const COLUMNS = `id, org_id, env, at, request_id, method, route, path, status, ms, reason, detail,
+const COLUMNS = `id, org_id, env, at, request_id, method, route, path, status, ms, reason, detail, hint,
   credential, credential_id, idempotency`;
 
 /** The keys of the document are the columns of the table. */

@@ -28,6 +28,7 @@ const LANDED: Readonly<Record<string, string>> = {
   '0020_destinations': 'd8d454a4b52d80ff',
   '0021_keys': '0dec09380288bb4e',
   '0023_privacy': '1c435a7376867748',
+  '0024_hints': '91ecfb40eb104c3f',
 };
 
 const digestOf = (name: string): string =>

@@ -7,6 +7,8 @@ export interface Answer {
   readonly status: number;
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
+  /** The help of a refusal, taken out of its body: tests compare bodies by their reason. */
+  readonly help: { readonly detail?: string; readonly hint?: string };
   readonly headers: Headers;
 }
 
@@ -43,13 +45,23 @@ export async function api(
       : { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }),
   } as RequestInit);
   const text = await response.text();
-  const answer = { status: response.status, body: JSON.parse(text) as unknown, headers: response.headers };
+  const { status, headers: sent } = response;
+  const answer = { status, ...partsOf(status, JSON.parse(text)), headers: sent };
   if (response.status >= 500 && response.status !== 503)
     throw new Error(`${method} ${path} answered ${response.status} ${text}`);
   if (response.status >= 400)
     expect(answer.body).toEqual(expect.objectContaining({ error: expect.any(String) }));
   expect(response.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9._-]{8,128}$/);
   return answer;
+}
+
+/** A refusal's body without its help, which is for people and may change; other bodies as they are. */
+function partsOf(status: number, whole: unknown): Pick<Answer, 'body' | 'help'> {
+  if (status < 400) return { body: whole, help: {} };
+  const { detail, hint, ...body } = whole as Record<string, unknown>;
+  for (const text of [detail, hint])
+    if (text !== undefined) expect(text).toEqual(expect.stringMatching(/^\S.{1,400}$/u));
+  return { body, help: JSON.parse(JSON.stringify({ detail, hint })) };
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test reads the fields that it has just caused

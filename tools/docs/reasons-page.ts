@@ -1,7 +1,8 @@
+import { HINTS } from '../../src/http/hints.ts';
 import { REASONS } from '../../src/domain/outcome.ts';
 import type { RefusalCode } from '../../src/domain/outcome.ts';
 
-/** The meaning of each reason, and its remedy. A new reason does not compile without an entry. */
+/** The meaning of each reason. Its remedy is the hint. A new reason does not compile without an entry. */
 const MEANINGS: Record<RefusalCode, string> = {
   bad_request: 'The message is not a valid HTTP request.',
   headers_too_large: 'The request line and headers exceed 16 KiB.',
@@ -133,16 +134,17 @@ const READS: Partial<Record<RefusalCode, string>> = {
 export function reasonsPage(status: Readonly<Record<RefusalCode, number>>): string {
   const codes = (Object.keys(REASONS) as RefusalCode[]).toSorted((one, other) => status[one] - status[other]);
   const rows = codes.map(
-    (code) => `| ${status[code]} | \`${READS[code] ?? REASONS[code]}\` | ${MEANINGS[code]} |`,
+    (code) =>
+      `| ${status[code]} | \`${READS[code] ?? REASONS[code]}\` | ${MEANINGS[code]} | ${HINTS[code] ?? ''} |`,
   );
   return `# Reasons
 
 Generated from the code by \`npm run reasons\`; edit the tables there, not this page.
 [Errors and idempotency](errors-and-idempotency.md) explains how to read and repeat a failed call.
 
-| Status | \`error\` | Meaning and remedy |
-| --- | --- | --- |
+| Status | \`error\` | Meaning | \`hint\` |
+| --- | --- | --- | --- |
 ${rows.join('\n')}
-| 500 | \`internal error\` | A fault of the service. Repeating a capture is safe; repeat other calls with an \`Idempotency-Key\`. Report the \`x-request-id\`. |
+| 500 | \`internal error\` | A fault of the service. Repeating a capture is safe; repeat other calls with an \`Idempotency-Key\`. Report the \`x-request-id\`. | |
 `;
 }

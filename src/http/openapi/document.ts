@@ -3,6 +3,7 @@ import { REASONS } from '../../domain/outcome.ts';
 import type { RefusalCode } from '../../domain/outcome.ts';
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../security/partner-signature.ts';
 import { STATUS } from '../answers.ts';
+import { HINTS } from '../hints.ts';
 import { accessInWords, accessRefusals } from '../access/access.ts';
 import type { Credential } from '../access/caller.ts';
 import { takesIdempotencyKey } from '../route.ts';
@@ -356,8 +357,21 @@ function failureAnswer(status: number, all: readonly Failure[]): Json {
 function errorSchema(): Json {
   return {
     type: 'object',
-    properties: { error: { type: 'string', description: 'The reason, exactly as documented' } },
+    properties: {
+      error: { type: 'string', description: 'The reason, exactly as documented' },
+      detail: {
+        type: 'string',
+        description: 'What exactly is wrong, and where. For people: its text may change',
+      },
+      hint: { type: 'string', description: 'What to do about it. For people: its text may change' },
+    },
     required: ['error'],
-    examples: [{ error: REASONS.checkout_not_payable }],
+    examples: [
+      {
+        error: REASONS.bad_line,
+        detail: 'items[0].unit_price: whole minor units, got 19.99',
+        hint: HINTS.bad_line,
+      },
+    ],
   };
 }

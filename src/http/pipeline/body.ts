@@ -3,6 +3,7 @@ import { createGunzip } from 'node:zlib';
 import getRawBody from 'raw-body';
 import { ok, refuse } from '../../domain/outcome.ts';
 import type { Outcome } from '../../domain/outcome.ts';
+import { quoted } from '../shapes/detail.ts';
 
 /** The largest body in bytes, before and after inflation. */
 export const LARGEST_BODY = 256 * 1024;
@@ -27,12 +28,11 @@ export async function readBody(request: IncomingMessage): Promise<Outcome<Reques
   const isReadable = isJson(request.headers['content-type']) && ['identity', 'gzip'].includes(encoding);
   // A chunked request shows its length at its end. An empty one has no body, whatever its type: 415 here
   // would refuse a POST without a body.
-  if (!isReadable && request.headers['transfer-encoding'] === undefined)
-    return refuse('unsupported_media_type');
+  if (!isReadable && request.headers['transfer-encoding'] === undefined) return unsupported(request);
   if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) return refuse('body_too_large');
   const raw = await bounded(request, getRawBody(request, { limit: LARGEST_BODY }));
   if (raw.ok && raw.value.length === 0) return ok(NOTHING);
-  if (!isReadable) return refuse('unsupported_media_type');
+  if (!isReadable) return unsupported(request);
   const bytes = raw.ok && encoding === 'gzip' ? await inflate(raw.value) : raw;
   return bytes.ok ? parse(bytes.value) : bytes;
 }
@@ -73,14 +73,24 @@ async function bounded(
 }
 
 function parse(bytes: Buffer): Outcome<RequestBody> {
-  if (nestsTooDeep(bytes)) return refuse('bad_json');
+  if (nestsTooDeep(bytes)) return badJson(`nested deeper than ${DEEPEST} levels`);
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse('bad_json');
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return badJson('the body is JSON, but not an object');
     return ok({ sent: value as Record<string, unknown>, bytes });
   } catch {
-    return refuse('bad_json');
+    return badJson('not valid JSON in UTF-8'); // The parser's own words would repeat the input.
   }
+}
+
+const badJson = (detail: string): Outcome<never> => refuse('bad_json', undefined, { detail });
+
+function unsupported({ headers }: IncomingMessage): Outcome<never> {
+  const named = (name: 'content-type' | 'content-encoding'): string =>
+    headers[name] === undefined ? '' : `, ${name} ${quoted(headers[name])}`;
+  const detail = `got${named('content-type') || ', no content-type'}${named('content-encoding')}`;
+  return refuse('unsupported_media_type', undefined, { detail: detail.replace(',', '') });
 }
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];

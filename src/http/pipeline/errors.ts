@@ -1,6 +1,7 @@
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { Logger } from 'pino';
 import { REASONS } from '../../domain/outcome.ts';
+import type { Refusal } from '../../domain/outcome.ts';
 import { databaseIsAway } from '../../store/database.ts';
 import { RefusalError, refusalBody, STATUS } from '../answers.ts';
 import { TurnTimeoutError } from '../turns/object-queue.ts';
@@ -19,7 +20,7 @@ export function answerErrors(log: Logger): Middleware<RequestState> {
     try {
       await next();
     } catch (error) {
-      if (error instanceof RefusalError) return answerRefusal(ctx, error);
+      if (error instanceof RefusalError) return answerRefusal(ctx, error.refusal);
       const cause = causeOfAbsence(error);
       if (cause === null) {
         log.error({ err: error, requestId, traceparent }, 'internal error');
@@ -28,8 +29,7 @@ export function answerErrors(log: Logger): Middleware<RequestState> {
         return;
       }
       log.warn({ err: error, requestId, traceparent }, 'temporarily unavailable');
-      ctx.set('retry-after', RETRY_AFTER_SECONDS);
-      answerFault(ctx, STATUS.unavailable, REASONS.unavailable);
+      answerRefusal(ctx, { code: 'unavailable', reason: REASONS.unavailable });
       record.detail = cause;
     }
   };
@@ -48,16 +48,24 @@ function answerFault(ctx: ErrorContext, status: number, reason: string): void {
   ctx.state.record.reason = reason;
 }
 
-function answerRefusal(ctx: ErrorContext, { refusal }: RefusalError): void {
+function answerRefusal(ctx: ErrorContext, refusal: Refusal): void {
   const { record } = ctx.state;
   const { blockers, retry_after: seconds } = refusal.details ?? {};
-  record.reason = refusal.reason;
-  // Only blockers go to the request log: other details may hold personal data, such as the registered name.
-  if (blockers !== undefined) record.detail = [blockers].flat().join(', ');
   ctx.status = STATUS[refusal.code];
   if (refusal.code === 'unavailable') ctx.set('retry-after', RETRY_AFTER_SECONDS);
   // Drain the rest of the body: a sender that is cut off while it writes would never read the answer.
   if (refusal.code === 'body_too_large') ctx.req.resume();
   if (seconds !== undefined) ctx.set('retry-after', String(seconds));
-  ctx.body = refusalBody(refusal);
+  const body = refusalBody(refusal);
+  // Help at sign-in would help those who guess codes.
+  if (isSignIn(record.route)) for (const help of ['detail', 'hint']) delete body[help];
+  ctx.body = body;
+  record.reason = refusal.reason;
+  // Only these go to the request log: other details may hold personal data, such as the registered name.
+  record.detail = [body['detail'] ?? blockers ?? []].flat().join(', ') || null;
+  record.hint = typeof body['hint'] === 'string' ? body['hint'] : null;
+}
+
+function isSignIn(route: string | null): boolean {
+  return route !== null && /^\/auth\/(otp|fresh)\//.test(route);
 }

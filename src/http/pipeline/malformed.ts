@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { REASONS } from '../../domain/outcome.ts';
 import { TRACE_HEADERS } from '../../domain/trace.ts';
-import { STATUS } from '../answers.ts';
+import { refusalBody, STATUS } from '../answers.ts';
 
 type Fault =
   'bad_request' | 'headers_too_large' | 'request_timeout' | 'expectation_failed' | 'method_not_allowed';
@@ -30,7 +30,7 @@ export function answerMalformed(server: Server, headers: Readonly<Record<string,
 }
 
 function bodyOf(fault: Fault): string {
-  return JSON.stringify({ error: REASONS[fault] });
+  return JSON.stringify(refusalBody({ code: fault, reason: REASONS[fault] }));
 }
 
 function headersOf(fault: Fault, headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -106,6 +106,7 @@ function rowOf(call: RequestOutcome, newId: () => string): CallLogRow | null {
     ms: Math.round(call.ms),
     reason: call.reason,
     detail: call.detail,
+    hint: call.hint,
     credential,
     credentialId,
     idempotency: call.idempotency,

@@ -17,8 +17,10 @@ export interface RequestRecord extends Trace {
   idempotency: 'first' | 'replayed' | null;
   /** The reason of a failure, as the caller reads it. */
   reason: string | null;
-  /** More about the cause. Never the caller's input: it may be personal data. */
+  /** More about the cause. Of the caller's input only numbers, codes and product ids: text may be personal. */
   detail: string | null;
+  /** What the caller can do about it, as the answer says. */
+  hint: string | null;
 }
 
 /** A request's record with its answer. */
@@ -50,5 +52,6 @@ export function openRecord({ requestId, traceparent }: Trace): RequestRecord {
     idempotency: null,
     reason: null,
     detail: null,
+    hint: null,
   };
 }

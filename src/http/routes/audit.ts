@@ -5,6 +5,7 @@ import { requireRole } from '../access/membership.ts';
 import { buildPage, pageParams, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import { auditAnswer, auditBody, auditQuery } from '../shapes/audit.ts';
+import { oneOf } from '../shapes/detail.ts';
 
 export const auditRoutes = [
   defineRoute({
@@ -24,7 +25,8 @@ export const auditRoutes = [
       const { secrets, database } = call.deps;
       const { action: asked, ...paging } = call.query();
       const action = ORG_ACTIONS.find((known) => known === asked) ?? null;
-      if (asked !== undefined && action === null) return refused('bad_action');
+      if (asked !== undefined && action === null)
+        return refused('bad_action', undefined, { detail: oneOf('action', ORG_ACTIONS) });
       const scope = ['audit', orgId, action];
       const page = valueOf(readPage(paging, scope, secrets));
       const rows = await listOrgEvents(database.pool, { orgId, action, ...pageParams(page) });

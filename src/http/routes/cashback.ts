@@ -2,7 +2,14 @@ import { listCashback } from '../../store/cashback.ts';
 import { refused, valueOf } from '../answers.ts';
 import { buildPage, readPage } from '../paging.ts';
 import { defineRoute } from '../route.ts';
-import { awardBody, cashbackAnswer, cashbackQuery, isAwardStatus } from '../shapes/cashback.ts';
+import {
+  AWARD_STATUSES,
+  awardBody,
+  cashbackAnswer,
+  cashbackQuery,
+  isAwardStatus,
+} from '../shapes/cashback.ts';
+import { oneOf } from '../shapes/detail.ts';
 
 export const cashbackRoutes = [
   defineRoute({
@@ -19,7 +26,8 @@ export const cashbackRoutes = [
     async handle(call) {
       const { deps, caller } = call;
       const { status = null, ...paging } = call.query();
-      if (status !== null && !isAwardStatus(status)) return refused('bad_status');
+      if (status !== null && !isAwardStatus(status))
+        return refused('bad_status', undefined, { detail: oneOf('status', AWARD_STATUSES) });
       const scope = ['cashback', caller.userId, caller.env, status];
       const page = valueOf(readPage(paging, scope, deps.secrets));
       const { userId, env } = caller;

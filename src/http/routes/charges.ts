@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { decideVoid, checkCapture } from '../../domain/charge.ts';
 import { decideQuantities } from '../../domain/charge-return.ts';
+import { withDetail } from '../../domain/outcome.ts';
 import { findCharge } from '../../store/charges.ts';
 import type { ChargeScopeRow } from '../../store/charges.ts';
 import { leftOfCharge } from '../../store/returns.ts';
@@ -12,7 +13,7 @@ import type { KeyCheck } from '../access/key-rules.ts';
 import { requireEnvironment } from '../access/membership.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
-import { captureAnswer, captureBody } from '../shapes/charge.ts';
+import { captureAnswer, captureBody, stateDetail } from '../shapes/charge.ts';
 import { readReturn, returnAnswer, returnBody, returnInput } from '../shapes/charge-return.ts';
 import { isId, okAnswer } from '../shapes/fields.ts';
 
@@ -39,7 +40,7 @@ export const chargeRoutes = [
       const charge = await chargeOf(call, call.params['auth_id']);
       // Answered from its row: that outlives the workflow, and skips every gate, for the money has moved.
       if (charge.captured !== null) return captureBody(charge.captured);
-      valueOf(checkCapture(charge, charge, charge.now));
+      valueOf(withDetail(checkCapture(charge, charge, charge.now), () => stateDetail(charge)));
       return captureBody(await queueCapture(deps, charge, { commandId: newId(), actor: actorOf(caller) }));
     },
   }),
@@ -59,7 +60,7 @@ export const chargeRoutes = [
       const by = { commandId: newId(), actor: actorOf(caller) };
       // An earlier run of this command voided it, and its answer was lost.
       if (charge.voidCommandId === by.commandId) return { ok: true as const };
-      valueOf(decideVoid(charge, charge.now));
+      valueOf(withDetail(decideVoid(charge, charge.now), () => stateDetail(charge)));
       await queueVoid(deps, charge, by);
       return { ok: true as const };
     },
@@ -78,7 +79,8 @@ export const chargeRoutes = [
     async handle(call) {
       const { deps, caller, sent, newId, isRepeat } = call;
       const charge = await chargeOf(call, call.params['id']);
-      if (charge.status !== 'CAPTURED') return refused('charge_not_captured');
+      if (charge.status !== 'CAPTURED')
+        return refused('charge_not_captured', undefined, { detail: stateDetail(charge) });
       const { items, reason: said } = valueOf(readReturn(sent));
       if (!said.ok)
         valueOf(decideQuantities(await leftOfCharge(deps.database.pool, { chargeId: charge.id }), items));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { decideCart } from '../../domain/cart.ts';
 import { decideAuthorize } from '../../domain/charge.ts';
+import { withDetail } from '../../domain/outcome.ts';
 import { authorizeFacts, authorizeRow } from '../../store/charges.ts';
 import { checkoutView, openedRow } from '../../store/checkouts.ts';
 import type { CheckoutView } from '../../store/checkouts.ts';
@@ -12,8 +13,8 @@ import { isInOrg, requireEnvironment } from '../access/membership.ts';
 import type { RequestRecord } from '../pipeline/request-record.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps, CallDeps } from '../route.ts';
-import { cartInput, readCart } from '../shapes/cart.ts';
-import { authorizeAnswer, authorizeInput } from '../shapes/charge.ts';
+import { cartDetail, cartInput, readCart } from '../shapes/cart.ts';
+import { authorizeAnswer, authorizeDetail, authorizeInput } from '../shapes/charge.ts';
 import { checkoutAnswer, checkoutBody } from '../shapes/checkout.ts';
 import { id, isId } from '../shapes/fields.ts';
 
@@ -52,7 +53,7 @@ export const checkoutRoutes = [
     async handle({ deps, caller, requireKey, sent, newId, isRepeat }) {
       requireKey();
       const { offer, extras, terminalId } = valueOf(readCart(sent));
-      const cart = valueOf(decideCart(offer));
+      const cart = valueOf(withDetail(decideCart(offer), (refusal) => cartDetail(refusal, offer, sent)));
       const { pool } = deps.database;
       const [checkoutId, newTerminalId] = [newId(), newId()];
       const made = isRepeat ? await openedRow(pool, { checkoutId }) : null;
@@ -128,7 +129,10 @@ export const checkoutRoutes = [
       if (row === null) return refused('checkout_not_found');
       // Placed by the run before, whatever has become of it since.
       if (row.chargeId === newChargeId) return { auth_id: newChargeId };
-      const decision = decideAuthorize(authorizeFacts(row, caller.userId), row.now);
+      const facts = authorizeFacts(row, caller.userId);
+      const decision = withDetail(decideAuthorize(facts, row.now), (refusal) =>
+        authorizeDetail(refusal, facts),
+      );
       // Gates come before the body, and the body before the rest.
       if (!decision.ok && STATUS[decision.refusal.code] === 403) valueOf(decision);
       const { attribution = [] } = call.body();

@@ -222,5 +222,7 @@ async function blocked(
     rule: PAYOUT_GATES[refusal],
     facts: jsonText(facts),
   });
-  return refused(refusal);
+  const { countryCode, currency } = facts as { countryCode?: string; currency?: string };
+  if (refusal !== 'no_bank_destination') return refused(refusal);
+  return refused(refusal, undefined, { detail: `no ACTIVE destination for ${countryCode} in ${currency}` });
 }

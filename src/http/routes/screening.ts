@@ -8,6 +8,7 @@ import { caseAnswer, caseBody, caseFacts, caseList, casesQuery, clearInput } fro
 
 const tag = 'Operator';
 const credential = 'operator';
+import { oneOf } from '../shapes/detail.ts';
 
 export const screeningRoutes = [
   defineRoute({
@@ -25,7 +26,8 @@ export const screeningRoutes = [
     async handle(call) {
       const { secrets, database } = call.deps;
       const { status = null, ...paging } = call.query();
-      if (status !== null && status !== 'OPEN' && status !== 'CLEARED') return refused('bad_status');
+      if (status !== null && status !== 'OPEN' && status !== 'CLEARED')
+        return refused('bad_status', undefined, { detail: oneOf('status', ['OPEN', 'CLEARED']) });
       const scope = ['screening cases', status];
       const page = valueOf(readPage(paging, scope, secrets));
       const { key: afterKey, id: afterId } = page.after ?? NEWEST;

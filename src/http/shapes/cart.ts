@@ -8,8 +8,9 @@ import {
 } from '../../domain/cart.ts';
 import type { CartOffer } from '../../domain/cart.ts';
 import type { CartExtras } from '../../store/checkouts.ts';
-import { invalid, ok, refuse } from '../../domain/outcome.ts';
-import type { Outcome } from '../../domain/outcome.ts';
+import { invalid, ok, refuse, withDetail } from '../../domain/outcome.ts';
+import type { Outcome, Refusal } from '../../domain/outcome.ts';
+import { detailOf, firstDetail, shortCode } from './detail.ts';
 import { CURRENCY, ID, amount, name, optional, text, webUrl, wellFormed, whole } from './fields.ts';
 
 const LARGEST_DOCUMENT = 16 * 1024;
@@ -122,15 +123,39 @@ export function readCart(sent: unknown): Outcome<CartRequest> {
   const at = (field: string) => issues.find(({ path }) => path[0] === field && path.length === 1);
   for (const field of SHAPE_FIELDS.slice(1)) {
     const fault = at(field);
-    if (fault) return invalid(field, fault.message);
+    if (fault) return withDetail(invalid(field, fault.message), () => detailOf(fault, sent));
   }
   if (items.length === 0) return refuse('empty_items');
   if (items.length > MAX_LINES) return invalid('items', `at most ${MAX_LINES} lines`);
   const inLines = issues.filter(({ path }) => path[0] === 'items');
-  if (inLines.some(({ path }) => path[2] !== 'cashback_rate')) return refuse('bad_line');
+  const badLine = inLines.find(({ path }) => path[2] !== 'cashback_rate');
+  if (badLine !== undefined) return withDetail(refuse('bad_line'), () => detailOf(badLine, sent));
   // Only errors in numbers and the currency remain. `decideCart` checks each again and refuses the first in
   // its order: refused here, they would come before `bad cashback_rate` and `total mismatch`.
   return ok(requestOf(sent as z.output<typeof cartInput>));
+}
+
+type CartFault = 'bad_line' | 'total_mismatch' | 'bad_currency' | 'bad_expires_in_secs';
+
+const CART_FAULTS: Readonly<Record<CartFault, (offer: CartOffer) => string>> = {
+  bad_line: () => 'items: the sum of unit_price × qty exceeds 2^53 - 1',
+  total_mismatch: sumOf,
+  bad_currency: ({ currency }) => `currency: ISO 4217, upper case, in circulation${shortCode(currency)}`,
+  bad_expires_in_secs: ({ expiresInSecs }) =>
+    `expires_in_secs: ${SHORTEST_EXPIRY_SECONDS} to ${LONGEST_EXPIRY_SECONDS}${shortCode(expiresInSecs)}`,
+};
+
+/** Says what exactly is wrong with a cart that `decideCart` refused, from the sent body and its offer. */
+export function cartDetail({ code, reason }: Refusal, offer: CartOffer, sent: unknown): string | null {
+  if (code in CART_FAULTS) return CART_FAULTS[code as CartFault](offer);
+  const field = code === 'bad_cashback_rate' ? 'cashback_rate' : reason.slice(0, reason.indexOf(':'));
+  return firstDetail(cartInput, sent, field);
+}
+
+function sumOf({ items, shippingAmount = 0, taxAmount = 0, total }: CartOffer): string {
+  const goods = items.reduce((sum, line) => sum + BigInt(line.unitPrice) * BigInt(line.qty), 0n);
+  const sum = goods + BigInt(shippingAmount) + BigInt(taxAmount);
+  return `total: goods ${goods} + shipping_amount ${shippingAmount} + tax_amount ${taxAmount} = ${sum}, got ${total}`;
 }
 
 function requestOf(input: z.output<typeof cartInput>): CartRequest {

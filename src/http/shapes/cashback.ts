@@ -3,7 +3,12 @@ import type { CashbackRow } from '../../store/cashback.ts';
 import type { AwardStatus } from '../../domain/cashback.ts';
 import { amount, id, pageQuery, rfc3339, timestamp } from './fields.ts';
 
-const AWARD_STATUSES = ['DEFERRED', 'PENDING', 'LANDED', 'VOIDED'] as const satisfies readonly AwardStatus[];
+export const AWARD_STATUSES = [
+  'DEFERRED',
+  'PENDING',
+  'LANDED',
+  'VOIDED',
+] as const satisfies readonly AwardStatus[];
 
 /** True for the statuses of an award. */
 export function isAwardStatus(text: string): text is AwardStatus {

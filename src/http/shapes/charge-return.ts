@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { ReturnResult } from '../../domain/charge-return.ts';
-import { invalid, ok, refuse } from '../../domain/outcome.ts';
+import type { LineLeft, ReturnResult } from '../../domain/charge-return.ts';
+import { invalid, ok, refuse, withDetail } from '../../domain/outcome.ts';
 import type { Outcome } from '../../domain/outcome.ts';
 import { MAX_LINES } from '../../domain/cart.ts';
+import { detailOf, quoted } from './detail.ts';
 import { amount, id, name, optional, text, whole } from './fields.ts';
 
 export const returnInput = z
@@ -34,14 +35,31 @@ export function readReturn(sent: unknown): Outcome<ReturnRequest> {
   if (items?.length === 0) return refuse('empty_items');
   if (items !== null && items.length > MAX_LINES) return invalid('items', `at most ${MAX_LINES} lines`);
   const lines = returnInput.pick({ items: true }).safeParse(sent);
-  if (!lines.success) return refuse('bad_line');
+  if (!lines.success) return withDetail(refuse('bad_line'), () => detailOf(lines.error.issues[0], sent));
   const reason = returnInput.pick({ reason: true }).safeParse(sent);
   return ok({
     items: lines.data.items?.map(({ product_id: productId, qty }) => ({ productId, qty })) ?? null,
     reason: reason.success
       ? ok(reason.data.reason ?? null)
-      : invalid('reason', reason.error.issues[0]?.message ?? 'is wrong'),
+      : withDetail(invalid('reason', reason.error.issues[0]?.message ?? 'is wrong'), () =>
+          detailOf(reason.error.issues[0], sent),
+        ),
   });
+}
+
+/** Says which product of a return exceeds what is left of the charge. */
+export function quantityDetail(left: readonly LineLeft[], items: ReturnRequest['items']): string {
+  const ofProduct = Map.groupBy(left, ({ productId }) => productId);
+  const leftOf = (lines: readonly LineLeft[]) =>
+    lines.reduce((sum, { qty, returnedQty }) => sum + qty - returnedQty, 0);
+  for (const [productId, wanted] of Map.groupBy(items ?? [], (item) => item.productId)) {
+    const lines = ofProduct.get(productId);
+    if (lines === undefined) return `product ${quoted(productId)} is not in this charge`;
+    const asked = wanted.reduce((sum, { qty }) => sum + qty, 0);
+    if (asked > leftOf(lines))
+      return `product ${quoted(productId)}: ${leftOf(lines)} left, ${asked} asked for`;
+  }
+  return 'everything was returned before';
 }
 
 export const returnAnswer = z

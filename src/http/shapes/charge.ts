@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { CaptureResult } from '../../domain/charge.ts';
-import { amount, id, name, optional } from './fields.ts';
+import type { AuthorizationFacts, CaptureFacts, CaptureResult } from '../../domain/charge.ts';
+import type { Refusal } from '../../domain/outcome.ts';
+import { amount, id, name, optional, rfc3339 } from './fields.ts';
 
 export const authorizeInput = z.object({
   attribution: optional(
@@ -60,4 +61,24 @@ export function captureBody(captured: CaptureResult): z.output<typeof captureAns
       amount: earned,
     })),
   };
+}
+
+/** Says why an authorization was refused. The shopper reads it: what it tells is theirs, or the cart's. */
+export function authorizeDetail(
+  { code }: Refusal,
+  { consumer, currency, total }: AuthorizationFacts,
+): string | null {
+  if (code === 'currency_mismatch') return `the cart is in ${currency}, the account in ${consumer.currency}`;
+  if (code !== 'insufficient_balance') return null;
+  return `${consumer.available} available, ${total} needed, in minor units of ${currency}`;
+}
+
+/** Says in which state a charge is. */
+export function stateDetail({
+  status,
+  holdExpiresAt,
+}: Pick<CaptureFacts, 'status' | 'holdExpiresAt'>): string {
+  const ended =
+    status === 'AUTHORIZED' || status === 'EXPIRED' ? `; its hold ends at ${rfc3339(holdExpiresAt)}` : '';
+  return `the charge is ${status}${ended}`;
 }

@@ -4,6 +4,7 @@ import type { Outcome } from '../../domain/outcome.ts';
 import { DELIVERY_STATUSES, MAX_RESENDS, WEBHOOK_EVENTS } from '../../domain/webhook-schedule.ts';
 import type { DeliveryStatus, WebhookEvent } from '../../domain/webhook-schedule.ts';
 import type { DeliveryRange, DeliveryView, DeliveryLogRow } from '../../store/delivery-log.ts';
+import { oneOf } from './detail.ts';
 import { id, optional, pageQuery, rfc3339, timestamp, whole } from './fields.ts';
 
 export const deliveriesQuery = z.object({
@@ -40,6 +41,8 @@ export interface DeliveryFilter {
   readonly events: readonly WebhookEvent[];
 }
 
+const BAD_STATUS = { detail: oneOf('status', DELIVERY_STATUSES) };
+
 /**
  * Reads the filter. A field without a value filters nothing. Refused: `bad status`, `bad event`. Source:
  * contract, section 14.
@@ -55,12 +58,13 @@ export function readFilter({
     status === undefined || status === null
       ? DELIVERY_STATUSES
       : DELIVERY_STATUSES.filter((known) => known === status);
-  if (statuses.length === 0) return refuse('bad_status');
+  if (statuses.length === 0) return refuse('bad_status', undefined, BAD_STATUS);
   const events =
     event === undefined || event === null
       ? WEBHOOK_EVENTS
       : WEBHOOK_EVENTS.filter((known) => known === event);
-  return events.length === 0 ? refuse('bad_event') : ok({ statuses, events });
+  if (events.length > 0) return ok({ statuses, events });
+  return refuse('bad_event', undefined, { detail: oneOf('event', WEBHOOK_EVENTS) });
 }
 
 type ResendRange = Omit<DeliveryRange, 'orgId' | 'env' | 'limit'>;
@@ -71,7 +75,8 @@ export function readResend(body: z.output<typeof resendManyBody>): Outcome<Resen
   if (!filter.ok) return filter;
   const { statuses, events } = filter.value;
   const [status] = statuses;
-  if (body.status === undefined || body.status === null || status === undefined) return refuse('bad_status');
+  if (body.status === undefined || body.status === null || status === undefined)
+    return refuse('bad_status', undefined, BAD_STATUS);
   const [from, to] = [body.from, body.to].map((text) => (text === undefined ? undefined : new Date(text)));
   if (from !== undefined && to !== undefined && to < from) return invalid('to', 'must not be before from');
   return ok({ status, events, from: from ?? '-infinity', to: to ?? 'infinity' });

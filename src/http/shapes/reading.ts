@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { invalid, ok, refuse } from '../../domain/outcome.ts';
+import { invalid, ok, refuse, withDetail } from '../../domain/outcome.ts';
 import type { Outcome, RefusalCode } from '../../domain/outcome.ts';
+import { detailOf } from './detail.ts';
 
 /** Fields with one fixed reason for every error. Source: contract, section 1. */
 const FIXED: Readonly<Record<string, RefusalCode>> = {
@@ -23,6 +24,9 @@ export function readShape<T>(schema: z.ZodType<T>, input: unknown): Outcome<T> {
   const [issue] = read.error.issues;
   const field = issue?.path.join('.') ?? '';
   const fixed = FIXED[field];
-  if (fixed !== undefined) return refuse(fixed);
-  return invalid(field === '' ? 'body' : field, issue?.message ?? 'is wrong');
+  const refused =
+    fixed === undefined
+      ? invalid(field === '' ? 'body' : field, issue?.message ?? 'is wrong')
+      : refuse(fixed);
+  return withDetail(refused, () => detailOf(issue, input));
 }

@@ -38,7 +38,8 @@ const requestAnswer = z
     detail: z
       .string()
       .nullable()
-      .meta({ description: 'More facts about the reason, such as the service that did not answer' }),
+      .meta({ description: 'What exactly was wrong, and where; or the service that did not answer' }),
+    hint: z.string().nullable().meta({ description: 'What to do about it, as in the answer' }),
     credential: z.enum(['api_key', 'session']),
     credential_id: id.meta({ description: "Id of the key or of the session's user" }),
     idempotency: z.enum(['first', 'replayed']).nullable().meta({
@@ -60,15 +61,17 @@ export const requestsAnswer = z.object({
 export function readStatusRange(status: unknown): Outcome<{ from: number; to: number }> {
   if (status === undefined || status === null) return ok({ from: 100, to: 599 });
   const [, first = '', rest = ''] = (typeof status === 'string' && /^([1-5])(xx|\d\d)$/.exec(status)) || [];
-  if (first === '') return refuse('bad_status');
+  if (first === '')
+    return refuse('bad_status', undefined, { detail: 'status: such as 404, or 2xx, 4xx, 5xx' });
   if (rest === 'xx') return ok({ from: Number(first) * 100, to: Number(first) * 100 + 99 });
   return ok({ from: Number(first + rest), to: Number(first + rest) });
 }
 
 /** Returns a call of the request log. */
 export function requestBody({ at, ...call }: CallLogRow): z.output<typeof requestAnswer> {
-  const { method, route, path, status, ms, reason, detail, credential, credentialId, idempotency } = call;
+  const { method, route, path, status, ms, reason, detail, hint, credential, credentialId, idempotency } =
+    call;
   const request = { request_id: call.requestId, created_at: rfc3339(at), method, route, path };
-  const answer = { status, ms, reason, detail };
+  const answer = { status, ms, reason, detail, hint };
   return { id: call.id, ...request, ...answer, credential, credential_id: credentialId, idempotency };
 }

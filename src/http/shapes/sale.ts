@@ -7,6 +7,7 @@ import type { Outcome } from '../../domain/outcome.ts';
 import type { SaleRow, SaleView } from '../../store/sales.ts';
 import { workflowId } from '../../../workflows/messages.ts';
 import { itemAnswer, itemBody } from './checkout.ts';
+import { oneOf } from './detail.ts';
 import { amount, id, pageQuery, rfc3339, text, timestamp } from './fields.ts';
 
 /** A parameter that is sent twice reads as one list. */
@@ -35,7 +36,8 @@ export function readStatuses({
   statuses = '',
 }: z.output<typeof salesQuery>): Outcome<CheckoutStatus[]> {
   const named = [...(status === undefined ? [] : [status]), ...(statuses === '' ? [] : statuses.split(','))];
-  if (!named.every((name) => STATUSES.includes(name))) return refuse('bad_status');
+  if (!named.every((name) => STATUSES.includes(name)))
+    return refuse('bad_status', undefined, { detail: oneOf('statuses', STATUSES) });
   return ok(CHECKOUT_STATUSES.filter((known) => named.includes(known)));
 }
 

@@ -5,12 +5,15 @@ import { decideVoid, checkCapture } from '../../domain/charge.ts';
 import type { CaptureResult } from '../../domain/charge.ts';
 import { decideQuantities } from '../../domain/charge-return.ts';
 import type { ReturnResult } from '../../domain/charge-return.ts';
-import { ok } from '../../domain/outcome.ts';
+import { ok, withDetail } from '../../domain/outcome.ts';
+import type { Outcome } from '../../domain/outcome.ts';
 import { findCharge } from '../../store/charges.ts';
 import type { ChargeScopeRow } from '../../store/charges.ts';
 import { askReturn, leftOfCharge, returnedRow } from '../../store/returns.ts';
 import { jsonText } from '../../store/statement.ts';
 import { refused, valueOf } from '../answers.ts';
+import { stateDetail } from '../shapes/charge.ts';
+import { quantityDetail } from '../shapes/charge-return.ts';
 import { deadlineAfter, outcomeOf } from './outcome.ts';
 import type { Turn } from './object-queue.ts';
 import type { ApiDeps, CallDeps } from '../route.ts';
@@ -29,7 +32,7 @@ export function queueCapture(deps: ApiDeps, charge: ChargeScopeRow, by: CommandB
   return deps.queue.inFlight(`capture ${charge.id}`, placeOf(charge), async (turn) => {
     const row = await rowIn(turn, deps, charge);
     if (row.captured !== null) return row.captured;
-    valueOf(checkCapture(row, row, row.now));
+    valueOf(withDetail(checkCapture(row, row, row.now), () => stateDetail(row)));
     const command = { ...by, deadline: deadlineAfter(row.readAt) };
     const find = async () => {
       const after = await findChargeUnderLock(deps.database, { ...refOf(row), chargeId: row.id });
@@ -47,7 +50,7 @@ export function queueVoid(deps: CallDeps, charge: ChargeScopeRow, by: CommandBy)
   return deps.queue.inTurn(placeOf(charge), async (turn) => {
     const row = await rowIn(turn, deps, charge);
     if (row.voidCommandId === by.commandId) return null;
-    valueOf(decideVoid(row, row.now));
+    valueOf(withDetail(decideVoid(row, row.now), () => stateDetail(row)));
     const origin = sealOrigin(deps.secrets, deps.origin);
     const command = { ...by, deadline: deadlineAfter(row.readAt), origin };
     const find = async () => {
@@ -82,8 +85,13 @@ export async function queueReturn(
   if (done !== null) return done;
   return deps.queue.inTurn({ kind: 'returns', id: charge.id }, async (turn) => {
     const row = await rowIn(turn, deps, charge);
+    const explained = async <T>(outcome: Outcome<T>): Promise<Outcome<T>> => {
+      if (outcome.ok || outcome.refusal.code !== 'return_qty_exceeds_captured') return outcome;
+      const left = await leftOfCharge(pool, { chargeId: row.id });
+      return withDetail(outcome, () => quantityDetail(left, asked.items));
+    };
     if (turn.hasWaited)
-      valueOf(decideQuantities(await leftOfCharge(pool, { chargeId: row.id }), asked.items));
+      valueOf(await explained(decideQuantities(await leftOfCharge(pool, { chargeId: row.id }), asked.items)));
     await askReturn(pool, { returnId, chargeId: row.id, reason, items, actor });
     const origin = sealOrigin(deps.secrets, deps.origin);
     const input = { returnId, ...refOf(row), deadline: deadlineAfter(row.readAt), origin };
@@ -91,7 +99,7 @@ export async function queueReturn(
       const after = await findReturnUnderLock(deps.database, input);
       return after && ok(after);
     };
-    return valueOf(await outcomeOf(() => deps.workflows.returnCharge(input), find));
+    return valueOf(await explained(await outcomeOf(() => deps.workflows.returnCharge(input), find)));
   });
 }
 

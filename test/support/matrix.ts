@@ -14,9 +14,12 @@ export interface Cell {
   readonly expected: Expected;
 }
 
+const UNAUTHORIZED = 401;
+
 /**
  * Every route, by every caller, about every target; and the routes that are about a kind of which the world
- * has none.
+ * has none. A credential that is refused is refused before anything is looked for: such a caller has one
+ * cell a route, about the target that exists.
  */
 export function makeMatrix(routes: readonly Route[]): { cells: Cell[]; without: string[] } {
   const cells: Cell[] = [];
@@ -28,8 +31,11 @@ export function makeMatrix(routes: readonly Route[]): { cells: Cell[]; without: 
         `${route.id} is about a ${route.access.target?.kind}: matrix-targets.ts and matrix-world.ts have none`,
       );
     for (const caller of CALLERS) {
-      for (const target of targets ?? [])
-        cells.push({ route, caller, target, expected: expectedOf(route, caller, target) });
+      for (const target of targets ?? []) {
+        const expected = expectedOf(route, caller, target);
+        cells.push({ route, caller, target, expected });
+        if (expected?.[0] === UNAUTHORIZED) break;
+      }
     }
   }
   return { cells, without };

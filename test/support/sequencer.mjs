@@ -18,7 +18,11 @@ const LONG = [
   'workflows/payout',
   'api/idempotency/faults',
   'api/clients/cli',
+  'tools/exploration',
+  'api/protocol/matrix',
+  'api/protocol/hostile-input',
   'api/protocol/canaries',
+  'api/payouts/destinations',
   'api/clients/documentation',
   'api/charges/under-fire',
 ].map((name) => `/test/${name}.test.ts`);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { ProofResult } from '../../tools/proof/part.ts';
 import { PLANTED_FAULTS } from '../../tools/proof/exploration/faults.ts';
-import { GOLDEN_PLAN, REPEATED_PLAN } from '../../tools/proof/exploration/plans.ts';
+import { GOLDEN_PLAN } from '../../tools/proof/exploration/plans.ts';
 import { violationText, walk } from '../../tools/proof/exploration/walk.ts';
 
 const RUN = resolve(import.meta.dirname, '../../tools/proof/exploration/run.ts');
@@ -11,7 +11,7 @@ const RUN = resolve(import.meta.dirname, '../../tools/proof/exploration/run.ts')
 const LIMIT_MS = 600_000;
 
 test(
-  'no order of moves breaks a money invariant, in any of two million states',
+  'no order of moves breaks a money invariant, in any of two million states, and each planted fault is found',
   async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [RUN], { env: {} });
     const result = JSON.parse(stdout) as ProofResult;
@@ -20,11 +20,6 @@ test(
   },
   LIMIT_MS,
 );
-
-test.each(PLANTED_FAULTS)('the exploration finds that $name', async ({ rules, breaks }) => {
-  const { violations } = await walk([GOLDEN_PLAN, REPEATED_PLAN], rules, { mostViolations: 1 });
-  expect(violations[0]?.broken).toContain(breaks);
-});
 
 test('a violation names the cart, the shortest path of moves, and the invariant', async () => {
   const [deferred] = PLANTED_FAULTS;

@@ -35,7 +35,7 @@ export const GOLDEN_PLAN: CartPlan = {
 };
 
 /** A cart with a product on two of its lines. */
-export const REPEATED_PLAN: CartPlan = {
+const REPEATED_PLAN: CartPlan = {
   lines: [
     { productId: 'a', unitPrice: 333, qty: 2, cashbackRate: 750, recommenderId: 'bob' },
     { productId: 'b', unitPrice: 87, qty: 1, cashbackRate: 5000, recommenderId: null },

@@ -90,9 +90,9 @@ export const OPERATIONS = {
   /** Capture an authorized charge; repeating it is safe */
   captureCharge: {"group":"charges","method":"POST","path":"/charges/{auth_id}/capture","query":[],"hasBody":false,"credentials":["apiKey","session"],"list":null},
   /** Release the hold of an authorized charge */
-  voidCharge: {"group":"charges","method":"POST","path":"/charges/{id}/void","query":[],"hasBody":false,"credentials":["apiKey"],"list":null},
+  voidCharge: {"group":"charges","method":"POST","path":"/charges/{auth_id}/void","query":[],"hasBody":false,"credentials":["apiKey"],"list":null},
   /** Return a captured charge in full or in part; each call is a new return */
-  returnCharge: {"group":"charges","method":"POST","path":"/charges/{id}/return","query":[],"hasBody":true,"credentials":["apiKey"],"list":null},
+  returnCharge: {"group":"charges","method":"POST","path":"/charges/{auth_id}/return","query":[],"hasBody":true,"credentials":["apiKey"],"list":null},
   /** Create a checkout; it supersedes the terminal's pending one */
   createCheckout: {"group":"checkouts","method":"POST","path":"/checkouts","query":[],"hasBody":true,"credentials":["apiKey"],"list":null},
   /** Get a checkout */
@@ -184,5 +184,5 @@ export const OPERATIONS = {
   /** Get the organization's balance, by currency */
   getBalance: {"group":"sales","method":"GET","path":"/orgs/{id}/balance","query":[],"hasBody":false,"credentials":["apiKey","session"],"list":null},
   /** Get the timeline of a charge: its past steps with their callers, and its next ones */
-  getChargeTimeline: {"group":"charges","method":"GET","path":"/charges/{id}/timeline","query":[],"hasBody":false,"credentials":["apiKey","session"],"list":null},
+  getChargeTimeline: {"group":"charges","method":"GET","path":"/charges/{auth_id}/timeline","query":[],"hasBody":false,"credentials":["apiKey","session"],"list":null},
 } as const;

@@ -736,7 +736,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/charges/{id}/void": {
+    "/charges/{auth_id}/void": {
         parameters: {
             query?: never;
             header?: never;
@@ -756,7 +756,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/charges/{id}/return": {
+    "/charges/{auth_id}/return": {
         parameters: {
             query?: never;
             header?: never;
@@ -1684,7 +1684,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/charges/{id}/timeline": {
+    "/charges/{auth_id}/timeline": {
         parameters: {
             query?: never;
             header?: never;
@@ -5632,10 +5632,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
-                id: components["parameters"]["Id"];
+                auth_id: string;
             };
             cookie?: never;
         };
@@ -5695,10 +5695,10 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key"?: string;
             };
             path: {
-                id: components["parameters"]["Id"];
+                auth_id: string;
             };
             cookie?: never;
         };
@@ -8630,7 +8630,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["Id"];
+                auth_id: string;
             };
             cookie?: never;
         };

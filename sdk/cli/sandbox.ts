@@ -89,10 +89,10 @@ async function trigger(context: Context): Promise<void> {
     currency: CURRENCY,
   });
   const { auth_id } = await shopper.checkouts.authorizeCheckout({ id });
-  if (event === 'charge.voided') await api.charges.voidCharge({ id: auth_id });
+  if (event === 'charge.voided') await api.charges.voidCharge({ auth_id });
   if (event === 'charge.captured' || event === 'charge.returned')
     await api.charges.captureCharge({ auth_id });
-  const returned = event === 'charge.returned' ? await api.charges.returnCharge({ id: auth_id }) : null;
+  const returned = event === 'charge.returned' ? await api.charges.returnCharge({ auth_id }) : null;
   const result = {
     event,
     checkout_id: id,

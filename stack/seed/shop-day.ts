@@ -87,7 +87,8 @@ async function sell(day: Day, sale: PlannedSale): Promise<void> {
   if (fate === 'too dear') return refusedWith('insufficient balance', paid);
   charges.set(name, (await paid).auth_id);
   if (fate === 'captured') return capture(day, sale);
-  if (fate === 'voided') await till.charges.voidCharge({ id: chargeOf(day, sale) }, once(`${name}/void`));
+  if (fate === 'voided')
+    await till.charges.voidCharge({ auth_id: chargeOf(day, sale) }, once(`${name}/void`));
   if (fate === 'captured later' || fate === 'stays held') add(day, { held_minor: totalOf(shop, sale) });
 }
 
@@ -122,7 +123,7 @@ async function takeBack(day: Day, { sale, whole }: PlannedReturn): Promise<void>
   const items = whole || line === undefined ? {} : { items: [{ product_id: line.product_id, qty: 1 }] };
   const reason = whole ? 'did not suit' : 'one piece too many';
   const done = await day.till.charges.returnCharge(
-    { id: chargeOf(day, sale), reason, ...items },
+    { auth_id: chargeOf(day, sale), reason, ...items },
     day.once(`${sale.name}/return`),
   );
   add(day, {

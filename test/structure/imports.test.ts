@@ -84,6 +84,7 @@ const ROOMS: readonly Room[] = [
     room: 'src/http/',
     may: [
       ...[
+        '@skyra/jaro-winkler',
         'src/commands/',
         'src/domain/',
         'src/security/',

@@ -60,7 +60,7 @@ function partsOf(status: number, whole: unknown): Pick<Answer, 'body' | 'help'> 
   if (status < 400) return { body: whole, help: {} };
   const { detail, hint, ...body } = whole as Record<string, unknown>;
   for (const text of [detail, hint])
-    if (text !== undefined) expect(text).toEqual(expect.stringMatching(/^\S.{1,400}$/u));
+    if (text !== undefined) expect(text).toEqual(expect.stringMatching(/^\S.{1,600}$/u));
   return { body, help: JSON.parse(JSON.stringify({ detail, hint })) };
 }
 

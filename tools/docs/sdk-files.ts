@@ -37,12 +37,12 @@ const MADE = '// Made from docs/openapi.json by `npm run sdk:types`. Do not edit
 
 /** Returns `sdk/types.ts`: the TypeScript types of every schema and operation in docs/openapi.json. */
 export async function sdkTypes(): Promise<string> {
-  return MADE + astToString(await openapiTS(DOCUMENT));
+  return MADE + astToString(await openapiTS(JSON.stringify(await readDocument())));
 }
 
 /** Returns `sdk/operations.ts`: the run-time facts of each operation. Leaves out the calls of partners. */
 export async function sdkOperations(): Promise<string> {
-  const document = JSON.parse(await readFile(DOCUMENT, 'utf8')) as Document;
+  const document = await readDocument();
   const lines = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { security }]) => !security.some((scheme) => 'partner' in scheme))
@@ -57,6 +57,27 @@ export async function sdkOperations(): Promise<string> {
       }),
   );
   return `${MADE}\nexport const OPERATIONS = {\n${lines.join('')}} as const;\n`;
+}
+
+/**
+ * Reads the document. The client has one name for one thing: the id of a charge is `auth_id` in every call,
+ * as in the answers that carry it.
+ */
+async function readDocument(): Promise<Document> {
+  const document = JSON.parse(await readFile(DOCUMENT, 'utf8')) as Document;
+  const paths = Object.entries(document.paths).map(([path, methods]) => {
+    if (!path.startsWith('/charges/{id}')) return [path, methods] as const;
+    const renamed = Object.entries(methods).map(([method, operation]) => [
+      method,
+      { ...operation, parameters: operation.parameters?.map((one) => namedAuthId(resolve(one, document))) },
+    ]);
+    return [path.replace('{id}', '{auth_id}'), Object.fromEntries(renamed) as typeof methods] as const;
+  });
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+function namedAuthId(parameter: Parameter): Parameter {
+  return parameter.in === 'path' && parameter.name === 'id' ? { ...parameter, name: 'auth_id' } : parameter;
 }
 
 function factsOf(operation: Operation, document: Document) {

@@ -33,7 +33,7 @@ describe('against the API', () => {
     const captured = await shop.charges.captureCharge({ auth_id });
     expect(captured).toMatchObject({ mdr_fee: 130, deferred_buyer_amount: 465 });
     expect(await shop.charges.captureCharge({ auth_id })).toEqual(captured);
-    expect(await shop.charges.returnCharge({ id: auth_id })).toMatchObject({
+    expect(await shop.charges.returnCharge({ auth_id })).toMatchObject({
       refund: 7609,
       award_adjusted: true,
     });
@@ -78,10 +78,14 @@ describe('against the API', () => {
     expect(refused).toMatchObject({
       status: 400,
       reason: 'empty items',
+      detail: null,
+      hint: 'Send at least one line in items.',
       requestId: 'sdk-test-0001',
       operation: 'createCheckout',
     });
-    expect(String(refused)).toBe('PaymentsError: createCheckout: 400 empty items (request sdk-test-0001)');
+    expect(String(refused)).toBe(
+      'PaymentsError: createCheckout: 400 empty items – Send at least one line in items. (request sdk-test-0001)',
+    );
   });
 
   test('a call without the credential that it needs is not sent', async () => {

@@ -47,7 +47,7 @@ test('from the request id of a failed call to its cause in one call', async () =
       status: 400,
       ms: expect.any(Number),
       reason: 'charge not captured',
-      detail: null,
+      ...failed.help,
       credential: 'api_key',
       credential_id: key_id,
       idempotency: null,

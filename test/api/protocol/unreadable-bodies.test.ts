@@ -79,7 +79,7 @@ function sendBytes(
     sending.on('error', reject);
     sending.on('response', async (response) => {
       const answer = JSON.parse(Buffer.concat(await response.toArray()).toString()) as object;
-      resolve([response.statusCode, ...Object.entries(answer).flat()]);
+      resolve([response.statusCode, (answer as { error?: unknown }).error]);
     });
     sending.end(body);
   });
@@ -92,7 +92,7 @@ test('a body that nobody can read is refused on every route, with the same words
   );
   await inParallel(attacks, WIDTH, async ({ route, bytes, headers, said: [status, reason] }) => {
     const answer = await sendBytes(route, bytes, headers);
-    if (JSON.stringify(answer) !== JSON.stringify([status, 'error', reason]))
+    if (JSON.stringify(answer) !== JSON.stringify([status, reason]))
       wrong.push(
         `${route.method} ${route.path} ${JSON.stringify(headers)} ${bytes.length} bytes: ${JSON.stringify(answer)}, not ${reason}`,
       );

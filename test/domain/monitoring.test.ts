@@ -51,6 +51,11 @@ describe('by default', () => {
     expect(countingWindows(thresholds)).toEqual([{ seconds: HOUR, currency: 'any', least: 0, below: null }]);
   });
 
+  test('of the sandbox hold in each currency, also where live has its own', () => {
+    const thresholds = { ...DEFAULT_THRESHOLDS, live: { USD: NONE } };
+    expect(thresholdsFor(thresholds, 'sandbox', 'USD')).toBe(DEFAULT_THRESHOLDS.sandbox);
+  });
+
   test('of live: there are none, and no amount passes in a currency without any', () => {
     const thresholds = { ...DEFAULT_THRESHOLDS, live: { USD: NONE } };
     const rules = ['USD', 'EUR', 'constructor'].map((currency) =>
@@ -63,6 +68,7 @@ describe('by default', () => {
       ['amount', 'amount', 'amount'],
       ['amount', 'amount', 'amount'],
     ]);
+    expect(countingWindows(thresholdsFor(thresholds, 'live', 'EUR'))).toEqual([]);
     expect(currenciesWithoutThresholds(DEFAULT_THRESHOLDS, ['US', 'DE', 'FR'])).toEqual(['EUR', 'USD']);
     expect(currenciesWithoutThresholds(thresholds, ['US', 'PR'])).toEqual([]);
   });
@@ -315,6 +321,10 @@ describe('MONITORING_THRESHOLDS', () => {
           JPY: { ...yen, structuring: null },
         },
       },
+    });
+    expect(read(JSON.stringify({ sandbox: { structuring } })).thresholds.sandbox).toEqual({
+      ...DEFAULT_THRESHOLDS.sandbox,
+      structuring,
     });
     expect(read('{"sandbox": {"windows": []}}').thresholds.sandbox).toEqual({
       ...DEFAULT_THRESHOLDS.sandbox,

@@ -5,7 +5,7 @@ import type { Client } from 'pg';
  * The tables whose rows never change: the role of API and worker may read them and add to them. Each has the
  * triggers of `make_append_only`, which the owner of a table could disable; this role cannot.
  *
- * Add a new append-only table here: test/store/database-roles.test.ts compares the list with the triggers.
+ * Add a new append-only table here: test/api/attacks/database-roles.test.ts compares the list with the triggers.
  */
 export const APPEND_ONLY = [
   'capture_lines',

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { Client } from 'pg';
-import { APPEND_ONLY, MIGRATIONS_ONLY } from '../../src/migrations/grants.ts';
-import { migrate } from '../../src/migrations/migrate.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { STATEMENTS } from '../../src/store/statement.ts';
-import { asApplication, cloneDatabase } from '../support/database.ts';
+import { APPEND_ONLY, MIGRATIONS_ONLY } from '../../../src/migrations/grants.ts';
+import { migrate } from '../../../src/migrations/migrate.ts';
+import { openDatabase } from '../../../src/store/database.ts';
+import { STATEMENTS } from '../../../src/store/statement.ts';
+import { asApplication, cloneDatabase } from '../../support/database.ts';
 
-const store = new URL('../../src/store/', import.meta.url);
+const store = new URL('../../../src/store/', import.meta.url);
 
 /**
  * Finding 9 of the security audit: whoever got hold of the API's connection could rewrite the books, and

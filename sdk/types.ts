@@ -3128,6 +3128,8 @@ export interface components {
         XServiceEvent: string;
         /** @description `sha256=` and the hex HMAC-SHA256 of the raw body. The key is the whole secret as text, including `whsec_` */
         XServiceSignature: string;
+        /** @description `true` for a test event, whose ids are made up. Absent from every other event */
+        XServiceTest: "true";
     };
     requestBodies: never;
     headers: {
@@ -8692,6 +8694,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. The key is the secret's decoded base64 part */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `true` for a test event, whose ids are made up. Absent from every other event */
+                "x-service-test"?: components["parameters"]["XServiceTest"];
             };
             path?: never;
             cookie?: never;
@@ -8751,6 +8755,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. The key is the secret's decoded base64 part */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `true` for a test event, whose ids are made up. Absent from every other event */
+                "x-service-test"?: components["parameters"]["XServiceTest"];
             };
             path?: never;
             cookie?: never;
@@ -8814,6 +8820,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. The key is the secret's decoded base64 part */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `true` for a test event, whose ids are made up. Absent from every other event */
+                "x-service-test"?: components["parameters"]["XServiceTest"];
             };
             path?: never;
             cookie?: never;
@@ -8859,6 +8867,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. The key is the secret's decoded base64 part */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `true` for a test event, whose ids are made up. Absent from every other event */
+                "x-service-test"?: components["parameters"]["XServiceTest"];
             };
             path?: never;
             cookie?: never;

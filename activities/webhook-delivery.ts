@@ -98,7 +98,7 @@ function turnedAway(gate: ReceiverGate, orgId: string): ApplicationFailure {
  * off. After a rotation the previous secret signs as well, where the standard has room for it.
  */
 function requestFor(
-  { id, event, env, url, body, sealedSecrets }: Letter,
+  { id, event, env, url, body, isTest, sealedSecrets }: Letter,
   orgId: string,
   { secrets: sealing, headerPrefix }: WebhookDeliveryDeps,
 ): WebhookRequest {
@@ -113,6 +113,7 @@ function requestFor(
       [`${headerPrefix}delivery`]: id,
       [`${headerPrefix}signature`]: signBody(secrets[0] ?? '', body),
       [`${headerPrefix}env`]: env,
+      ...(isTest ? { [`${headerPrefix}test`]: 'true' } : {}),
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
       'webhook-signature': secrets.map((secret) => signStandard(secret, { id, timestamp, body })).join(' '),

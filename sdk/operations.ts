@@ -171,6 +171,8 @@ export const OPERATIONS = {
   listComplianceRecords: {"group":"operator","method":"GET","path":"/operator/compliance/records","query":["limit","cursor"],"hasBody":false,"credentials":["operator"],"list":"records"},
   /** Run every integrity check and count its violations, all in one snapshot */
   checkIntegrity: {"group":"operator","method":"GET","path":"/operator/integrity","query":[],"hasBody":false,"credentials":["operator"],"list":null},
+  /** Find any object, call or workflow by its id, with its workflow and the objects that belong to it */
+  findObject: {"group":"operator","method":"GET","path":"/operator/find","query":["id"],"hasBody":false,"credentials":["operator"],"list":null},
   /** List the screening cases, newest first: payees whose names resemble an entry of a sanctions list */
   listScreeningCases: {"group":"operator","method":"GET","path":"/operator/screening/cases","query":["limit","cursor","status"],"hasBody":false,"credentials":["operator"],"list":"cases"},
   /** Clear a screening case; it no longer blocks payouts to the payee */

@@ -1564,6 +1564,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find any object, call or workflow by its id, with its workflow and the objects that belong to it
+         * @description Role: the platform's operator.
+         */
+        get: operations["findObject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/screening/cases": {
         parameters: {
             query?: never;
@@ -2203,6 +2223,25 @@ export interface components {
             kyc_status: string;
             /** Format: date-time */
             created_at: string;
+        };
+        FoundObject: {
+            /** @enum {string} */
+            kind: "org" | "user" | "terminal" | "checkout" | "charge" | "return" | "award" | "payout" | "counterparty" | "delivery" | "key" | "verification_case" | "screening_case" | "compliance_record" | "invite" | "entry" | "recommendation" | "journal" | "session" | "sign_in_code" | "audit_entry" | "deposit" | "request";
+            /** @description The id of the object. For a request, its `x-request-id` */
+            id: string;
+            org_id: string | null;
+            env: ("sandbox" | "live") | null;
+            /** @description The status of the object; the decision of a compliance record, the action of an audit entry, the HTTP status of a request. Null for an object without one, and for a payout that was refused */
+            status: string | null;
+            /** @description The workflow that moves the object. Temporal deletes it some time after its end */
+            workflow_id: string | null;
+            /** @description The workflow in Temporal's Web UI. Null without the setting `TEMPORAL_UI_URL` */
+            workflow_url: string | null;
+            /** @description Objects that belong to this one, at most 50 of a kind: look each up by its id */
+            related: {
+                kind: string;
+                id: string;
+            }[];
         };
         Freshness: {
             /**
@@ -2909,6 +2948,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request is invalid, or the state of the object does not allow it */
+        Invalid: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The credential is missing or invalid */
         InvalidApiKeyOrInvalidSessionOrMissingApiKey: {
             headers: {
@@ -2971,6 +3020,16 @@ export interface components {
         };
         /** @description The object does not exist, or is not accessible to this caller */
         MemberNotFoundOrOrgNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The object does not exist, or is not accessible to this caller */
+        NotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3136,6 +3195,8 @@ export interface components {
         XServiceEvent: string;
         /** @description `sha256=` and the hex HMAC-SHA256 of the raw body. The key is the whole secret as text, including `whsec_` */
         XServiceSignature: string;
+        /** @description `true` for a test event, whose ids are made up. Absent from every other event */
+        XServiceTest: "true";
     };
     requestBodies: never;
     headers: {
@@ -3653,16 +3714,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveEligibility"];
                 };
             };
-            /** @description The request is invalid, or the state of the object does not allow it */
-            400: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["InvalidSession"];
             404: components["responses"]["OrgNotFound"];
             429: components["responses"]["RateLimited"];
@@ -6412,16 +6464,7 @@ export interface operations {
             };
             400: components["responses"]["BadCurrencyOrBadJsonOrIdempotencyKeyOrInvalid"];
             401: components["responses"]["InvalidSession"];
-            /** @description The object does not exist, or is not accessible to this caller */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8256,6 +8299,54 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    findObject: {
+        parameters: {
+            query: {
+                /** @description The id of an object, an `x-request-id`, a workflow id such as `checkout:<id>`, or the bank's id of a deposit */
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kind": "org",
+                     *       "id": "text",
+                     *       "org_id": "019aa5b0-0000-7000-8000-000000000274",
+                     *       "env": "sandbox",
+                     *       "status": "text",
+                     *       "workflow_id": "019aa5b0-0000-7000-8000-0000000004a7",
+                     *       "workflow_url": "text",
+                     *       "related": [
+                     *         {
+                     *           "kind": "text",
+                     *           "id": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FoundObject"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listScreeningCases: {
         parameters: {
             query?: {
@@ -8701,6 +8792,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. The key is the secret's decoded base64 part */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `true` for a test event, whose ids are made up. Absent from every other event */
+                "x-service-test"?: components["parameters"]["XServiceTest"];
             };
             path?: never;
             cookie?: never;
@@ -8760,6 +8853,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. The key is the secret's decoded base64 part */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `true` for a test event, whose ids are made up. Absent from every other event */
+                "x-service-test"?: components["parameters"]["XServiceTest"];
             };
             path?: never;
             cookie?: never;
@@ -8823,6 +8918,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. The key is the secret's decoded base64 part */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `true` for a test event, whose ids are made up. Absent from every other event */
+                "x-service-test"?: components["parameters"]["XServiceTest"];
             };
             path?: never;
             cookie?: never;
@@ -8868,6 +8965,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. The key is the secret's decoded base64 part */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `true` for a test event, whose ids are made up. Absent from every other event */
+                "x-service-test"?: components["parameters"]["XServiceTest"];
             };
             path?: never;
             cookie?: never;

@@ -152,6 +152,8 @@ const SETTINGS = z.object({
   TEMPORAL_TLS_SERVER_NAME: z.string().optional(),
   /** The API key of the namespace, for servers that take one. It turns TLS on. */
   TEMPORAL_API_KEY: z.string().optional(),
+  /** The address of Temporal's Web UI, for links to workflows. */
+  TEMPORAL_UI_URL: address.optional(),
   /** The task queue of money. The other queues are named after it. */
   TASK_QUEUE: z.string().min(1).default('payments'),
   API_HOST: z.string().min(1).default('127.0.0.1'),

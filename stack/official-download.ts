@@ -16,21 +16,22 @@ const ANSWER_MS = 12_000;
 const SILENCE_MS = 30_000;
 const ARCHITECTURES: Record<string, string> = { x64: 'amd64', arm64: 'arm64' };
 
+/** A program of Temporal, and its version: `v1.5.1`, or `default` for the one that the SDK names. */
+interface Official {
+  readonly artifact: 'cli' | 'temporal-test-server';
+  readonly version: string;
+}
+
 /**
- * Downloads a program of Temporal into a folder, from the same source and in the same version as the SDK's
- * own downloader.
+ * Downloads a program of Temporal into a folder, from the same source as the SDK's own downloader.
  *
  * That downloader has no timeout, so it hangs silently on a machine without internet. This one gives up
  * connecting after ten seconds. It uses the proxies of the environment.
  */
-export async function downloadOfficial(
-  artifact: 'cli' | 'temporal-test-server',
-  program: string,
-  folder: string,
-): Promise<void> {
+export async function downloadOfficial(official: Official, program: string, folder: string): Promise<void> {
   const dispatcher = new EnvHttpProxyAgent({ connect: { timeout: CONNECT_MS }, bodyTimeout: SILENCE_MS });
   try {
-    const found = await locate(artifact, dispatcher);
+    const found = await locate(official, dispatcher);
     const archive = join(folder, 'archive');
     const answer = await get(found.archiveUrl, dispatcher);
     await pipeline(Readable.from(answer), createWriteStream(archive));
@@ -45,7 +46,7 @@ export async function downloadOfficial(
 }
 
 async function locate(
-  artifact: string,
+  { artifact, version: wanted }: Official,
   dispatcher: EnvHttpProxyAgent,
 ): Promise<{ archiveUrl: string; fileToExtract: string }> {
   const arch = ARCHITECTURES[process.arch];
@@ -62,7 +63,7 @@ async function locate(
     'sdk-name': 'sdk-typescript',
     'sdk-version': version,
   });
-  const answer = await get(`https://temporal.download/${artifact}/default?${query}`, dispatcher);
+  const answer = await get(`https://temporal.download/${artifact}/${wanted}?${query}`, dispatcher);
   return (await answer.json()) as { archiveUrl: string; fileToExtract: string };
 }
 

@@ -155,6 +155,7 @@ function settings(
     DATABASE_URL: servers.postgresql.applicationUrl,
     TEMPORAL_ADDRESS: servers.temporal.address,
     TEMPORAL_NAMESPACE: given['TEMPORAL_NAMESPACE'] || 'default',
+    TEMPORAL_UI_URL: servers.temporal.uiUrl ?? undefined,
     TASK_QUEUE: given['TASK_QUEUE'] || 'payments',
     API_HOST: '127.0.0.1',
     API_PORT: String(apiPort),

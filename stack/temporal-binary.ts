@@ -4,11 +4,14 @@ import { downloadOfficial } from './official-download.ts';
 import type { Progress } from './progress.ts';
 import { cachedFolder, inCache, onPath, runTool, works } from './tool-cache.ts';
 
-/** The newest tag that `go install` accepts: later ones carry `replace` directives. */
-const GO_VERSION = '1.5.1';
-const DOWNLOADED = 'temporal-cli-download';
-const BUILT = `temporal-cli-${GO_VERSION}`;
-const GO_PACKAGE = `github.com/temporalio/cli/cmd/temporal@v${GO_VERSION}`;
+/**
+ * One version, downloaded or built, with server 1.29.1 and Web UI 2.42.1, whose names the pages use. It is the
+ * newest tag that `go install` accepts: later ones carry `replace` directives.
+ */
+const VERSION = '1.5.1';
+const DOWNLOADED = `temporal-cli-download-${VERSION}`;
+const BUILT = `temporal-cli-${VERSION}`;
+const GO_PACKAGE = `github.com/temporalio/cli/cmd/temporal@v${VERSION}`;
 
 /**
  * Finds a working `temporal` command. Throws one error that names every remedy.
@@ -54,7 +57,7 @@ function ways(): [string, () => Promise<string>][] {
 
 async function download(): Promise<string> {
   const folder = await cachedFolder(DOWNLOADED, async (target) => {
-    await downloadOfficial('cli', 'temporal', target);
+    await downloadOfficial({ artifact: 'cli', version: `v${VERSION}` }, 'temporal', target);
     if (!(await works(join(target, 'temporal'), ['--version'])))
       throw new Error('what was downloaded does not run');
   });

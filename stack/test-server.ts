@@ -47,7 +47,7 @@ function ways(): [string, () => Promise<string>][] {
 
 async function download(): Promise<string> {
   const folder = await cachedFolder(DOWNLOADED, async (target) => {
-    await downloadOfficial('temporal-test-server', PROGRAM, target);
+    await downloadOfficial({ artifact: 'temporal-test-server', version: 'default' }, PROGRAM, target);
   });
   return join(folder, PROGRAM);
 }

@@ -21,6 +21,7 @@ interface Delivery {
   readonly id: string;
   readonly event: string;
   readonly created_at: string;
+  readonly test: boolean;
 }
 
 interface Position {
@@ -240,7 +241,7 @@ async function handOn(
 
 async function post(
   { url, secret, env }: Target,
-  { id, event }: Delivery,
+  { id, event, test }: Delivery,
   body: Uint8Array<ArrayBuffer>,
 ): Promise<number | string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
@@ -250,6 +251,7 @@ async function post(
     'x-service-delivery': id,
     'x-service-signature': signOwn(body, secret),
     'x-service-env': env,
+    ...(test && { 'x-service-test': 'true' }),
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': signStandard({ id, timestamp, body, secret }),

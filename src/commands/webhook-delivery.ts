@@ -29,6 +29,7 @@ export async function handOver(database: Database, input: DeliveryInput): Promis
 export interface Letter extends Pick<DeliveryRow, 'id' | 'event' | 'env'> {
   readonly url: string;
   readonly body: Buffer;
+  readonly isTest: boolean;
   /** The present secret first. */
   readonly sealedSecrets: readonly string[];
 }
@@ -56,7 +57,7 @@ export function claimAttempt<Request>(
     if (!isDue) return { state: stateOf(delivery), request: null };
 
     const letter = required(await deliveries.findAttemptInput(tx, { deliveryId }), deliveryId);
-    const { openNumber, openAt, url, sealedSecret, previousSealedSecret } = letter;
+    const { openNumber, openAt, url, sealedSecret, previousSealedSecret, isTest } = letter;
     // An attempt of a canceled ladder is left alone: it may still be under way.
     if (openNumber !== null && openAt !== null && openNumber > delivery.ladderStart) {
       const interrupted = {
@@ -82,7 +83,7 @@ export function claimAttempt<Request>(
     const body = Buffer.from(letter.body, 'utf8');
     const sealedSecrets =
       previousSealedSecret === null ? [sealedSecret] : [sealedSecret, previousSealedSecret];
-    const request = toRequest({ ...delivery, url, body, sealedSecrets });
+    const request = toRequest({ ...delivery, url, body, isTest, sealedSecrets });
     const number = delivery.attempts + 1;
     const bodySha256 = createHash('sha256').update(body).digest();
     await deliveries.claimAttempt(tx, { deliveryId, number, at: new Date(at), bodySha256 });

@@ -6,6 +6,8 @@ import { openDatabase } from '../store/database.ts';
 import { createObjectQueue } from './turns/object-queue.ts';
 import { createRequestLog } from './pipeline/request-log.ts';
 import type { ApiDeps } from './route.ts';
+import { readinessOf } from '../telemetry/readiness.ts';
+import type { Readiness } from '../telemetry/readiness.ts';
 import { createWorkflows } from '../temporal/commands.ts';
 import { temporalServer } from '../temporal/server-address.ts';
 
@@ -28,11 +30,13 @@ export async function createApiDeps(config: Config, log: Logger): Promise<ApiDep
   };
 }
 
-/** True if PostgreSQL and Temporal answer. Rejects while PostgreSQL is away. */
-export async function isReady({
+/** Asks PostgreSQL and Temporal, and says which of them is away. */
+export function checkReadiness({
   database,
   workflows,
-}: Pick<ApiDeps, 'database' | 'workflows'>): Promise<boolean> {
-  await database.pool.query('select 1');
-  return workflows.isReachable();
+}: Pick<ApiDeps, 'database' | 'workflows'>): Promise<Readiness<'postgresql' | 'temporal'>> {
+  return readinessOf({
+    postgresql: () => database.pool.query('select 1'),
+    temporal: () => workflows.ping(),
+  });
 }

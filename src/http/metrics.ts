@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Readiness } from '../telemetry/readiness.ts';
 import type { RequestOutcome } from './pipeline/request-record.ts';
 import type { ApiDeps } from './route.ts';
 import { isWrongCode } from './wrong-code-alarm.ts';
@@ -15,12 +16,11 @@ export interface ApiMetrics {
   count(call: RequestOutcome): void;
 }
 
-/** Creates the API's Prometheus metrics: calls by route, and the state of its dependencies. */
-export function createApiMetrics({
-  database,
-  requestLog,
-  queue,
-}: Pick<ApiDeps, 'database' | 'requestLog' | 'queue'>): ApiMetrics {
+/** Creates the API's Prometheus metrics: calls by route, and the state of the parts that it needs. */
+export function createApiMetrics(
+  { database, requestLog, queue }: Pick<ApiDeps, 'database' | 'requestLog' | 'queue'>,
+  check: () => Promise<Readiness>,
+): ApiMetrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -51,6 +51,16 @@ export function createApiMetrics({
         this.set(read());
       },
     });
+  new Gauge({
+    name: 'dependency_up',
+    help: '1 if the part answers this process, 0 if it is away: PostgreSQL, Temporal',
+    labelNames: ['part'] as const,
+    registers,
+    async collect() {
+      const { parts } = await check();
+      for (const [part, state] of Object.entries(parts)) this.set({ part }, state === 'ok' ? 1 : 0);
+    },
+  });
   gauge('database_pool_connections', 'Open connections to PostgreSQL', () => database.pool.totalCount);
   gauge('database_pool_waiting', 'Statements that wait for a connection', () => database.pool.waitingCount);
   gauge('commands_waiting', 'Commands that wait for their turn at the object that they change', () =>

@@ -5,7 +5,7 @@ import { lineOf, logOptions } from '../telemetry/log.ts';
 import { metricsListener } from '../telemetry/metrics-listener.ts';
 import { answerHeaders } from './answers.ts';
 import { createApp } from './app.ts';
-import { createApiDeps, isReady } from './deps.ts';
+import { checkReadiness, createApiDeps } from './deps.ts';
 import { createApiMetrics } from './metrics.ts';
 import { listenersOf } from './listeners.ts';
 import { ROUTES } from './routes/index.ts';
@@ -19,7 +19,7 @@ const config = readConfig(process.env);
 const lines = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 });
 const log = pino(logOptions('api', config.LOG_LEVEL), lines);
 const deps = await createApiDeps(config, log);
-const metrics = createApiMetrics(deps);
+const metrics = createApiMetrics(deps, () => checkReadiness(deps));
 const warnOfWrongCodes = createWrongCodeAlarm({ perHour: config.OTP_WRONG_TRIES_PER_HOUR, log });
 const onAnswer = (request: RequestOutcome): void => {
   if (log.isLevelEnabled('info')) log.info(lineOf(request), 'call');
@@ -38,7 +38,7 @@ const servers = listenersOf(config, ROUTES).map(({ name, routes, host, port }) =
   return server.listen(port, host, () => log.info({ name, host, port }, 'listening'));
 });
 if (config.API_METRICS_PORT !== undefined)
-  createServer(metricsListener(metrics.registry, () => isReady(deps)))
+  createServer(metricsListener(metrics.registry, () => checkReadiness(deps)))
     .listen(config.API_METRICS_PORT, config.METRICS_HOST)
     .unref();
 

@@ -43,6 +43,8 @@ export const lockDelivery = statementOne<DeliveryKey, DeliveryRow>('lock_deliver
 /** The content and the address of an attempt. Address and secrets are null when the org has no webhook. */
 export interface AttemptInputRow {
   readonly body: string;
+  /** True for an event that `POST /orgs/{id}/webhook/test` made. */
+  readonly isTest: boolean;
   readonly url: string | null;
   readonly sealedSecret: string | null;
   /** The secret before the last rotation, while it signs beside the new one. */
@@ -59,7 +61,7 @@ export interface AttemptInputRow {
  */
 export const findAttemptInput = statementOne<{ deliveryId: string }, AttemptInputRow>(
   'find_letter',
-  `select e.body, w.url, w.sealed_secret, a.number as open_number, a.at as open_at,
+  `select e.body, e.test as is_test, w.url, w.sealed_secret, a.number as open_number, a.at as open_at,
           case when w.previous_until > clock_timestamp() then w.previous_sealed_secret end as
             previous_sealed_secret
    from deliveries d

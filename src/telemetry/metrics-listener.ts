@@ -1,15 +1,15 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
-import { REASONS } from '../domain/outcome.ts';
+import type { Readiness } from './readiness.ts';
 
 /**
  * Answers the operators' own listener: `GET /metrics` with the registry in the text format of Prometheus, and
- * `GET /readyz` where the process has a check of its dependencies. Any other path is 404. A failed check is
- * 503.
+ * `GET /readyz` where the process has a check of its parts: `{status, parts}`, with 503 when one is away. Any
+ * other path is 404.
  */
-export function metricsListener(registry: Registry, isReady?: () => Promise<boolean>): RequestListener {
+export function metricsListener(registry: Registry, check?: () => Promise<Readiness>): RequestListener {
   return (request, response) => {
-    if (request.url === '/readyz' && isReady !== undefined) return void answerReadiness(response, isReady);
+    if (request.url === '/readyz' && check !== undefined) return void answerReadiness(response, check);
     if (request.url !== '/metrics') return void response.writeHead(404).end();
     registry.metrics().then(
       (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
@@ -18,9 +18,9 @@ export function metricsListener(registry: Registry, isReady?: () => Promise<bool
   };
 }
 
-async function answerReadiness(response: ServerResponse, isReady: () => Promise<boolean>): Promise<void> {
-  const ready = await isReady().catch(() => false);
-  const body = ready ? { status: 'ok' } : { error: REASONS.unavailable };
-  response.writeHead(ready ? 200 : 503, { 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify(body));
+async function answerReadiness(response: ServerResponse, check: () => Promise<Readiness>): Promise<void> {
+  const readiness = await check();
+  const status = readiness.status === 'ok' ? 200 : 503;
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(readiness));
 }

@@ -60,6 +60,11 @@ export function createWorkerMetrics(deps: WorkerMetricsDeps): WorkerMetrics {
     labelNames: ['found'] as const,
     registers,
   });
+  const reconciledAt = new Gauge({
+    name: 'reconciliation_finished_timestamp_seconds',
+    help: 'When rows and workflows were last compared here',
+    registers,
+  });
   const violations = new Gauge({
     name: 'integrity_violations',
     help: 'Rows that break a promise of the books, by promise, at the last check: all must be 0',
@@ -85,6 +90,7 @@ export function createWorkerMetrics(deps: WorkerMetricsDeps): WorkerMetrics {
     },
     reconciled(result) {
       for (const [name, value] of Object.entries(result)) found.set({ found: name }, value as number);
+      reconciledAt.setToCurrentTime();
     },
     checked(results) {
       for (const { name: check, violations: count } of results) violations.set({ check }, count);

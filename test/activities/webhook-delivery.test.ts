@@ -40,12 +40,12 @@ beforeEach(() => {
   receiver.answer = () => ({});
 });
 
-function activities(through: WebhookSender = sender) {
+function activities(through: WebhookSender = sender, headerPrefix = 'x-service-') {
   return createWebhookDeliveryActivities({
     database,
     secrets,
     sender: through,
-    headerPrefix: 'x-service-',
+    headerPrefix,
     reached: () => undefined,
   });
 }
@@ -149,6 +149,17 @@ describe('an attempt', () => {
       });
     },
   );
+
+  test('has the prefix of the setting on every header of ours, and the mark of a test event', async () => {
+    const { deliveryId, orgId, madeAt } = await waitingDelivery();
+    await activities(sender, 'x-shop-').attemptDelivery({ deliveryId, orgId, at: madeAt });
+    const [request, ...more] = receiver.received.filter(
+      ({ headers }) => headers['x-shop-delivery'] === deliveryId,
+    );
+    expect(more).toEqual([]);
+    expect(request?.headers).toMatchObject({ 'x-shop-event': 'charge.voided', 'x-shop-test': 'true' });
+    expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith('x-service-'))).toEqual([]);
+  });
 
   test('verifies with the official library of Standard Webhooks', async () => {
     const waiting = await waitingDelivery();

@@ -29,6 +29,7 @@ const LANDED: Readonly<Record<string, string>> = {
   '0021_keys': '0dec09380288bb4e',
   '0023_privacy': '1c435a7376867748',
   '0024_hints': '91ecfb40eb104c3f',
+  '0029_request_ids': '07a5832e72ed73fc',
 };
 
 const digestOf = (name: string): string =>

@@ -125,6 +125,16 @@ test('the runbook names every metric of ours, and no other', () => {
   expect([...named, ...unread].sort()).toEqual(made.sort());
 });
 
+test('compose and `npm start` bring the version of the Web UI whose names the runbook uses', () => {
+  const versions = [
+    /image: temporalio\/ui:([\d.]+)$/m.exec(text('docker-compose.yml')),
+    /Web UI ([\d.]+\d)/.exec(text('stack/temporal-binary.ts')),
+    /names of the Web UI are those of version\s([\d.]+\d)/.exec(text('docs/operating.md')),
+  ].map((found) => found?.[1]);
+  expect(versions).toEqual(Array(3).fill(expect.stringMatching(/^\d+\.\d+\.\d+$/)));
+  expect(new Set(versions).size).toBe(1);
+});
+
 test('the production overlay is about services of docker-compose.yml, and a proxy', () => {
   const services = (file: string) =>
     [

@@ -52,6 +52,14 @@ const HEADERS = {
     "Standard Webhooks: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. The key is the secret's decoded base64 part",
 };
 
+const TEST_HEADER = {
+  name: 'x-service-test',
+  in: 'header',
+  required: false,
+  description: '`true` for a test event, whose ids are made up. Absent from every other event',
+  schema: { type: 'string', const: 'true' },
+} as const;
+
 /** The events as OpenAPI's `webhooks`: their bodies, and the headers that prove the sender. */
 export const WEBHOOKS = {
   'checkout.authorized': webhook('checkoutAuthorized', 'A shopper authorized a checkout', authorized),
@@ -70,13 +78,16 @@ function webhook(operationId: string, summary: string, properties: Readonly<Reco
       description:
         'The first attempt follows the event at once. A failed attempt is retried after 60 s, 5 min, 15 min, 1 h and 6 h. Redirects are failures. The prefix `x-service-` is a setting.',
       security: [],
-      parameters: Object.entries(HEADERS).map(([name, description]) => ({
-        name,
-        in: 'header',
-        required: true,
-        description,
-        schema: { type: 'string' },
-      })),
+      parameters: [
+        ...Object.entries(HEADERS).map(([name, description]) => ({
+          name,
+          in: 'header',
+          required: true,
+          description,
+          schema: { type: 'string' },
+        })),
+        TEST_HEADER,
+      ],
       requestBody: {
         required: true,
         content: { 'application/json': { schema, example: exampleOf(schema, {}) } },

@@ -21,6 +21,7 @@ import { bankRoutes } from './bank.ts';
 import { payoutRoutes } from './payouts.ts';
 import { screeningRoutes } from './screening.ts';
 import { operatorRoutes } from './operator.ts';
+import { operatorFindRoutes } from './operator-find.ts';
 import { saleRoutes } from './sales.ts';
 import { timelineRoutes } from './timeline.ts';
 import type { Route } from '../route.ts';
@@ -57,6 +58,7 @@ export const ROUTES: readonly Route[] = [
   ...bankRoutes,
   ...payoutRoutes,
   ...operatorRoutes,
+  ...operatorFindRoutes,
   ...screeningRoutes,
   ...saleRoutes,
   ...timelineRoutes,

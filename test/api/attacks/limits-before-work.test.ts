@@ -122,7 +122,10 @@ test("an organization's clock moves a few times in ten seconds, whoever asks", a
 test('whether PostgreSQL and Temporal answer is not asked in public', async () => {
   expect((await api('GET', '/readyz')).status).toBe(404);
   const inside = await fetch(service.applications.readyUrl);
-  expect([inside.status, await inside.json()]).toEqual([200, { status: 'ok' }]);
+  expect([inside.status, await inside.json()]).toEqual([
+    200,
+    { status: 'ok', parts: { postgresql: 'ok', temporal: 'ok' } },
+  ]);
 });
 
 const newKey = async ({ orgId, session }: Merchant): Promise<string> =>

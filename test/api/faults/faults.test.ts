@@ -83,10 +83,16 @@ function expectUnavailable(answer: Answer & { ms: number }): void {
   expect(answer.ms).toBeLessThan(5000);
 }
 
-/** The internal listener says within five seconds that the API is not ready. */
-async function expectNotReady(): Promise<void> {
+/** The internal listener says within five seconds that the API is not ready, and which part is away. */
+async function expectNotReady(away: 'postgresql' | 'temporal'): Promise<void> {
   const answer = await fetch(applications.readyUrl, { signal: AbortSignal.timeout(5000) });
-  expect([answer.status, await answer.json()]).toEqual([503, { error: 'temporarily unavailable' }]);
+  const { status, parts } = (await answer.json()) as { status: string; parts: Record<string, string> };
+  expect([answer.status, status]).toEqual([503, 'unavailable']);
+  expect(parts).toEqual({ postgresql: 'ok', temporal: 'ok', [away]: expect.stringMatching(/^(?!ok$)./) });
+  const metrics = await fetch(applications.readyUrl.replace('/readyz', '/metrics'));
+  const told = await metrics.text();
+  expect(told).toContain(`dependency_up{part="${away}"} 0`);
+  expect(told.match(/^dependency_up\{.*\} 1$/gm)).toHaveLength(1);
 }
 
 /** Everything that money calls change. Sign-in and last use of keys are not among it. */
@@ -150,7 +156,7 @@ test('Temporal stopped: commands answer 503 within five seconds, reads go on, no
     timed(() => api('POST', `/charges/${other.authId}/void`, { key: shop.key }, base)),
   ]);
   answers.forEach(expectUnavailable);
-  await expectNotReady();
+  await expectNotReady('temporal');
   expect((await api('GET', `/checkouts/${open.id}`, { key: shop.key }, base)).status).toBe(200);
   expect(await snapshot()).toEqual(before);
 
@@ -186,7 +192,7 @@ test('PostgreSQL stopped: every call answers 503 within five seconds, nothing is
     timed(() => api('POST', '/auth/otp/request', { body: { email: 'someone@example.com' } }, base)),
   ]);
   answers.forEach(expectUnavailable);
-  await expectNotReady();
+  await expectNotReady('postgresql');
   expect((await api('GET', '/health', {}, base)).status).toBe(200);
 
   // An API that begins meanwhile answers the same, and waits with its callers.

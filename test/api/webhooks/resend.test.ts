@@ -327,6 +327,7 @@ describe('a test event', () => {
     expect(request?.headers).toMatchObject({
       'x-service-event': 'checkout.authorized',
       'x-service-env': 'sandbox',
+      'x-service-test': 'true',
     });
     expect(
       new Webhook(listening.secret).verify(

@@ -254,6 +254,7 @@ describe('an event', () => {
       const { method, path, headers, rawBody } = request;
       expect([method, path, headers['content-type']]).toEqual(['POST', '/webhooks', 'application/json']);
       expect(headers['x-service-env']).toBe('sandbox');
+      expect(headers).not.toHaveProperty('x-service-test');
       expect(headers['x-service-signature']).toBe(signed(secret, request));
       const row = (await deliveries(shop)).find((delivery) => delivery.event === event);
       expect([headers['x-service-delivery'], headers['webhook-id']]).toEqual([row?.id, row?.id]);

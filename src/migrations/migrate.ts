@@ -23,6 +23,7 @@ import { SignIns } from './0018_sign_ins.ts';
 import { Destinations } from './0020_destinations.ts';
 import { Keys } from './0021_keys.ts';
 import { Privacy } from './0023_privacy.ts';
+import { EventLog } from './0028_event_log.ts';
 
 /**
  * Every migration in order. A landed file never changes: test/structure/migrations.test.ts holds its digest.
@@ -49,6 +50,7 @@ export const MIGRATIONS = [
   { name: '0020_destinations', class: Destinations },
   { name: '0021_keys', class: Keys },
   { name: '0023_privacy', class: Privacy },
+  { name: '0028_event_log', class: EventLog },
 ];
 
 /** The advisory lock of migrations. Any number that no other code uses. */

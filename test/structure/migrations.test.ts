@@ -28,6 +28,7 @@ const LANDED: Readonly<Record<string, string>> = {
   '0020_destinations': 'd8d454a4b52d80ff',
   '0021_keys': '0dec09380288bb4e',
   '0023_privacy': '1c435a7376867748',
+  '0028_event_log': 'dd18ccb5d37a4d0f',
 };
 
 const digestOf = (name: string): string =>

@@ -70,6 +70,7 @@ test('detail and hint of a refusal have lines of their own', async () => {
     });
   } finally {
     server.close();
+    server.closeAllConnections();
     await cli.remove();
   }
 });
@@ -94,6 +95,7 @@ test('a call that takes longer than a second has a progress line on a terminal, 
     fetch,
   );
   server.close();
+  server.closeAllConnections();
 });
 
 test('a mistyped command or option is answered with the nearest one', async () => {

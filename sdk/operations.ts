@@ -81,6 +81,8 @@ export const OPERATIONS = {
   resendDeliveries: {"group":"webhooks","method":"POST","path":"/orgs/{id}/webhook/deliveries/resend","query":[],"hasBody":true,"credentials":["session"],"list":null},
   /** Send a test event, `checkout.authorized` with made-up ids */
   testWebhook: {"group":"webhooks","method":"POST","path":"/orgs/{id}/webhook/test","query":[],"hasBody":false,"credentials":["session"],"list":null},
+  /** List the organization's events in the caller's environment, oldest first, with or without a webhook; waits for the next one on request */
+  listEvents: {"group":"webhooks","method":"GET","path":"/orgs/{id}/events","query":["limit","after","wait"],"hasBody":false,"credentials":["apiKey","session"],"list":null},
   /** Recommend a product; a repeat activates the same entry again */
   addToBuyList: {"group":"buyList","method":"POST","path":"/buy-list","query":[],"hasBody":true,"credentials":["session"],"list":null},
   /** List the shopper's recommendations, newest first */

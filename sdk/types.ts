@@ -672,6 +672,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orgs/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the organization's events in the caller's environment, oldest first, with or without a webhook; waits for the next one on request
+         * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/buy-list": {
         parameters: {
             query?: never;
@@ -2178,6 +2198,20 @@ export interface components {
             detail?: string;
             /** @description What to do about it. For people: its text may change */
             hint?: string;
+        };
+        Event: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            event: "checkout.authorized" | "charge.captured" | "charge.voided" | "charge.returned";
+            /** Format: date-time */
+            created_at: string;
+            /** @description True for an event of `POST …/webhook/test` */
+            test: boolean;
+            /** @description The value of `x-service-delivery`. Null: the organization had no webhook */
+            delivery_id: string | null;
+            /** @description The exact text of the request body that a webhook carries */
+            body: string;
         };
         Export: {
             /** Format: date-time */
@@ -5431,6 +5465,72 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description A previous `position`, or `latest` for the position from which only new events follow. Default: the oldest event */
+                after?: string;
+                /** @description Without an event, answer when one happens, or after so many seconds. Many waiting calls of one organization answer at once */
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
+                     *           "event": "checkout.authorized",
+                     *           "created_at": "2026-11-21T10:00:00.000Z",
+                     *           "test": true,
+                     *           "delivery_id": "019aa5b0-0000-7000-8000-000000000490",
+                     *           "body": "{\"auth_id\":\"019aa5b0-0000-7000-8000-0000000002de\"}"
+                     *         }
+                     *       ],
+                     *       "position": "text"
+                     *     }
+                     */
+                    "application/json": {
+                        events: components["schemas"]["Event"][];
+                        /** @description Send it as `after` to get what follows */
+                        position: string;
+                    };
+                };
+            };
+            /** @description The request is invalid, or the state of the object does not allow it */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredReports"];
+            404: components["responses"]["OrgNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -5,6 +5,7 @@ import { createProgress } from './progress.ts';
 import type { StackFacts } from './run-lock.ts';
 import { runningStack } from './running.ts';
 import { booksOf, eraseDemoBooks } from './seed/books.ts';
+import { ConsentMissing, requireConsent } from './seed/consent.ts';
 import { FULL_SIZE } from './seed/plan.ts';
 import { retireDemoData } from './seed/retire.ts';
 import { inMajor, makeDemoData } from './seed/run.ts';
@@ -13,8 +14,9 @@ import { seedFile } from './seed/state.ts';
 import type { SeedFile } from './seed/state.ts';
 import { availableOf } from './seed/totals.ts';
 
-const USAGE = `npm run seed [-- --seed <number>] [-- --erase]
+const USAGE = `npm run seed [-- --seed <number>] [-- --force] [-- --erase]
   --seed <number>  other demo data; the same number gives the same totals (1)
+  --force          writes into books that are not the demo's without a question
   --erase          removes the books of \`npm start -- --demo\`; in other books, puts the demo out of use`;
 
 const progress = createProgress();
@@ -22,14 +24,18 @@ const progress = createProgress();
 /**
  * Fills the running stack with demo data, or resumes an interrupted run, and prints the places to look at.
  */
-async function fill(facts: StackFacts, seed: number): Promise<void> {
-  const isDemo = facts.books === DEMO_BOOKS;
-  progress.step(`demo data for ${facts.api_url}, by its public API, seed ${seed}`);
-  if (!isDemo)
-    progress.step(
-      '  this database is not the demo’s: its bookings stay. `npm start -- --demo` uses a database that can be erased',
-    );
+async function fill(
+  facts: StackFacts,
+  { seed, isForced }: { seed: number; isForced: boolean },
+): Promise<void> {
   const file = await fileOf(facts);
+  // A run that has begun here had its consent.
+  if (facts.books !== DEMO_BOOKS && (await file.read()) === null)
+    await requireConsent(facts.api_url, {
+      isForced,
+      terminal: { input: process.stdin, output: process.stderr },
+    });
+  progress.step(`demo data for ${facts.api_url}, by its public API, seed ${seed}`);
   const seeded = await makeDemoData({
     apiUrl: facts.api_url,
     inboxUrl: facts.inbox_url,
@@ -115,7 +121,11 @@ async function erase(facts: StackFacts | null): Promise<void> {
 
 async function main(): Promise<void> {
   const { values: flags } = parseArgs({
-    options: { seed: { type: 'string', default: '1' }, erase: { type: 'boolean', default: false } },
+    options: {
+      seed: { type: 'string', default: '1' },
+      force: { type: 'boolean', default: false },
+      erase: { type: 'boolean', default: false },
+    },
   });
   const facts = await runningStack();
   if (flags.erase) return erase(facts);
@@ -124,13 +134,15 @@ async function main(): Promise<void> {
     throw new Error(
       `No stack runs in this checkout (${DATA}).\nRemedy: npm start -- --demo in another terminal, then this again.`,
     );
-  await fill(facts, Number(flags.seed));
+  await fill(facts, { seed: Number(flags.seed), isForced: flags.force });
 }
 
 try {
   await main();
 } catch (error) {
   const usage = String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS') ? `\n${USAGE}` : '';
-  console.error(`\nnpm run seed failed: ${error instanceof Error ? error.message : String(error)}${usage}\n`);
-  process.exitCode = 1;
+  const message = error instanceof Error ? error.message : String(error);
+  const isRefused = error instanceof ConsentMissing;
+  console.error(isRefused ? `npm run seed: ${message}` : `\nnpm run seed failed: ${message}${usage}\n`);
+  process.exitCode = isRefused ? 2 : 1;
 }

@@ -5,12 +5,12 @@ import { signInByHand, signInByInbox } from './people.ts';
 /** Commands for sign-in, organizations and keys. */
 export const accountCommands: Readonly<Record<string, Command>> = {
   login: {
-    about: 'sign in with a mailed code; the session is kept',
-    takes: '--email <address> [--code <code> | --inbox <url>]',
+    about: 'sign in with a mailed code; the session is stored',
+    examples: ['--email you@example.com', '--email you@example.com --inbox http://127.0.0.1:1080'],
     options: {
-      email: { type: 'string', about: 'yours; whoever is new is signed up by this' },
-      code: { type: 'string', about: 'the mailed code, if you have it already; else it is asked for' },
-      inbox: { type: 'string', about: 'the mail inbox that `npm start` prints: the code is read there' },
+      email: { takes: 'address', about: 'yours; a new address is signed up' },
+      code: { takes: 'code', about: 'the mailed code; default: it is asked for' },
+      inbox: { takes: 'url', about: 'the mail inbox that `npm start` prints: the code is read there' },
     },
     run: logIn,
   },
@@ -39,22 +39,23 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     about: 'your organizations',
     async run({ api, answer, memory }) {
       const orgs = await all(api.organizations.listOrgs.each());
-      const lines = orgs.map(
-        (org) =>
-          `${org.org_id === memory.profile.org_id ? '*' : ' '} ${org.org_id}  ${org.country_code}  ${org.role}  ${org.name}`,
-      );
-      answer(
-        { orgs },
-        lines.length === 0 ? ['None yet: payments orgs create --name <name> --country <US>'] : lines,
-      );
+      const rows = orgs.map((org) => [
+        org.org_id === memory.profile.org_id ? '*' : '',
+        org.org_id,
+        org.country_code,
+        org.role,
+        org.name,
+      ]);
+      const none = 'None yet: payments orgs create --name <name> --country <US>';
+      answer({ orgs }, { head: ['', 'id', 'country', 'role', 'name'], rows, none });
     },
   },
   'orgs create': {
     about: 'open an organization and choose it',
-    takes: '--name <name> --country <US>',
+    examples: ['--name "Corner Coffee" --country US'],
     options: {
-      name: { type: 'string', about: 'of the business' },
-      country: { type: 'string', about: 'two letters, ISO 3166; it sets where payouts can go' },
+      name: { takes: 'name', about: 'of the business' },
+      country: { takes: 'code', about: 'two letters, ISO 3166; it sets where payouts can go' },
     },
     async run(context) {
       const org = await context.api.organizations.createOrg({
@@ -67,7 +68,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
   },
   'orgs use': {
     about: 'choose the organization that commands act for',
-    takes: '<org id>',
+    args: [{ name: '<org-id>', about: 'one of `payments orgs list`' }],
     async run(context) {
       const org = await context.api.organizations.getOrg({ id: word(context, 0, 'the organization’s id') });
       await context.memory.remember({ org_id: org.org_id });
@@ -75,17 +76,21 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     },
   },
   'keys create': {
-    about: 'issue an API key; a sandbox key is kept for later commands',
-    takes: '--name <name> [--env sandbox|live] [--scopes <scope,…>] [--expires <time>] [--from <network,…>]',
+    about: 'issue an API key; a sandbox key is stored for later commands',
+    examples: ['--name till', '--name web --scopes checkouts,charges --expires 2027-01-01T00:00:00Z'],
     options: {
-      name: { type: 'string', about: 'a label, to tell keys apart' },
-      env: { type: 'string', about: 'sandbox unless told; a live key is printed once and not kept' },
-      scopes: {
-        type: 'string',
-        about: 'of checkouts, charges, returns, payouts, reports, sandbox, with commas; all unless told',
+      name: { takes: 'name', about: 'a label, to tell keys apart' },
+      env: {
+        takes: 'environment',
+        choices: ['sandbox', 'live'],
+        about: 'default: sandbox. A live key is printed once and not stored',
       },
-      expires: { type: 'string', about: 'RFC 3339, such as 2027-01-01T00:00:00Z; never unless told' },
-      from: { type: 'string', about: 'networks that may use it, such as 203.0.113.0/24; all unless told' },
+      scopes: {
+        takes: 'scope,…',
+        about: 'of checkouts, charges, returns, payouts, reports, sandbox, comma-separated; default: all',
+      },
+      expires: { takes: 'time', about: 'RFC 3339, such as 2027-01-01T00:00:00Z; default: never' },
+      from: { takes: 'network,…', about: 'networks that may use it, such as 203.0.113.0/24; default: all' },
     },
     run: createKey,
   },
@@ -93,15 +98,21 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     about: 'keys of the organization, without their secrets',
     async run(context) {
       const keys = await all(context.api.apiKeys.listApiKeys.each({ id: await orgOf(context) }));
-      const lines = keys.map(
-        (key) => `${key.id}  ${key.prefix}…  ${key.env}  ${key.status}  ${key.scopes.join(',')}  ${key.name}`,
-      );
-      context.answer({ keys }, lines.length === 0 ? ['None yet: payments keys create --name <name>'] : lines);
+      const rows = keys.map((key) => [
+        key.id,
+        `${key.prefix}…`,
+        key.env,
+        key.status,
+        key.scopes.join(','),
+        key.name,
+      ]);
+      const none = 'None yet: payments keys create --name <name>';
+      context.answer({ keys }, { head: ['id', 'key', 'env', 'status', 'scopes', 'name'], rows, none });
     },
   },
   'keys revoke': {
     about: 'revoke a key',
-    takes: '<key id>',
+    args: [{ name: '<key-id>', about: 'one of `payments keys list`' }],
     async run(context) {
       const key_id = word(context, 0, 'the key’s id');
       await context.api.apiKeys.revokeApiKey({ id: await orgOf(context), key_id });

@@ -1,4 +1,5 @@
 import type { Payments } from '../client.ts';
+import type { Table } from './output.ts';
 import type { Memory } from './profile.ts';
 
 /** The command line is invalid. Exit code 2. */
@@ -25,29 +26,42 @@ export interface Context {
   /** True when the key is from the environment. It may belong to another organization than the chosen one. */
   readonly keyIsGiven: boolean;
   readonly session: string | undefined;
-  /** From the environment only. A remembered secret may have been rotated since. */
+  /** From the environment only. */
   readonly webhookSecret: string | undefined;
   /** Prints progress for people, on the error stream. */
   note(line: string): void;
-  /** Prints the result: as JSON on one line under `--json`, else as these lines. */
-  answer(result: unknown, lines: readonly string[]): void;
+  /** Prints the result: as JSON on one line under `--json`, else these lines, or the rows as a table. */
+  answer(result: unknown, shown: readonly string[] | Table): void;
   /** Aborted by Ctrl-C and similar signals, for a command that stays. */
   readonly signal: AbortSignal;
 }
 
 export interface Option {
-  readonly type: 'string' | 'boolean';
+  /** The name of its value. Without one the option is a switch. */
+  readonly takes?: string;
   readonly about: string;
+  /** The only values. */
+  readonly choices?: readonly string[];
+}
+
+export interface Argument {
+  /** `<id>` is required, `[id]` is not, `[ids...]` takes all that follow. */
+  readonly name: string;
+  readonly about: string;
+  readonly choices?: readonly string[];
+  /** True: `choices` are for completion only, and the command judges the value. */
+  readonly isOpen?: true;
 }
 
 export interface Command {
   readonly about: string;
-  /** The arguments after the command's name, as its usage shows them. */
-  readonly takes?: string;
+  readonly args?: readonly Argument[];
   readonly options?: Readonly<Record<string, Option>>;
   /** True for a command that runs until Ctrl-C and then ends cleanly. */
   readonly stays?: true;
-  /** Further lines of its help. */
+  /** Its words after the name, for the examples of its help. */
+  readonly examples?: readonly string[];
+  /** Further paragraphs of its help. */
   readonly more?: readonly string[];
   run(context: Context): Promise<void>;
 }
@@ -79,11 +93,14 @@ export function word({ words }: Context, place: number, what: string): string {
  * The organization to act for: `--org` or PAYMENTS_ORG, else the one of the key in PAYMENTS_API_KEY, else the
  * one created or chosen last. Throws an error with the remedy when there is none.
  */
-export async function orgOf({ api, flags, memory, apiKey, keyIsGiven }: Context): Promise<string> {
+export async function orgOf(context: Context): Promise<string> {
+  const { api, flags, memory, apiKey, session, keyIsGiven } = context;
   const named = flags['org'];
   if (typeof named === 'string' && named !== '') return named;
   if (apiKey !== undefined && keyIsGiven) return (await api.apiKeys.verifyApiKey()).org_id;
   if (memory.profile.org_id !== undefined) return memory.profile.org_id;
+  if (apiKey === undefined && session === undefined)
+    throw new NotReadyError('nobody is signed in', 'payments login --email <address>');
   throw new NotReadyError(
     'no organization is chosen',
     'payments orgs create --name <name> --country <US>, or payments orgs use <id>',

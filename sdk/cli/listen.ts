@@ -1,275 +1,195 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer } from '../client.ts';
 import { PaymentsError, PaymentsUnreachable } from '../errors.ts';
-import { signOwn, signStandard } from '../webhooks.ts';
-import { NotReadyError, orgOf, rememberOrg, textFlag, UsageError } from './command.ts';
+import { NotReadyError, orgOf } from './command.ts';
 import type { Command, Context } from './command.ts';
+import { idOf, listenerSecret, post, requireAddress, requireSecret } from './forward.ts';
+import type { ListedEvent, Target } from './forward.ts';
 import { readJson, writePrivate } from './profile.ts';
 
-const PAGE = 50;
-/**
- * The number of remembered ids. It is much more than a page: a page of known ids ends the search for new
- * ones.
- */
-const MOST_REMEMBERED = 2000;
-const LOOK_MS = 1000;
-const ANSWER_MS = 10_000;
+const PAGE = 200;
+/** The API answers after so long when nothing happens. */
+const WAIT_SECONDS = 20;
+const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
-/** The API records deliveries only while a webhook is set. This name resolves nowhere, by RFC 2606. */
-const NOWHERE = 'https://listen.invalid/';
 
-interface Delivery {
-  readonly id: string;
-  readonly event: string;
-  readonly created_at: string;
-  readonly test: boolean;
+/** The place in the event log, and the events behind it that were handled already. */
+interface Place {
+  /** Undefined: the start of the log. */
+  readonly position?: string | undefined;
+  readonly handled: readonly string[];
 }
 
-interface Position {
-  readonly seen: readonly string[];
-}
-
-interface Target {
-  readonly url: string;
-  readonly secret: string;
-  readonly env: string;
-}
-
+/** Shows the organization's events as they happen, and forwards them. It changes nothing at the API. */
 export const listen: Command = {
-  about: 'hand every webhook of the organization on to an address of yours, signed as the service signs it',
-  takes: '--forward-to <url> | --print-secret',
+  about: 'show the organization’s events as they happen, and forward them, signed, to an address of yours',
+  examples: ['--forward-to http://127.0.0.1:4000/webhooks', '--events charge.captured --json'],
   stays: true,
   options: {
-    'forward-to': { type: 'string', about: 'where to POST them, for example http://127.0.0.1:4000/webhooks' },
-    events: { type: 'string', about: 'only these, with commas: charge.captured,charge.returned' },
-    secret: { type: 'string', about: 'sign with this whsec_… instead of asking for the organization’s' },
-    'from-start': { type: 'boolean', about: 'the first time: also what the log has already' },
-    once: {
-      type: 'boolean',
-      about: 'end when there is nothing more to hand on, instead of waiting for more',
-    },
-    'print-secret': { type: 'boolean', about: 'print the secret that deliveries are signed with, and end' },
+    'forward-to': { takes: 'url', about: 'where to POST them, for example http://127.0.0.1:4000/webhooks' },
+    events: { takes: 'event,…', about: 'only these, comma-separated: charge.captured,charge.returned' },
+    secret: { takes: 'whsec_…', about: 'sign with this whsec_… instead of the listener’s own secret' },
+    'from-start': { about: 'the first time: also the events from before' },
+    once: { about: 'end when there are no more events, instead of waiting for the next' },
+    'print-secret': { about: 'print the listener’s own secret, and end' },
   },
   more: [
-    'Your address need not be reachable from outside: the log of deliveries is read from here. What happens while nobody listens is handed on',
-    'at the next start, in its order. Each delivery is handed on once; should this program be killed between handing one on and writing that',
-    'down, that one comes again under the same x-service-delivery. An answer of any status counts; no answer is waited for.',
+    'It reads the event log, so your address need not be reachable from outside. It sets no webhook and marks no delivery: the webhook of the organization works as before, and any number of listeners may run at once.',
+    'The API never shows the secret of a webhook. A listener signs with a secret of its own, which it prints at the start and keeps; --secret or PAYMENTS_WEBHOOK_SECRET gives another.',
+    'The next start continues where the last one with the same address ended. Should this program be killed between forwarding an event and writing that down, the event comes again under the same x-service-delivery. Any status counts as an answer; no answer is waited for.',
   ],
   run,
 };
 
-/**
- * Reads the delivery log and forwards new deliveries, oldest first. It stores the position after each, so
- * that a restart continues behind it.
- */
 async function run(context: Context): Promise<void> {
-  const { memory, flags, note, answer } = context;
+  const { memory, flags, answer, note } = context;
   const orgId = await orgOf(context);
-  if (flags['print-secret'] === true) {
-    const secret = await secretOf(context, orgId);
-    return answer({ secret }, [secret]);
-  }
-  const url = textFlag(context, 'forward-to');
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new UsageError('--forward-to must be an http address');
-  const target = { url, secret: await secretOf(context, orgId), env: environmentOf(context) };
-  const file = memory.stateFile('listen', [orgId, target.env, url]);
-
-  const known = await readJson<Position | null>(file, null);
-  const seen = new Set(known?.seen ?? (flags['from-start'] === true ? [] : await idsSoFar(context, orgId)));
-  await writePrivate(file, { seen: [...seen] });
+  const given = flags['secret'] ?? context.webhookSecret;
+  const secret =
+    typeof given === 'string'
+      ? requireSecret(given)
+      : await listenerSecret(memory.stateFile('listen-secret', [orgId]));
+  if (flags['print-secret'] === true) return answer({ secret }, [secret]);
+  const env = environmentOf(context);
+  const forward = flags['forward-to'];
+  const target = typeof forward === 'string' ? { url: requireAddress(forward), secret, env } : null;
+  const file = memory.stateFile('listen', [orgId, env, target?.url ?? '']);
+  const known = await readJson<Partial<Place> | null>(file, null);
+  const continues = known?.position !== undefined;
+  const place: Place = continues
+    ? { position: known.position, handled: known.handled ?? [] }
+    : { position: flags['from-start'] === true ? undefined : await latest(context, orgId), handled: [] };
   note(
-    `listening to ${orgId}, forwarding to ${url}${known === null ? '' : ', from where it ended last time'}`,
+    `listening to ${orgId} at ${memory.apiUrl}${target === null ? '' : `, forwarding to ${target.url}`}${continues ? ', from where it ended last time' : ''}`,
   );
-  await follow(context, { orgId, target, seen, file });
+  if (target !== null)
+    note(
+      given === undefined
+        ? `signed with the listener’s own secret: ${secret}`
+        : 'signed with the given secret',
+    );
+  await follow(context, { orgId, target, file, place, isBehind: continues });
 }
 
 interface Following {
   readonly orgId: string;
-  readonly target: Target;
-  readonly seen: Set<string>;
+  readonly target: Target | null;
   readonly file: string;
+  readonly place: Place;
+  /** True when events may have happened that nobody listened to. */
+  readonly isBehind: boolean;
 }
 
-async function follow(context: Context, { orgId, target, seen, file }: Following): Promise<void> {
-  const { flags, answer, signal } = context;
-  const wanted = typeof flags['events'] === 'string' ? flags['events'].split(',') : null;
-  while (!signal.aborted) {
-    for (const delivery of await newDeliveries(context, orgId, seen)) {
-      const isWanted = wanted === null || wanted.includes(delivery.event);
-      const status = isWanted ? await handOn(context, { orgId, delivery, target }) : null;
-      if (isWanted && status === null) return;
-      seen.add(delivery.id);
-      await writePrivate(file, { seen: [...seen].slice(-MOST_REMEMBERED) });
-      // Printed last: the reader may end this program at once.
-      const { id, event, created_at } = delivery;
-      if (status !== null)
-        answer({ id, event, created_at, status_code: status }, [`${created_at}  ${event}  ${id}  ${status}`]);
-      if (signal.aborted) return;
+async function follow(context: Context, following: Following): Promise<void> {
+  const { signal, flags, note } = context;
+  const { orgId, file, target } = following;
+  const wanted =
+    typeof flags['events'] === 'string' ? flags['events'].split(',').map((name) => name.trim()) : null;
+  let { place, isBehind } = following;
+  await writePrivate(file, place);
+  for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted;) {
+    const began = Date.now();
+    const page = await nextPage(context, {
+      orgId,
+      after: place.position,
+      isFirst: pauseMs === FIRST_PAUSE_MS,
+    });
+    if (page === null) {
+      isBehind = true;
+      await pause(pauseMs, signal);
+      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+      continue;
     }
+    if (pauseMs > FIRST_PAUSE_MS) note('the API answers again');
+    pauseMs = FIRST_PAUSE_MS;
+    const fresh = page.events.filter(({ id }) => !place.handled.includes(id));
+    if (isBehind && fresh.length > 0)
+      note(`events missed: ${fresh.length}${page.events.length === PAGE ? ' or more' : ''}; they follow`);
+    isBehind = false;
+    for (const event of fresh) {
+      const isWanted = wanted === null || wanted.includes(event.event);
+      const status = isWanted && target !== null ? await handOn(context, event, target) : null;
+      if (status === undefined) return;
+      place = { ...place, handled: [...place.handled, event.id] };
+      await writePrivate(file, place);
+      // Printed last: the reader may end this program at once.
+      if (isWanted) print(context, event, status);
+    }
+    if (page.position !== place.position) {
+      place = { position: page.position, handled: [] };
+      await writePrivate(file, place);
+    }
+    if (page.events.length > 0) continue;
     if (flags['once'] === true) return;
-    await pause(LOOK_MS, signal);
+    // The API answers at once where many listen.
+    if (Date.now() - began < FIRST_PAUSE_MS) await pause(FIRST_PAUSE_MS, signal);
   }
 }
 
-/**
- * The environment that the credential sees: a key's prefix names it, a session's is known from its sign-in.
- */
+/** The environment of the credential: a key's prefix names it, a session's is known from its sign-in. */
 function environmentOf({ apiKey, memory }: Context): string {
   if (apiKey === undefined) return memory.profile.env ?? 'sandbox';
   return apiKey.startsWith('fl_live_') ? 'live' : 'sandbox';
 }
 
-/**
- * The webhook secret: the given one, or the API's. Setting the same address again returns the secret, which
- * may have been rotated. The remembered secret serves callers who may not ask the API.
- */
-async function secretOf(context: Context, orgId: string): Promise<string> {
-  const { api, flags, webhookSecret, memory, note } = context;
-  const given = flags['secret'] ?? webhookSecret;
-  const url = await webhookUrl(context, orgId);
-  if (typeof given === 'string' && url !== null) return given;
-  const remembered = memory.profile.orgs?.[orgId]?.webhook_secret;
-  if (url === undefined) return remembered ?? unknown();
-  if (url === null)
-    note(
-      'no webhook was set: it is now, to an address that leads nowhere, so that deliveries are written down',
-    );
-  const secret = await api.webhooks.putWebhook({ id: orgId, url: url ?? NOWHERE }).then(
-    (set) => set.secret,
-    (error: unknown) => {
-      if (error instanceof PaymentsError && error.status === 403 && url !== null)
-        return remembered ?? unknown();
-      throw error;
-    },
-  );
-  await rememberOrg(context, orgId, { webhook_secret: secret });
-  return secret;
+async function latest({ api }: Context, orgId: string): Promise<string> {
+  return (await api.webhooks.listEvents({ id: orgId, after: 'latest' })).position;
 }
 
-function unknown(): never {
-  throw new NotReadyError(
-    'the webhook secret is not known',
-    '--secret whsec_…, or sign in as an owner or admin: payments login',
-  );
-}
-
-/** The webhook's URL. Null without a webhook, undefined when no session may read it. */
-async function webhookUrl(
-  { api, apiKey, session }: Context,
-  orgId: string,
-): Promise<string | null | undefined> {
-  if (session === undefined) return undefined;
-  try {
-    return (await api.webhooks.getWebhook({ id: orgId })).url;
-  } catch (error) {
-    // The key may be of an organization that this person is not a member of.
-    if (apiKey !== undefined && error instanceof PaymentsError && error.status < 500) return undefined;
-    throw error;
-  }
-}
-
-/** The deliveries from before the start, oldest first. */
-async function idsSoFar({ api }: Context, orgId: string): Promise<string[]> {
-  const { deliveries } = await api.webhooks.listDeliveries({ id: orgId, limit: 200 });
-  return deliveries.map(({ id }) => id).toReversed();
-}
-
-/**
- * The new deliveries, oldest first. It reads on until a whole page is known, because two deliveries written
- * at once may appear in either order. All or nothing: forwarding only the newer ones would hide the older.
- */
-async function newDeliveries(
+/** Returns the next events. Null while the API is away and the command waits for it, or when it ends. */
+async function nextPage(
   context: Context,
-  orgId: string,
-  seen: ReadonlySet<string>,
-): Promise<Delivery[]> {
-  const { api, signal } = context;
-  const found: Delivery[] = [];
-  let cursor: string | undefined;
-  for (;;) {
-    const params = { id: orgId, limit: PAGE, ...(cursor !== undefined && { cursor }) };
-    const page = await patiently(context, () => api.webhooks.listDeliveries(params, { signal }));
-    if (page === null) return [];
-    const fresh = page.deliveries.filter(({ id }) => !seen.has(id));
-    found.push(...fresh);
-    if (fresh.length === 0 || page.next_cursor === null) return found.reverse();
-    cursor = page.next_cursor;
-  }
-}
-
-/**
- * Returns the API's answer. Null when the API is unavailable and the command waits for it, or when the
- * command ends.
- */
-async function patiently<T>({ flags, note, signal }: Context, ask: () => Promise<T>): Promise<T | null> {
+  { orgId, after, isFirst }: { orgId: string; after: string | undefined; isFirst: boolean },
+): Promise<Answer<'listEvents'> | null> {
+  const { api, flags, note, signal } = context;
+  const isOnce = flags['once'] === true;
+  const wait = isOnce ? 0 : WAIT_SECONDS;
   try {
-    return await ask();
+    return await api.webhooks.listEvents(
+      { id: orgId, limit: PAGE, wait, ...(after !== undefined && { after }) },
+      { signal, retries: isOnce ? 3 : 0 },
+    );
   } catch (error) {
     if (signal.aborted) return null;
+    if (error instanceof PaymentsError && error.reason.startsWith('after:')) {
+      note('the API does not know where the last listener ended, as after a reset: listening from now on');
+      return { events: [], position: await latest(context, orgId) };
+    }
     const passes =
       error instanceof PaymentsUnreachable ||
       (error instanceof PaymentsError && (error.status >= 500 || error.status === 429));
-    if (!passes || flags['once'] === true) throw error;
-    note(`${error.message}; looking again`);
+    if (!passes || isOnce) throw error;
+    if (isFirst) note(`${error.message}; trying again`);
     return null;
   }
 }
 
-/** Sends a delivery until there is an answer. Returns its status, or null when the command ended before. */
-async function handOn(
-  context: Context,
-  { orgId, delivery, target }: { orgId: string; delivery: Delivery; target: Target },
-): Promise<number | null> {
-  const { api, signal, flags, note } = context;
-  let body: Uint8Array<ArrayBuffer> | null = null;
-  for (let wait = LOOK_MS / 2; !signal.aborted; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
-    body ??= await patiently(context, async () =>
-      Buffer.from((await api.webhooks.getDelivery({ id: orgId, delivery_id: delivery.id }, { signal })).body),
-    );
-    if (body !== null) {
-      const status = await post(target, delivery, body);
-      if (typeof status === 'number') return status;
-      const silence = `${target.url} does not answer (${status})`;
-      if (flags['once'] === true)
-        throw new NotReadyError(silence, 'start it and run this again: it goes on with the same delivery');
-      note(`${silence}: trying again`);
-    }
-    await pause(wait, signal);
-  }
-  return null;
+/** Prints an event, and the status of the forwarded one. */
+function print({ answer }: Context, listed: ListedEvent, status: number | null): void {
+  const { event, created_at, test, body } = listed;
+  const id = idOf(listed);
+  const facts = { id, event_id: listed.id, event, created_at, test, status_code: status };
+  answer({ ...facts, body: JSON.parse(body) as unknown }, [
+    `${created_at}  ${event}  ${id}  ${status ?? body}`,
+  ]);
 }
 
-async function post(
-  { url, secret, env }: Target,
-  { id, event, test }: Delivery,
-  body: Uint8Array<ArrayBuffer>,
-): Promise<number | string> {
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const headers = {
-    'content-type': 'application/json',
-    'x-service-event': event,
-    'x-service-delivery': id,
-    'x-service-signature': signOwn(body, secret),
-    'x-service-env': env,
-    ...(test && { 'x-service-test': 'true' }),
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': signStandard({ id, timestamp, body, secret }),
-  };
-  try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers,
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
-    await answer.body?.cancel();
-    return answer.status;
-  } catch (error) {
-    const { cause, message } = error as { cause?: { code?: string }; message: string };
-    return cause?.code ?? message;
+/** Sends an event until there is an answer. Returns its status, or undefined when the command ended before. */
+async function handOn(
+  { signal, flags, note }: Context,
+  event: ListedEvent,
+  target: Target,
+): Promise<number | undefined> {
+  for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    const status = await post(target, event);
+    if (typeof status === 'number') return status;
+    const silence = `${target.url} does not answer (${status})`;
+    if (flags['once'] === true)
+      throw new NotReadyError(silence, 'start it and run this again: it goes on with the same event');
+    note(`${silence}: trying again`);
+    await pause(pauseMs, signal);
   }
+  return undefined;
 }
 
 /** Waits. Returns early, without an error, when the command ends. */

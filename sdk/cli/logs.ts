@@ -7,22 +7,23 @@ const MOST = 200;
 /** Prints the request log of the organization: its calls, and the reason of each refusal. */
 export const logs: Command = {
   about: 'calls of the organization, newest first, with the reason of each refusal',
-  takes: '[--failed] [--route <path>] [--request <request id>] [--limit <n>]',
+  examples: ['--failed', '--route /charges/{auth_id}/capture --limit 10'],
   options: {
-    failed: { type: 'boolean', about: 'only those that were refused or failed' },
+    failed: { about: 'only those that were refused or failed' },
     route: {
-      type: 'string',
+      takes: 'path',
       about: 'only calls of this path, as the reference writes it: /charges/{auth_id}/capture',
     },
-    request: { type: 'string', about: 'only the call with this x-request-id' },
-    limit: { type: 'string', about: `how many, up to ${MOST}; 50 unless told` },
+    request: { takes: 'request id', about: 'only the call with this x-request-id' },
+    limit: { takes: 'n', about: `how many, up to ${MOST}; default: 50` },
   },
-  more: [
-    'A line is: time, status, method, path, milliseconds, reason, what is known besides, request id. Calls are kept for 30 days.',
-  ],
+  more: ['Calls are stored for 30 days.'],
   async run(context) {
     const found = await callsOf(context);
-    context.answer({ requests: found }, found.length === 0 ? ['No such call is known.'] : found.map(lineOf));
+    context.answer(
+      { requests: found },
+      { head: HEAD, rows: found.map(rowOf), none: 'No such call is known.' },
+    );
   },
 };
 
@@ -58,8 +59,8 @@ async function newest(calls: AsyncIterable<Logged>, limit: number): Promise<Logg
   return found;
 }
 
-function lineOf({ created_at, status, method, path, ms, reason, detail, request_id }: Logged): string {
-  return [created_at, status, method, path, `${ms} ms`, reason, detail, request_id]
-    .filter((part) => part !== null)
-    .join('  ');
+const HEAD = ['time', 'status', 'method', 'path', 'ms', 'reason', 'detail', 'request'];
+
+function rowOf({ created_at, status, method, path, ms, reason, detail, request_id }: Logged): string[] {
+  return [created_at, status, method, path, ms, reason, detail, request_id].map((cell) => String(cell ?? ''));
 }

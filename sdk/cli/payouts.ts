@@ -9,24 +9,26 @@ export const payoutCommands: Readonly<Record<string, Command>> = {
     about: 'payouts of the organization, newest first',
     async run(context) {
       const { payouts } = await context.api.payouts.listPayouts({ org_id: await orgOf(context), limit: 50 });
-      const lines = payouts.map(
-        (payout) =>
-          `${payout.created_at}  ${payout.id}  ${money(payout.amount_minor, payout.currency)}  ${payout.status}`,
-      );
+      const rows = payouts.map((payout) => [
+        payout.created_at,
+        payout.id,
+        money(payout.amount_minor, payout.currency),
+        payout.status,
+      ]);
       const none = 'None yet: payments payouts create --amount <minor units> --currency <USD> --country <US>';
-      context.answer({ payouts }, lines.length === 0 ? [none] : lines);
+      context.answer({ payouts }, { head: ['created', 'id', 'amount', 'status'], rows, none });
     },
   },
   'payouts create': {
     about: 'pay out to the bank destination of that country and currency',
-    takes: '--amount <minor units> --currency <USD> --country <US>',
+    examples: ['--amount 1050 --currency USD --country US'],
     options: {
-      amount: { type: 'string', about: 'in minor units: 1050 is 10.50 USD' },
-      currency: { type: 'string', about: 'three letters, ISO 4217' },
-      country: { type: 'string', about: 'of the destination; two letters, ISO 3166' },
+      amount: { takes: 'minor units', about: 'in minor units: 1050 is 10.50 USD' },
+      currency: { takes: 'code', about: 'three letters, ISO 4217' },
+      country: { takes: 'code', about: 'of the destination; two letters, ISO 3166' },
       'idempotency-key': {
-        type: 'string',
-        about: 'names this payout: given again it is not made twice. One of its own unless told',
+        takes: 'key',
+        about: 'names this payout: a repeat with the same key pays nothing. Default: a new one',
       },
     },
     async run(context) {
@@ -53,7 +55,7 @@ export const payoutCommands: Readonly<Record<string, Command>> = {
   },
   'payouts show': {
     about: 'one payout with all that happened to it',
-    takes: '<payout id>',
+    args: [{ name: '<payout-id>', about: 'one of `payments payouts list`' }],
     async run(context) {
       const payout = await context.api.payouts.getPayout({ id: word(context, 0, 'the payout’s id') });
       const steps = payout.timeline.map(({ at, step }) => `  ${at}  ${step}`);

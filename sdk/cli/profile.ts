@@ -8,7 +8,6 @@ const DEFAULT_API = 'http://127.0.0.1:3000';
 /** The stored facts about an organization. */
 export interface OrgMemory {
   readonly api_key?: string;
-  readonly webhook_secret?: string;
 }
 
 /** The stored facts about one API. Sessions and keys of one address are never sent to another. */
@@ -46,23 +45,30 @@ export function configFile(environment: NodeJS.ProcessEnv): string {
   );
 }
 
+/** The stack of a checkout. It may take another port at its next start, and another stack may take its port. */
+export interface CheckoutStack {
+  /** The directory of its data, which tells it from every other stack. */
+  readonly name: string;
+  readonly apiUrl: string;
+}
+
 /**
- * Opens the stored facts about the API at `apiUrl`, or about the one used last, or about `otherwise` if there
- * is none.
+ * Opens the stored facts about an API: the one at `apiUrl`, else the checkout's, else the one used last. The
+ * facts about a checkout's stack are stored under its name, so that a change of port keeps them.
  */
 export async function openMemory(
   file: string,
-  apiUrl: string | undefined,
-  otherwise = DEFAULT_API,
+  { apiUrl, stack }: { readonly apiUrl?: string | undefined; readonly stack?: CheckoutStack | undefined },
 ): Promise<Memory> {
   const config = await readJson<ConfigFile>(file, {});
-  const url = (apiUrl ?? config.api_url ?? otherwise).replace(/\/+$/, '');
-  let profile = config.profiles?.[url] ?? {};
+  const url = (apiUrl ?? stack?.apiUrl ?? config.api_url ?? DEFAULT_API).replace(/\/+$/, '');
+  const name = url === stack?.apiUrl ? `stack ${stack.name}` : url;
+  let profile = config.profiles?.[name] ?? {};
   const write = async (known: Profile) => {
     profile = known;
     // Another command may have written in the meantime, so only this API's part is replaced.
     const newest = await readJson<ConfigFile>(file, {});
-    await writePrivate(file, { api_url: url, profiles: { ...newest.profiles, [url]: profile } });
+    await writePrivate(file, { api_url: url, profiles: { ...newest.profiles, [name]: profile } });
   };
   return {
     apiUrl: url,
@@ -73,7 +79,7 @@ export async function openMemory(
       join(
         dirname(file),
         `${kind}-${createHash('sha256')
-          .update([url, ...about].join('\n'))
+          .update([name, ...about].join('\n'))
           .digest('hex')
           .slice(0, 16)}.json`,
       ),

@@ -15,15 +15,16 @@ const DAY = 86_400;
 export const sandboxCommands: Readonly<Record<string, Command>> = {
   trigger: {
     about: `make an event happen by its true flow: ${EVENTS.join(', ')}`,
-    takes: '<event> [--inbox <url>] [--amount <minor units>]',
+    args: [{ name: '<event>', about: 'what is to happen', choices: EVENTS }],
+    examples: ['charge.captured', 'charge.returned --inbox http://127.0.0.1:1080'],
     options: {
       inbox: {
-        type: 'string',
+        takes: 'url',
         about: 'the mail inbox that `npm start` prints: a new shopper signs in by it and pays',
       },
       amount: {
-        type: 'string',
-        about: 'the checkout’s total in minor units; 1999 is 19.99 USD, and is taken unless told',
+        takes: 'minor units',
+        about: 'the checkout’s total in minor units; 1999 is 19.99 USD, the default',
       },
     },
     more: [
@@ -41,11 +42,11 @@ export const sandboxCommands: Readonly<Record<string, Command>> = {
   },
   'clock advance': {
     about: 'move that time forwards; what falls due on the way happens',
-    takes: '--seconds <n> | --days <n> | --to <RFC 3339 time>',
+    examples: ['--days 30', '--to 2027-01-31T09:00:00Z'],
     options: {
-      seconds: { type: 'string', about: 'by so many' },
-      days: { type: 'string', about: 'by so many' },
-      to: { type: 'string', about: 'until then, for example 2027-01-31T09:00:00Z' },
+      seconds: { takes: 'n', about: 'by so many' },
+      days: { takes: 'n', about: 'by so many' },
+      to: { takes: 'RFC 3339 time', about: 'until then, for example 2027-01-31T09:00:00Z' },
     },
     more: [
       'Holds lapse after 7 days, cashback lands after 30, failed webhooks are sent again. The clock cannot be set back.',
@@ -73,9 +74,7 @@ async function advance(context: Context): Promise<void> {
  * Authorizes a checkout as a shopper, then runs the flow of the event. The service sends its own webhooks.
  */
 async function trigger(context: Context): Promise<void> {
-  const event = EVENTS.find((known) => known === word(context, 0, `an event (${EVENTS.join(', ')})`));
-  if (event === undefined)
-    throw new UsageError(`there is no event ${context.words[0]}; there are ${EVENTS.join(', ')}`);
+  const event = word(context, 0, 'the event') as (typeof EVENTS)[number];
   requireSandboxKey(context);
   const { api, answer } = context;
   const total = numberFlag(context, 'amount') ?? PRICE;

@@ -1,15 +1,14 @@
-import { orgOf, rememberOrg, word } from './command.ts';
+import { orgOf, word } from './command.ts';
 import type { Command } from './command.ts';
 
 /** Commands for the webhook: setting it and testing it. */
 export const webhookCommands: Readonly<Record<string, Command>> = {
   'webhook set': {
-    about: 'send events to this address; the secret is printed and kept',
-    takes: '<url>',
+    about: 'send events to this address; the secret is printed',
+    args: [{ name: '<url>', about: 'an https address' }],
     async run(context) {
       const id = await orgOf(context);
       const set = await context.api.webhooks.putWebhook({ id, url: word(context, 0, 'the address') });
-      await rememberOrg(context, id, { webhook_secret: set.secret });
       context.answer(set, [`Events go to ${set.url}`, set.secret]);
     },
   },

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Logger } from 'pino';
 import { createSecrets, secretKeys } from '../security/secrets.ts';
 import { openDatabase } from '../store/database.ts';
+import { createEventWait } from './event-wait.ts';
 import { createObjectQueue } from './turns/object-queue.ts';
 import { createRequestLog } from './pipeline/request-log.ts';
 import type { ApiDeps } from './route.ts';
@@ -11,8 +12,15 @@ import type { Readiness } from '../telemetry/readiness.ts';
 import { createWorkflows } from '../temporal/commands.ts';
 import { temporalServer } from '../temporal/server-address.ts';
 
-/** Everything the API works with, made from its settings. Nothing is connected yet. */
-export async function createApiDeps(config: Config, log: Logger): Promise<ApiDeps> {
+/**
+ * Everything the API works with, made from its settings. Nothing is connected yet. `stopping` is aborted when
+ * the process takes no new requests.
+ */
+export async function createApiDeps(
+  config: Config,
+  log: Logger,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<ApiDeps> {
   const database = await openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE });
   const newId = () => v7();
   return {
@@ -25,6 +33,7 @@ export async function createApiDeps(config: Config, log: Logger): Promise<ApiDep
       taskQueue: config.TASK_QUEUE,
     }),
     queue: createObjectQueue(),
+    eventWait: createEventWait({ database, stopping }),
     secrets: createSecrets(secretKeys(config)),
     newId,
   };

@@ -33,11 +33,16 @@ export function readPage(
   scope: PageScope,
   secrets: Secrets,
 ): Outcome<Page> {
-  const limit = query.limit ?? String(DEFAULT_LIMIT);
-  if (!/^[1-9][0-9]{0,2}$/.test(limit) || Number(limit) > MOST) return refuse('bad_limit');
-  if (query.cursor === undefined) return ok({ limit: Number(limit), after: null });
+  const limit = readLimit(query.limit);
+  if (!limit.ok) return limit;
+  if (query.cursor === undefined) return ok({ limit: limit.value, after: null });
   const after = openCursor(query.cursor, scope, secrets);
-  return after === null ? refuse('bad_cursor') : ok({ limit: Number(limit), after });
+  return after === null ? refuse('bad_cursor') : ok({ limit: limit.value, after });
+}
+
+/** Reads the size of a page: 1 to 200, 50 by default. Refused: `bad limit`. */
+export function readLimit(text = String(DEFAULT_LIMIT)): Outcome<number> {
+  return /^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= MOST ? ok(Number(text)) : refuse('bad_limit');
 }
 
 /** Asks the store for one row more than the page's limit: `buildPage` sees by it if another page follows. */
@@ -61,12 +66,14 @@ export function buildPage<Row>(
   return { rows: shown, next_cursor: more ? makeCursor(position(last), scope, secrets) : null };
 }
 
-function makeCursor({ key, id }: Position, scope: PageScope, secrets: Secrets): string {
+/** Signs a position, so that it fits this scope only. */
+export function makeCursor({ key, id }: Position, scope: PageScope, secrets: Secrets): string {
   const place = JSON.stringify([key, id]);
   return `${Buffer.from(place).toString('base64url')}.${macOf(secrets.keyedDigest(macText(place, scope)))}`;
 }
 
-function openCursor(cursor: string, scope: PageScope, secrets: Secrets): Position | null {
+/** Returns the position of a signed cursor, or null for one that was made for another scope or by nobody. */
+export function openCursor(cursor: string, scope: PageScope, secrets: Secrets): Position | null {
   const [place = '', seal] = cursor.split('.');
   const text = Buffer.from(place, 'base64url').toString('utf8');
   const macs = secrets.keyedDigests(macText(text, scope)).map(macOf);

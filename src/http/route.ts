@@ -3,6 +3,7 @@ import type { Database } from '../store/database.ts';
 import type { Secrets } from '../security/secrets.ts';
 import type { Config } from '../config.ts';
 import type { Origin } from '../domain/org-event.ts';
+import type { EventWait } from './event-wait.ts';
 import type { ObjectQueue } from './turns/object-queue.ts';
 import type { Workflows } from '../temporal/commands.ts';
 import type { Access } from './access/access.ts';
@@ -19,6 +20,8 @@ export interface ApiDeps {
   readonly workflows: Workflows;
   /** The queues in which commands wait for their turn at the object that they change. */
   readonly queue: ObjectQueue;
+  /** The wait of calls for the next event of an organization. */
+  readonly eventWait: EventWait;
   readonly secrets: Secrets;
   readonly config: Config;
   readonly requestLog: RequestLog;

@@ -18,7 +18,8 @@ const config = readConfig(process.env);
 // tenth of a second.
 const lines = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 });
 const log = pino(logOptions('api', config.LOG_LEVEL), lines);
-const deps = await createApiDeps(config, log);
+const stopping = new AbortController();
+const deps = await createApiDeps(config, log, stopping.signal);
 const metrics = createApiMetrics(deps, () => checkReadiness(deps));
 const warnOfWrongCodes = createWrongCodeAlarm({ perHour: config.OTP_WRONG_TRIES_PER_HOUR, log });
 const onAnswer = (request: RequestOutcome): void => {
@@ -44,6 +45,7 @@ if (config.API_METRICS_PORT !== undefined)
 
 /** Takes no new requests, finishes those under way, then ends. */
 function stop(): void {
+  stopping.abort();
   const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
   for (const server of servers) server.closeIdleConnections();
   void Promise.all(closed).then(async () => {

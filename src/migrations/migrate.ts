@@ -24,7 +24,8 @@ import { Destinations } from './0020_destinations.ts';
 import { Keys } from './0021_keys.ts';
 import { Privacy } from './0023_privacy.ts';
 import { Hints } from './0024_hints.ts';
-import { RequestIds } from './0029_request_ids.ts';
+import { EventLog } from './0025_event_log.ts';
+import { RequestIds } from './0026_request_ids.ts';
 
 /**
  * Every migration in order. A landed file never changes: test/structure/migrations.test.ts holds its digest.
@@ -52,7 +53,8 @@ export const MIGRATIONS = [
   { name: '0021_keys', class: Keys },
   { name: '0023_privacy', class: Privacy },
   { name: '0024_hints', class: Hints },
-  { name: '0029_request_ids', class: RequestIds },
+  { name: '0025_event_log', class: EventLog },
+  { name: '0026_request_ids', class: RequestIds },
 ];
 
 /** The advisory lock of migrations. Any number that no other code uses. */

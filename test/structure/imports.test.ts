@@ -117,6 +117,8 @@ const ROOMS: readonly Room[] = [
       ...['workflows/messages.ts', 'node:', '@temporalio/activity', '@temporalio/common'],
     ],
   },
+  { room: 'sdk/cli.ts', may: ['sdk/', 'commander'] },
+  { room: 'sdk/cli/', may: ['sdk/', 'node:', 'commander'] },
   { room: 'sdk/', may: ['node:'] },
 ];
 

@@ -29,7 +29,8 @@ const LANDED: Readonly<Record<string, string>> = {
   '0021_keys': '0dec09380288bb4e',
   '0023_privacy': '1c435a7376867748',
   '0024_hints': '91ecfb40eb104c3f',
-  '0029_request_ids': '07a5832e72ed73fc',
+  '0025_event_log': 'dd18ccb5d37a4d0f',
+  '0026_request_ids': '07a5832e72ed73fc',
 };
 
 const digestOf = (name: string): string =>

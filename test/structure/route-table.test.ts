@@ -126,6 +126,7 @@ describe('the declarations are those of the specification:', () => {
       'GET /checkouts/{id}: checkouts',
       'GET /orgs/{id}/balance: payouts/reports',
       'GET /orgs/{id}/cashback/summary: reports',
+      'GET /orgs/{id}/events: reports',
       'GET /orgs/{id}/requests: reports',
       'GET /orgs/{id}/sales: reports',
       'GET /orgs/{id}/webhook/deliveries/{delivery_id}: reports',

@@ -36,6 +36,7 @@ beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'payments-user-'));
   installed = join(project, 'node_modules/merchant-payments-client');
   node(TSC, '-p', join(SDK, 'tsconfig.json'), '--outDir', join(installed, 'dist'));
+  node(join(SDK, 'bundle-cli.mjs'), join(installed, 'dist'));
   cpSync(join(SDK, 'package.json'), join(installed, 'package.json'));
   mkdirSync(join(project, 'node_modules/@types'));
   for (const needed of ['@types/node', 'undici-types'])
@@ -68,9 +69,9 @@ test('it is plain JavaScript for those who import it, and a command line', () =>
      console.log(typeof createPayments({ baseUrl: 'http://127.0.0.1' }).checkouts.createCheckout, typeof verifyWebhook);`,
   );
   expect(node('use.mjs')).toBe('function function\n');
-  expect(node(join(installed, manifest.bin['payments'] ?? ''), 'help')).toContain(
-    'payments <command> [options]',
-  );
+  const cli = join(installed, manifest.bin['payments'] ?? '');
+  expect(node(cli, 'help')).toContain('Usage: payments [options] [command]');
+  expect(node(cli, '--version')).toBe(`${API_VERSION}\n`);
 });
 
 test('its types know fields and operations', () => {

@@ -5,6 +5,7 @@ import { buyListRoutes } from './buy-list.ts';
 import { chargeRoutes } from './charges.ts';
 import { checkoutRoutes } from './checkouts.ts';
 import { deliveryRoutes } from './deliveries.ts';
+import { eventRoutes } from './events.ts';
 import { inviteRoutes } from './invites.ts';
 import { meRoutes } from './me.ts';
 import { memberRoutes } from './members.ts';
@@ -45,6 +46,7 @@ export const ROUTES: readonly Route[] = [
   ...apiKeyRoutes,
   ...webhookRoutes,
   ...deliveryRoutes,
+  ...eventRoutes,
   ...buyListRoutes,
   ...chargeRoutes,
   ...checkoutRoutes,

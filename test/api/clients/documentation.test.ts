@@ -82,6 +82,19 @@ test('the command line goes to the API of its own checkout, where nothing else i
   expect(elsewhere).toMatchObject({ code: 4 });
 });
 
+test('`npm run seed` writes nothing into books that are in use unless it is told to', async () => {
+  const count = async () => (await pool.query('select count(*)::int as count from orgs')).rows;
+  const before = await count();
+  const { code, output } = await copy.npm(['run', '--silent', 'seed']);
+  expect({ code, output }).toEqual({
+    code: 2,
+    output: expect.stringMatching(
+      /^npm run seed: The books of .* Nothing was written; --force writes anyway\.\n$/,
+    ),
+  });
+  expect(await count()).toEqual(before);
+});
+
 test('Ctrl-C stops everything', async () => {
   const url = await factOf(copy, 'api_url');
   expect((await fetch(`${url}/health`)).status).toBe(200);

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { freePort } from '../../../stack/ports.ts';
 import { startPostgresql } from '../../../stack/postgresql.ts';
 import { booksOf } from '../../../stack/seed/books.ts';
 import { SHOPS } from '../../../stack/seed/catalogue.ts';
 import type { Shop } from '../../../stack/seed/catalogue.ts';
+import { ConsentMissing, requireConsent } from '../../../stack/seed/consent.ts';
 import { FULL_SIZE, planShop } from '../../../stack/seed/plan.ts';
 import type { SeedSize } from '../../../stack/seed/plan.ts';
 import { retireDemoData } from '../../../stack/seed/retire.ts';
@@ -171,6 +173,29 @@ test('the state of the demo data is found again where the server of the books ha
     await again.stop();
   }
 }, 60_000);
+
+test('books that are in use get demo data after a question, or by --force', async () => {
+  const asked = async (typed: string, { isForced = false, isTTY = true } = {}) => {
+    const input = Object.assign(Readable.from([typed]), { isTTY });
+    const output = new PassThrough();
+    const consent = await requireConsent(apiUrl, { isForced, terminal: { input, output } }).then(
+      () => true,
+      (error: unknown) => error instanceof ConsentMissing && error.message,
+    );
+    return { consent, shown: String(output.read() ?? '') };
+  };
+  expect(await asked('y\n')).toEqual({
+    consent: true,
+    shown: expect.stringMatching(/would stay in them for good.*Write into them\? \[y\/N\] /s),
+  });
+  for (const typed of ['\n', 'n\n', ''])
+    expect(await asked(typed)).toMatchObject({ consent: 'Nothing was written.' });
+  expect(await asked('y\n', { isTTY: false })).toEqual({
+    consent: expect.stringContaining('--force writes anyway'),
+    shown: '',
+  });
+  expect(await asked('', { isForced: true, isTTY: false })).toEqual({ consent: true, shown: '' });
+});
 
 test('three months have a bit of everything, and another number makes others', () => {
   for (const shop of SHOPS) {

@@ -41,6 +41,7 @@ const SECOND_SIGNAL_MS = 1500;
 const progress = createProgress();
 /** The cleanup steps, in the order of starting. */
 const closers: (() => Promise<void>)[] = [];
+const atEnd = (close: () => Promise<void>): void => void closers.push(close);
 let ending: Promise<never> | null = null;
 
 /** Stops everything in the reverse order of starting, and ends this process. */
@@ -76,6 +77,8 @@ interface Stack {
   readonly books: string;
   /** The file with the bundled workflows. With it, a worker restarts in half the time. */
   readonly bundle: Promise<string>;
+  /** Adds a cleanup step. */
+  readonly atEnd: (close: () => Promise<void>) => void;
 }
 
 /**
@@ -83,7 +86,7 @@ interface Stack {
  * without a process is the user's own, and left alone.
  */
 async function keepRunning<Server extends { readonly child: Child | null }>(
-  { run }: Stack,
+  { run, atEnd }: Stack,
   start: () => Promise<Server>,
 ): Promise<Server> {
   const server = await start();
@@ -95,7 +98,7 @@ async function keepRunning<Server extends { readonly child: Child | null }>(
     onRestart: ({ name, pid }) => run.note(name, pid),
     progress,
   });
-  closers.push(() => supervisor.stop());
+  atEnd(() => supervisor.stop());
   run.note(child.name, child.pid);
   return server;
 }
@@ -232,11 +235,14 @@ async function startApplications(stack: Stack, servers: Servers): Promise<Omit<S
   const options = { environment, logDirectory: LOGS };
   const launchWorker = async () =>
     startWorker({ ...options, environment: { WORKFLOW_BUNDLE: await bundle, ...environment } });
+  const stops: (() => Promise<void>)[] = [];
+  closers.push(async () => void (await Promise.all(stops.map((stop) => stop()))));
+  const together = { ...stack, atEnd: (stop: () => Promise<void>) => void stops.push(stop) };
   await progress.during(
     'starting the API and the worker',
     Promise.all([
-      keepRunning(stack, async () => ({ child: await startApi(apiUrl, options) })),
-      keepRunning(stack, async () => ({ child: await launchWorker() })),
+      keepRunning(together, async () => ({ child: await startApi(apiUrl, options) })),
+      keepRunning(together, async () => ({ child: await launchWorker() })),
     ]),
   );
   progress.step(`API answers at ${apiUrl}, the worker polls for work`);
@@ -323,7 +329,7 @@ async function main(): Promise<void> {
   closers.push(() => run.release(), stopAllChildren);
   const secrets = await stackSecrets(DATA);
   const ports = await openLastPorts(join(DATA, 'ports.json'), progress);
-  const stack = { run, secrets, ports, books, bundle: bundleWorkflows() };
+  const stack = { run, secrets, ports, books, bundle: bundleWorkflows(), atEnd };
   const servers = await startServers(stack);
   if (flags.demo) await noteDemoBooks(servers.postgresql.directory);
   const ran = await migrate(servers.postgresql.url, servers.postgresql.applicationUrl);

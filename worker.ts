@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { WorkerOptions } from '@temporalio/worker';
@@ -33,6 +34,7 @@ import { createWebhookSender } from './src/partners/webhook-sender.ts';
 import { createSecrets, secretKeys } from './src/security/secrets.ts';
 import { openDatabase } from './src/store/database.ts';
 import { connectLivePartners, listLiveCountries } from './src/store/verification.ts';
+import { STICKY_MS } from './src/domain/time-budget.ts';
 import { workflowBundle } from './src/temporal/workflow-bundle.ts';
 import { temporalServer } from './src/temporal/server-address.ts';
 import { taskQueues } from './workflows/messages.ts';
@@ -109,6 +111,7 @@ const workers = await Promise.all([
     // One slot for each connection: with more slots, steps would time out while they wait for a connection.
     maxConcurrentLocalActivityExecutions: config.DATABASE_POOL_SIZE,
     maxConcurrentWorkflowTaskExecutions: 100,
+    stickyQueueScheduleToStartTimeout: STICKY_MS,
     workflowTaskPollerBehavior: { type: 'autoscaling' },
   }),
   Worker.create({
@@ -209,6 +212,7 @@ if (config.WORKER_METRICS_PORT !== undefined)
     .listen(config.WORKER_METRICS_PORT, config.METRICS_HOST)
     .unref();
 process.stdout.write('worker ready\n');
+flushCompileCache(); // Without it, a worker that is killed would leave no cache to the next one.
 try {
   await running;
 } finally {

@@ -1,7 +1,11 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 const HOST = '127.0.0.1';
 const given = new Set<number>();
+/** These ports are below the ranges that Linux and macOS use for outgoing connections. */
+const LOWEST_STEADY = 20_000;
+const HIGHEST_STEADY = 29_999;
 
 /** Returns true if nothing listens on this port of the loopback interface. */
 export function isFree(port: number, host: string = HOST): Promise<boolean> {
@@ -22,6 +26,19 @@ export async function freePort(preferred = 0, host: string = HOST): Promise<numb
   for (;;) {
     const port = await anyPort(host);
     if (given.has(port)) continue;
+    given.add(port);
+    return port;
+  }
+}
+
+/**
+ * Returns a free port, none of `taken`, for a server that restarts. No outgoing connection occupies it while
+ * the server is down.
+ */
+export async function steadyPort(taken: readonly number[] = []): Promise<number> {
+  for (;;) {
+    const port = randomInt(LOWEST_STEADY, HIGHEST_STEADY + 1);
+    if (taken.includes(port) || given.has(port) || !(await isFree(port))) continue;
     given.add(port);
     return port;
   }

@@ -16,7 +16,7 @@ export interface PostgresqlOptions {
   /** The data directory, new or from an earlier start. */
   readonly directory: string;
   readonly logDirectory: string;
-  /** The preferred port. If it is busy, another free one is used. Any free port by default. */
+  /** Any free port by default. */
   readonly port?: number;
   /** The application's database and the name of the role that owns it. */
   readonly database?: string;
@@ -63,7 +63,7 @@ export async function startPostgresql(options: PostgresqlOptions): Promise<Postg
   if (fresh) await initialise(home, password, options);
   else await endOldServer(home.data, progress);
 
-  const port = await freePort(options.port ?? 0);
+  const port = options.port ?? (await freePort());
   const child = await startServer(home, port, options);
   const database = options.database ?? 'payments';
   const application = { role: `${database}_app`, password: options.applicationPassword ?? password };

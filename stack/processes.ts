@@ -85,6 +85,11 @@ export async function stopAllChildren(): Promise<void> {
   await Promise.all([...running].map((child) => child.stop()));
 }
 
+/** Stops the running children of this name, those that are not yet ready too. */
+export async function stopRunning(name: string): Promise<void> {
+  await Promise.all([...running].filter((child) => child.name === name).map((child) => child.stop()));
+}
+
 interface Started {
   readonly name: string;
   readonly pid: number;

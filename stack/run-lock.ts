@@ -1,3 +1,4 @@
+import { renameSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,10 +26,13 @@ export interface StackFacts {
 }
 
 export interface Run {
-  /** Publishes the facts for scripts and benchmarks. */
-  publish(facts: StackFacts): Promise<void>;
-  /** Records processes as they start, so that a later run can find those that an unclean end left behind. */
-  note(pids: Readonly<Record<string, number>>): Promise<void>;
+  /** Publishes the facts for scripts and benchmarks, with the noted processes. */
+  publish(facts: Omit<StackFacts, 'pids'>): void;
+  /**
+   * Records a process at each start, in the published facts too. A later run finds those that an unclean end
+   * left behind.
+   */
+  note(name: string, pid: number): void;
   release(): Promise<void>;
 }
 
@@ -47,22 +51,35 @@ export async function claimRun(data: string, root: string, progress: Progress): 
     if (await livesAs(earlier.pid, 'stack/start.ts')) throw await alreadyRunning(earlier.pid, facts);
     await endLeftovers(earlier.pids, root, progress);
   }
-  const note = (pids: Readonly<Record<string, number>>) =>
-    writeFile(lock, JSON.stringify({ pid: process.pid, pids }));
   await rm(facts, { force: true });
   await rm(lock, { force: true });
   await writeFile(lock, JSON.stringify({ pid: process.pid, pids: {} }), { flag: 'wx' });
+  const pids: Record<string, number> = { stack: process.pid };
+  let published: Omit<StackFacts, 'pids'> | null = null;
+  const store = () => {
+    replaceFile(lock, JSON.stringify({ pid: process.pid, pids }));
+    if (published !== null) replaceFile(facts, `${JSON.stringify({ ...published, pids }, null, 2)}\n`);
+  };
   return {
-    note,
-    publish: async (stack) => {
-      await note(stack.pids);
-      await writeFile(facts, `${JSON.stringify(stack, null, 2)}\n`, { mode: 0o600 });
+    note: (name, pid) => {
+      pids[name] = pid;
+      store();
+    },
+    publish: (stack) => {
+      published = stack;
+      store();
     },
     release: async () => {
       await rm(facts, { force: true });
       await rm(lock, { force: true });
     },
   };
+}
+
+/** Replaces a file at once: readers never see half of it, and two restarts do not mix their writes. */
+function replaceFile(file: string, content: string): void {
+  writeFileSync(`${file}.new`, content, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }
 
 async function alreadyRunning(pid: number, facts: string): Promise<Error> {

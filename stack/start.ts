@@ -8,13 +8,15 @@ import { makeFirstPayment, type FirstPayment } from './first-payment.ts';
 import { onNpmGone } from './parent-watch.ts';
 import { partnerSettings, startSimulators } from './partners.ts';
 import { DATA, ROOT } from './places.ts';
-import { freePort } from './ports.ts';
+import { openLastPorts, type LastPorts } from './last-ports.ts';
 import { startPostgresql, type Postgresql } from './postgresql.ts';
 import { stopAllChildren, type Child } from './processes.ts';
 import { createProgress } from './progress.ts';
 import { claimRun, type Run, type StackFacts } from './run-lock.ts';
 import { stackSecrets, type StackSecrets } from './secrets.ts';
 import { demoBooks, noteDemoBooks } from './seed/books.ts';
+import { supervise } from './supervisor.ts';
+import { runTool } from './tool-cache.ts';
 import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
 
 const PORTS = {
@@ -39,6 +41,7 @@ const SECOND_SIGNAL_MS = 1500;
 const progress = createProgress();
 /** The cleanup steps, in the order of starting. */
 const closers: (() => Promise<void>)[] = [];
+const atEnd = (close: () => Promise<void>): void => void closers.push(close);
 let ending: Promise<never> | null = null;
 
 /** Stops everything in the reverse order of starting, and ends this process. */
@@ -65,77 +68,103 @@ function endOnSignals(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-/** Ends the stack with a message when the process dies unexpectedly. */
-function watch(child: Child | null): Child | null {
-  if (child === null) return null;
-  void child.exited.then(async (how) => {
-    if (ending !== null) return;
-    console.error(
-      `\n${child.name} died (${how}). Its last lines:\n${await child.lastLines()}\nIts log: ${child.logFile}\n`,
-    );
-    await end(1);
+/** What the parts of one stack share. */
+interface Stack {
+  readonly run: Run;
+  readonly secrets: StackSecrets;
+  readonly ports: LastPorts;
+  /** The directory of its data. */
+  readonly books: string;
+  /** The file with the bundled workflows. With it, a worker restarts in half the time. */
+  readonly bundle: Promise<string>;
+  /** Adds a cleanup step. */
+  readonly atEnd: (close: () => Promise<void>) => void;
+}
+
+/**
+ * Starts a server, and again whenever it ends: on the same ports, so that its addresses stay valid. A server
+ * without a process is the user's own, and left alone.
+ */
+async function keepRunning<Server extends { readonly child: Child | null }>(
+  { run, atEnd }: Stack,
+  start: () => Promise<Server>,
+): Promise<Server> {
+  const server = await start();
+  const { child } = server;
+  if (child === null) return server;
+  const supervisor = supervise({
+    child,
+    start: async () => (await start()).child ?? child,
+    onRestart: ({ name, pid }) => run.note(name, pid),
+    progress,
   });
-  return child;
+  atEnd(() => supervisor.stop());
+  run.note(child.name, child.pid);
+  return server;
 }
 
 interface Servers {
   readonly postgresql: Postgresql;
   readonly temporal: TemporalServer;
   readonly inbox: MailInbox;
-  readonly pids: Record<string, number>;
 }
 
-async function startServers(run: Run, secrets: StackSecrets, books: string): Promise<Servers> {
-  const pids: Record<string, number> = { stack: process.pid };
-  const note = async (name: string, child: Child | null) => {
-    if (watch(child) === null) return;
-    pids[name] = Number(child?.pid);
-    await run.note(pids);
-  };
-
-  const { DATABASE_URL: application, MIGRATION_DATABASE_URL: owner } = process.env;
-  const postgresql = await startPostgresql({
-    directory: join(books, 'postgresql'),
-    logDirectory: LOGS,
-    port: PORTS.postgresql,
-    password: secrets.postgresql_password,
-    applicationPassword: secrets.postgresql_application_password,
-    existingUrl: owner || application || undefined,
-    existingApplicationUrl: application || undefined,
-    progress,
-  });
-  closers.push(() => postgresql.stop());
-  await note('postgresql', postgresql.child);
+async function startServers(stack: Stack): Promise<Servers> {
+  const { ports } = stack;
+  const postgresql = await startBooks(stack);
   progress.step(
     `PostgreSQL answers on port ${postgresql.port}${postgresql.child === null ? ' (DATABASE_URL)' : ''}`,
   );
+  const temporal = await startTemporal(stack);
+  progress.step(
+    `Temporal answers at ${temporal.address}${temporal.child === null ? ' (TEMPORAL_ADDRESS)' : ''}`,
+  );
+  const inbox = await startMailInbox({
+    smtpPort: await ports.choose('smtp', PORTS.smtp),
+    httpPort: await ports.choose('inbox', PORTS.inbox),
+  });
+  closers.push(() => inbox.stop());
+  progress.step(`mail inbox takes mail at ${inbox.smtpUrl} and shows it at ${inbox.url}/messages`);
+  return { postgresql, temporal, inbox };
+}
 
-  const temporal = await startTemporalServer({
+async function startBooks(stack: Stack): Promise<Postgresql> {
+  const { secrets, ports, books } = stack;
+  const { DATABASE_URL: application, MIGRATION_DATABASE_URL: owner } = process.env;
+  const existingUrl = owner || application || undefined;
+  const options = {
+    directory: join(books, 'postgresql'),
     logDirectory: LOGS,
-    port: PORTS.temporal,
-    uiPort: PORTS.temporalUi,
-    metricsPort: 0,
+    ...(existingUrl === undefined ? { port: await ports.choose('postgresql', PORTS.postgresql) } : {}),
+    password: secrets.postgresql_password,
+    applicationPassword: secrets.postgresql_application_password,
+    existingUrl,
+    existingApplicationUrl: application || undefined,
+    progress,
+  };
+  return keepRunning(stack, () => startPostgresql(options));
+}
+
+async function startTemporal(stack: Stack): Promise<TemporalServer> {
+  const { ports, books } = stack;
+  const existingAddress = process.env['TEMPORAL_ADDRESS'] || undefined;
+  const options = {
+    logDirectory: LOGS,
+    ...(existingAddress === undefined
+      ? {
+          port: await ports.choose('temporal', PORTS.temporal),
+          uiPort: await ports.choose('temporalUi', PORTS.temporalUi),
+        }
+      : {}),
     databaseFile: join(books, 'temporal.db'),
     namespace: process.env['TEMPORAL_NAMESPACE'] || 'default',
     // The API stays below the server's default of 10 updates in flight. The tests run under that default; the
     // stack raises it.
     dynamicConfig: { 'history.maxInFlightUpdates': 1000 },
-    existingAddress: process.env['TEMPORAL_ADDRESS'] || undefined,
+    existingAddress,
     progress,
-  });
-  closers.push(() => temporal.stop());
-  await note('temporal', temporal.child);
-  progress.step(
-    `Temporal answers at ${temporal.address}${temporal.child === null ? ' (TEMPORAL_ADDRESS)' : ''}`,
-  );
-
-  const inbox = await startMailInbox({
-    smtpPort: await freePort(PORTS.smtp),
-    httpPort: await freePort(PORTS.inbox),
-  });
-  closers.push(() => inbox.stop());
-  progress.step(`mail inbox takes mail at ${inbox.smtpUrl} and shows it at ${inbox.url}/messages`);
-  return { postgresql, temporal, inbox, pids };
+  };
+  return keepRunning(stack, () => startTemporalServer(options));
 }
 
 /**
@@ -181,45 +210,42 @@ function present(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /** The metrics ports of the API, the worker, and the worker's Temporal SDK. */
-async function metricsPorts() {
+async function metricsPorts(ports: LastPorts) {
   return {
-    API_METRICS_PORT: String(await freePort(PORTS.metrics)),
-    WORKER_METRICS_PORT: String(await freePort(PORTS.metrics + 1)),
-    WORKER_SDK_METRICS_PORT: String(await freePort(PORTS.metrics + 2)),
+    API_METRICS_PORT: String(await ports.choose('apiMetrics', PORTS.metrics)),
+    WORKER_METRICS_PORT: String(await ports.choose('workerMetrics', PORTS.metrics + 1)),
+    WORKER_SDK_METRICS_PORT: String(await ports.choose('workerSdkMetrics', PORTS.metrics + 2)),
   };
 }
 
-async function startApplications(
-  servers: Servers,
-  secrets: StackSecrets,
-  books: string,
-): Promise<StackFacts> {
-  const apiPort = await freePort(Number(process.env['API_PORT'] || PORTS.api));
+async function startApplications(stack: Stack, servers: Servers): Promise<Omit<StackFacts, 'pids'>> {
+  const { secrets, ports, books, bundle } = stack;
+  const apiPort = await ports.choose('api', PORTS.api, Number(process.env['API_PORT']) || undefined);
   const apiUrl = `http://127.0.0.1:${apiPort}`;
-  const port = await freePort(PORTS.simulators);
+  const port = await ports.choose('simulators', PORTS.simulators);
   const simulatorUrl = `http://127.0.0.1:${port}`;
-  const simulators = await startSimulators({
-    port,
-    secrets,
-    publicUrl: apiUrl,
-    stateDirectory: join(books, 'simulators'),
-    logDirectory: LOGS,
-  });
-  closers.push(() => simulators.stop());
-  watch(simulators);
+  const stateDirectory = join(books, 'simulators');
+  await keepRunning(stack, async () => ({
+    child: await startSimulators({ port, secrets, publicUrl: apiUrl, stateDirectory, logDirectory: LOGS }),
+  }));
   progress.step(
     `simulated partners (verification, bank, names of account holders) answer at ${simulatorUrl}`,
   );
-  const metrics = await metricsPorts();
+  const metrics = await metricsPorts(ports);
   const environment = { ...settings(servers, secrets, { apiPort, simulatorUrl }), ...metrics };
   const options = { environment, logDirectory: LOGS };
-  const [api, worker] = await progress.during(
+  const launchWorker = async () =>
+    startWorker({ ...options, environment: { WORKFLOW_BUNDLE: await bundle, ...environment } });
+  const stops: (() => Promise<void>)[] = [];
+  closers.push(async () => void (await Promise.all(stops.map((stop) => stop()))));
+  const together = { ...stack, atEnd: (stop: () => Promise<void>) => void stops.push(stop) };
+  await progress.during(
     'starting the API and the worker',
-    Promise.all([startApi(apiUrl, options), startWorker(options)]),
+    Promise.all([
+      keepRunning(together, async () => ({ child: await startApi(apiUrl, options) })),
+      keepRunning(together, async () => ({ child: await launchWorker() })),
+    ]),
   );
-  closers.push(async () => void (await Promise.all([api.stop(), worker.stop()])));
-  watch(api);
-  watch(worker);
   progress.step(`API answers at ${apiUrl}, the worker polls for work`);
   return {
     api_url: apiUrl,
@@ -232,11 +258,18 @@ async function startApplications(
     task_queue: environment.TASK_QUEUE,
     books,
     metrics_urls: Object.values(metrics).map((metricsPort) => `http://127.0.0.1:${metricsPort}/metrics`),
-    pids: { ...servers.pids, simulators: simulators.pid, api: api.pid, worker: worker.pid },
   };
 }
 
-async function payOnce(facts: StackFacts): Promise<FirstPayment | null> {
+/** Bundles the workflows beside the start of the servers. */
+function bundleWorkflows(): Promise<string> {
+  const file = join(DATA, 'workflows.js');
+  const bundled = runTool(process.execPath, [join(ROOT, 'stack', 'bundle.ts'), file], ROOT).then(() => file);
+  bundled.catch(() => undefined); // The start of the worker reports it.
+  return bundled;
+}
+
+async function payOnce(facts: Omit<StackFacts, 'pids'>): Promise<FirstPayment | null> {
   const receiver = await startWebhookReceiver();
   closers.push(() => receiver.stop());
   progress.step('the first payment, through the public API:');
@@ -255,13 +288,14 @@ async function payOnce(facts: StackFacts): Promise<FirstPayment | null> {
   }
 }
 
-function describe(facts: StackFacts, payment: FirstPayment | null): string {
+function describe(facts: Omit<StackFacts, 'pids'>, payment: FirstPayment | null): string {
   const key = payment?.apiKey;
   const cart =
     '{"items":[{"product_id":"A","display_name":"Coffee","unit_price":1999,"qty":1,"cashback_rate":750}],"total":1999}';
   return [
     '',
     `  API           ${facts.api_url}`,
+    `  API docs      ${facts.api_url}/docs`,
     `  Mail inbox    ${facts.inbox_url}/messages`,
     `  Partners      ${facts.simulator_url} (simulated; docs/testing-in-the-sandbox.md)`,
     `  Temporal UI   ${facts.temporal_ui_url ?? `(of the server at ${facts.temporal_address})`}`,
@@ -295,12 +329,14 @@ async function main(): Promise<void> {
   const run = await claimRun(DATA, ROOT, progress);
   closers.push(() => run.release(), stopAllChildren);
   const secrets = await stackSecrets(DATA);
-  const servers = await startServers(run, secrets, books);
+  const ports = await openLastPorts(join(DATA, 'ports.json'), progress);
+  const stack = { run, secrets, ports, books, bundle: bundleWorkflows(), atEnd };
+  const servers = await startServers(stack);
   if (flags.demo) await noteDemoBooks(servers.postgresql.directory);
   const ran = await migrate(servers.postgresql.url, servers.postgresql.applicationUrl);
   progress.step(ran.length === 0 ? 'the schema is up to date' : `migrations: ${ran.join(', ')}`);
-  const facts = await startApplications(servers, secrets, books);
-  await run.publish(facts);
+  const facts = await startApplications(stack, servers);
+  run.publish(facts);
 
   // A database of the demo holds only the demo's data.
   const pays = !flags['no-payment'] && !flags.demo;

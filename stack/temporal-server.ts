@@ -26,9 +26,9 @@ const DYNAMIC_CONFIG = {
 
 export interface TemporalServerOptions {
   readonly logDirectory: string;
-  /** The preferred port. If it is busy, another free one is used. Any free port by default. */
+  /** Any free port by default. */
   readonly port?: number;
-  /** The preferred port of the Web UI. The default null starts none. */
+  /** The port of the Web UI. The default null starts none. */
   readonly uiPort?: number | null;
   /** The port of Prometheus metrics, `persistence_requests` among them, or another free one. */
   readonly metricsPort?: number;
@@ -68,8 +68,8 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
   if (options.existingAddress !== undefined) return existing(options.existingAddress, namespace);
 
   const command = await findTemporal(options.progress ?? SILENT);
-  const port = await freePort(options.port ?? 0);
-  const uiPort = typeof options.uiPort === 'number' ? await freePort(options.uiPort) : null;
+  const port = options.port ?? (await freePort());
+  const uiPort = options.uiPort ?? null;
   const metricsPort = options.metricsPort === undefined ? null : await freePort(options.metricsPort);
   if (options.databaseFile !== undefined) await mkdir(dirname(options.databaseFile), { recursive: true });
   const child = await startChild({

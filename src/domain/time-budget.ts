@@ -21,6 +21,13 @@ export const LOCK_MS = 3000;
 export const ATTEMPT_MS = 3200;
 /** The timeout of all attempts of such a step together. */
 export const STEP_MS = 3500;
+/**
+ * The time after which Temporal gives a workflow task of a dead worker to another one. Until then a caller's
+ * commands to that workflow wait. A worker that lives renews it during a longer step.
+ */
+export const WORKFLOW_TASK_MS = 3000;
+/** The time after which a workflow leaves the queue of a worker that does not take its tasks. */
+export const STICKY_MS = 2000;
 /** The timeout of one SQL statement. */
 export const STATEMENT_MS = 4000;
 /** The longest wait of a process for a free database connection. */

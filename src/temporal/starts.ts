@@ -2,6 +2,7 @@ import { WithStartWorkflowOperation } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Workflow } from '@temporalio/common';
+import { WORKFLOW_TASK_MS } from '../domain/time-budget.ts';
 import { reloadRow, workflowId } from '../../workflows/messages.ts';
 import type {
   AwardInput,
@@ -232,6 +233,7 @@ export function isNamedAfterRow(id: string): boolean {
 export function besideUpdate({ type, options }: WorkflowStart): WithStartWorkflowOperation<Workflow> {
   return new WithStartWorkflowOperation<Workflow>(type, {
     ...options,
+    workflowTaskTimeout: WORKFLOW_TASK_MS,
     workflowIdConflictPolicy: 'USE_EXISTING',
   });
 }

@@ -41,6 +41,11 @@ test('a person who starts a verification waits longer for the provider than a co
   expect(budget.OPEN_CASE_MS).toBeLessThan(budget.IN_FLIGHT_MS);
 });
 
+test('when a worker dies, another one continues before the callers of its commands give up', () => {
+  expect(budget.WORKFLOW_TASK_MS).toBeLessThan(budget.ANSWER_MS);
+  expect(budget.STICKY_MS).toBeLessThan(budget.ANSWER_MS);
+});
+
 test('a partner has its answer within the ten seconds that it waits, after a lookup of usual length', () => {
   expect(budget.LOOKUP_MS).toBeGreaterThan(budget.ANSWER_MS);
   expect(budget.LOOKUP_MS).toBeLessThan(10_000);

@@ -15,6 +15,7 @@ const LONG = [
   'api/faults/reconcile',
   'workflows/fresh-runs',
   'api/faults/faults',
+  'api/faults/restarts',
   'workflows/payout',
   'api/idempotency/faults',
   'api/clients/cli',

@@ -1,16 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { freePort } from '../../stack/ports.ts';
+import { steadyPort } from '../../stack/ports.ts';
 import { ROOT } from '../../stack/places.ts';
+import type { StackFacts } from '../../stack/run-lock.ts';
 import { until } from './people.ts';
 
 /** State and packages: a fresh clone has neither. */
 const NOT_CLONED = ['.git', '.data', 'node_modules'];
 const START_MS = 90_000;
+const SERVERS = ['postgresql', 'temporal', 'temporalUi', 'smtp', 'inbox', 'api', 'simulators'];
+const METRICS = ['apiMetrics', 'workerMetrics', 'workerSdkMetrics'];
 
 /** A copy of the checkout in which `npm start` runs, as in a terminal of its own. */
 export interface StartedCopy {
@@ -30,31 +33,30 @@ export interface StartedCopy {
   remove(): Promise<void>;
 }
 
+/** Where and how `npm start` runs. */
+interface StartOptions {
+  /** Settings of the stack. */
+  readonly settings: NodeJS.ProcessEnv;
+  /** What follows `npm start --`. */
+  readonly words?: readonly string[];
+  /** An earlier copy, in which nothing runs any more. */
+  readonly again?: StartedCopy;
+}
+
 /**
- * Runs `npm start` in a copy of the checkout, on the tests' own database and Temporal server, and waits until
- * it is up. The packages are the checkout's: installing them again is all that is left out.
+ * Runs `npm start` in a copy of the checkout, and waits until it is up. The packages are the checkout's:
+ * installing them again is all that is left out.
  */
-export async function startCopy({
-  databaseUrl,
-  taskQueue,
-}: {
-  databaseUrl: string;
-  taskQueue: string;
-}): Promise<StartedCopy> {
-  const directory = await mkdtemp(join(tmpdir(), 'payments-'));
-  await cp(ROOT, directory, { recursive: true, filter: (source) => !NOT_CLONED.includes(basename(source)) });
-  await symlink(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
+export async function startCopy({ settings, words = [], again }: StartOptions): Promise<StartedCopy> {
+  const directory = again?.directory ?? (await copyCheckout());
   const env = {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
-    DATABASE_URL: databaseUrl,
-    TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS'],
-    TASK_QUEUE: taskQueue,
-    API_PORT: String(await freePort()),
     npm_config_ignore_scripts: 'true',
     npm_config_update_notifier: 'false',
+    ...settings,
   };
-  const npm = spawn('npm', ['start'], { cwd: directory, detached: true, env });
+  const npm = spawn('npm', ['start', '--', ...words], { cwd: directory, detached: true, env });
   let printed = '';
   for (const stream of [npm.stdout, npm.stderr])
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
@@ -93,11 +95,30 @@ export async function startCopy({
   throw new Error(`npm start: ${isUp}\n${printed}`);
 }
 
+async function copyCheckout(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'payments-'));
+  // Root's PostgreSQL runs as another user, who must get in.
+  await chmod(directory, 0o755);
+  await cp(ROOT, directory, { recursive: true, filter: (source) => !NOT_CLONED.includes(basename(source)) });
+  await symlink(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
+  // Another copy may start at the same moment, and choose the same standard ports.
+  await mkdir(join(directory, '.data'));
+  const ports: Record<string, number> = {};
+  for (const name of [...SERVERS, ...METRICS]) ports[name] = await steadyPort();
+  await writeFile(join(directory, '.data', 'ports.json'), JSON.stringify(ports));
+  return directory;
+}
+
 /** A fact of the stack that runs in a copy. */
-export async function factOf({ directory }: StartedCopy, name: string): Promise<string> {
-  const facts = JSON.parse(await readFile(join(directory, '.data', 'stack.json'), 'utf8')) as Record<
-    string,
-    string
-  >;
-  return facts[name] ?? '';
+export async function factOf(copy: StartedCopy, name: Exclude<keyof StackFacts, 'pids'>): Promise<string> {
+  return String((await factsOf(copy))[name]);
+}
+
+/** The ids of the processes that run in a copy, by name. */
+export async function pidsOf(copy: StartedCopy): Promise<Readonly<Record<string, number>>> {
+  return (await factsOf(copy)).pids;
+}
+
+async function factsOf({ directory }: StartedCopy): Promise<StackFacts> {
+  return JSON.parse(await readFile(join(directory, '.data', 'stack.json'), 'utf8')) as StackFacts;
 }

@@ -15,7 +15,13 @@ let pool: Pool;
 beforeAll(async () => {
   const databaseUrl = await cloneDatabase('documentation');
   pool = bookkeeping(databaseUrl);
-  copy = await startCopy({ databaseUrl, taskQueue: 'documentation' });
+  copy = await startCopy({
+    settings: {
+      DATABASE_URL: databaseUrl,
+      TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS'],
+      TASK_QUEUE: 'documentation',
+    },
+  });
 }, 120_000);
 
 afterEach(() => expectIntegrity(pool));

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import { flushCompileCache } from 'node:module';
 import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { WorkerOptions } from '@temporalio/worker';
@@ -212,7 +211,6 @@ if (config.WORKER_METRICS_PORT !== undefined)
     .listen(config.WORKER_METRICS_PORT, config.METRICS_HOST)
     .unref();
 process.stdout.write('worker ready\n');
-flushCompileCache(); // Without it, a worker that is killed would leave no cache to the next one.
 try {
   await running;
 } finally {

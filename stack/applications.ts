@@ -44,7 +44,7 @@ function start(
   script: string,
   { environment, logDirectory }: ApplicationOptions,
 ): Promise<Child> {
-  const args = [join(ROOT, script)];
+  const args = ['--import', join(ROOT, 'stack', 'compile-cache.ts'), join(ROOT, script)];
   return startChild({
     name,
     command: process.execPath,

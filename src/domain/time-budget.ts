@@ -22,8 +22,8 @@ export const ATTEMPT_MS = 3200;
 /** The timeout of all attempts of such a step together. */
 export const STEP_MS = 3500;
 /**
- * The time after which Temporal gives a workflow task of a dead worker to another one. Until then a caller's
- * commands to that workflow wait. A worker that lives renews it during a longer step.
+ * The time after which Temporal gives a checkout's workflow task of a dead worker to another one. Until then
+ * the commands to that checkout wait. A worker that lives renews it during a longer step.
  */
 export const WORKFLOW_TASK_MS = 3000;
 /** The time after which a workflow leaves the queue of a worker that does not take its tasks. */

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import { flushCompileCache } from 'node:module';
 import pino from 'pino';
 import { readConfig } from '../config.ts';
 import { lineOf, logOptions } from '../telemetry/log.ts';
@@ -43,8 +42,6 @@ if (config.API_METRICS_PORT !== undefined)
   createServer(metricsListener(metrics.registry, () => checkReadiness(deps)))
     .listen(config.API_METRICS_PORT, config.METRICS_HOST)
     .unref();
-
-flushCompileCache(); // Without it, an API that is killed would leave no cache to the next one.
 
 /** Takes no new requests, finishes those under way, then ends. */
 function stop(): void {

@@ -61,7 +61,7 @@ interface StartRule<Input> {
   /** The purpose of the workflow, as the Web UI shows it. */
   readonly summary?: string;
   /** Temporal's own policies if absent: a second start fails while the first one runs. */
-  readonly policies?: typeof REPEATABLE | typeof ONCE;
+  readonly policies?: typeof REPEATABLE | typeof REPEATABLE_IN_TIME | typeof ONCE;
   /** The input of a workflow that begins from its open row. A workflow without it has no such row. */
   fromRow?(row: OpenRow): Input;
 }
@@ -74,6 +74,8 @@ const REPEATABLE = {
   workflowIdConflictPolicy: 'USE_EXISTING',
   workflowIdReusePolicy: 'ALLOW_DUPLICATE',
 } as const;
+/** The policies of a checkout. Its shopper waits, so another worker soon continues the task of a dead one. */
+const REPEATABLE_IN_TIME = { ...REPEATABLE, workflowTaskTimeout: WORKFLOW_TASK_MS } as const;
 /** The policies of a start that keeps a running workflow and fails for an ended one. */
 const ONCE = { workflowIdConflictPolicy: 'USE_EXISTING', workflowIdReusePolicy: 'REJECT_DUPLICATE' } as const;
 
@@ -95,7 +97,7 @@ const STARTS: { readonly [Type in WorkflowType]: StartRule<WorkflowInputs[Type]>
     id: ({ checkoutId }) => workflowId.checkout(checkoutId),
     queue: 'money',
     summary: 'A checkout until it is paid or expired, and its charge until it is captured or voided',
-    policies: REPEATABLE,
+    policies: REPEATABLE_IN_TIME,
     fromRow: ({ key, orgId }) => ({ checkoutId: key, orgId, opening: null }),
   },
   counterparty: {
@@ -179,6 +181,7 @@ export interface WorkflowStart {
     readonly taskQueue: string;
     readonly args: [object];
     readonly staticSummary?: string;
+    readonly workflowTaskTimeout?: number;
     readonly workflowIdConflictPolicy?: 'USE_EXISTING';
     readonly workflowIdReusePolicy?: 'ALLOW_DUPLICATE' | 'REJECT_DUPLICATE';
   };
@@ -233,7 +236,6 @@ export function isNamedAfterRow(id: string): boolean {
 export function besideUpdate({ type, options }: WorkflowStart): WithStartWorkflowOperation<Workflow> {
   return new WithStartWorkflowOperation<Workflow>(type, {
     ...options,
-    workflowTaskTimeout: WORKFLOW_TASK_MS,
     workflowIdConflictPolicy: 'USE_EXISTING',
   });
 }

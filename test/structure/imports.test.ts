@@ -81,7 +81,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     room: 'src/http/server.ts',
-    may: ['src/http/', 'src/config.ts', 'src/telemetry/', 'node:http', 'node:module', 'pino'],
+    may: ['src/http/', 'src/config.ts', 'src/telemetry/', 'node:http', 'pino'],
   },
   {
     room: 'src/http/',

@@ -1,11 +1,12 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFile, cp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
 /**
  * `node bundle-cli.mjs [directory]`: writes the command line with its library as one file, so that the
- * package needs no other at run time. The library's licence goes beside it.
+ * package needs no other at run time. The library's licence goes beside it, and so do the pages and verifiers
+ * that the README names.
  */
 const here = import.meta.dirname;
 const directory = process.argv[2] ?? join(here, 'dist');
@@ -24,3 +25,12 @@ await build({
 });
 const commander = dirname(createRequire(import.meta.url).resolve('commander'));
 await copyFile(join(commander, 'LICENSE'), join(directory, 'commander.LICENSE'));
+const pages = [
+  'webhook-verification',
+  'webhooks.md',
+  'errors-and-idempotency.md',
+  'reasons.md',
+  'glossary.md',
+];
+for (const page of pages)
+  await cp(join(here, '../docs', page), join(directory, 'docs', page), { recursive: true });

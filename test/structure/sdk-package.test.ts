@@ -61,6 +61,14 @@ test('what the package promises is in it', () => {
     expect([file, existsSync(join(installed, file))]).toEqual([file, true]);
 });
 
+test('the verifiers and pages that the README names are in it', () => {
+  const readme = readFileSync(join(SDK, 'README.md'), 'utf8');
+  const named = [...readme.matchAll(/\]\(\.\.\/(docs\/[^)]+)\)/g)].map(([, path]) => path ?? '');
+  expect(named.length).toBeGreaterThan(3);
+  for (const path of [...named, 'docs/webhooks.md', 'docs/reasons.md', 'docs/glossary.md'])
+    expect([path, existsSync(join(installed, 'dist', path))]).toEqual([path, true]);
+});
+
 test('it is plain JavaScript for those who import it, and a command line', () => {
   writeFileSync(
     join(project, 'use.mjs'),

@@ -38,8 +38,8 @@ export function explain(
   if (code === null) throw error;
   const message = messageOf(error);
   const remedy = remedyOf(error);
-  const { status = null, reason = null, requestId = null, body = {} } = error as Partial<PaymentsError>;
-  const [detail, hint] = ['detail', 'hint'].map((name) => textOf(body[name]));
+  const refusal = error as Partial<PaymentsError>;
+  const { status = null, reason = null, requestId = null, detail = null, hint = null } = refusal;
   if (json) {
     const facts = { message, status, reason, request_id: requestId, remedy, detail, hint, api_url: apiUrl };
     console.error(JSON.stringify({ error: facts }));
@@ -54,8 +54,6 @@ export function explain(
   return code;
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
 function codeOf(error: unknown): number | null {
   if (error instanceof PaymentsError) return EXIT.refused;
   if (error instanceof PaymentsUnreachable) return EXIT.unreachable;
@@ -66,6 +64,9 @@ function codeOf(error: unknown): number | null {
 
 function messageOf(error: unknown): string {
   if (lacksCredential(error)) return error.credentials.map((name) => LACKS[name]).join(', and ');
+  // Detail and hint of a refusal get lines of their own.
+  if (error instanceof PaymentsError)
+    return `${error.operation}: ${error.status} ${error.reason} (request ${error.requestId ?? 'without id'})`;
   return (error as Error).message.replace(/^error: /, '').replaceAll('\n', ' ');
 }
 

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { ROUTES } from '../../../src/http/routes/index.ts';
 import { apiTest } from '../../support/api-test.ts';
@@ -61,6 +61,10 @@ const UNREADABLE: readonly [
   ['{}', { ...JSON_TYPE, 'content-encoding': 'br' }, WRONG_TYPE],
 ];
 
+/** A connection that stays open: one that closes with the answer may cut a sender off in the middle of a large body. */
+const agent = new Agent({ keepAlive: true });
+afterAll(() => agent.destroy());
+
 /** Sends bytes as they are, which `fetch` does not do with a GET. */
 function sendBytes(
   route: (typeof ROUTES)[number],
@@ -73,7 +77,7 @@ function sendBytes(
   return new Promise((resolve, reject) => {
     const sending = request(url, {
       method: route.method,
-      agent: false,
+      agent,
       headers: { ...credentialOf(world, route, null), ...headers, ...length },
     });
     sending.on('error', reject);

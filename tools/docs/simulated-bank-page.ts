@@ -16,7 +16,7 @@ the destination is \`400 name mismatch\`, unless the call has \`force\` and a re
 register answers 503 for that account, and its registration is \`400 name check unavailable\`.
 
 \`\`\`bash
-# SIM is the simulators' address.
+# The register of names answers this name for the account.
 curl -s $SIM/payee-names/holders -H 'content-type: application/json' -d '{"account": "021000021/123456789", "registered_name": "Corner Shop LLC"}'
 \`\`\`
 `;
@@ -64,8 +64,9 @@ The controls need no credential. Bodies are JSON. \`BANK\` is the simulators' ad
 The first four take \`copies\`: the number of callbacks, 0 to lose the callback.
 
 \`\`\`bash
-# Puts 50.00 USD into the live wallet of a user.
-curl -s $BANK/deposits -H 'content-type: application/json' -d '{"user_id": "…", "amount_minor": 5000, "currency": "USD"}'
+# Puts 50.00 USD into the live wallet of a user. SIM is the simulators' address.
+curl -s $SIM/bank/deposits -H 'content-type: application/json' \\
+  -d "{\\"user_id\\":\\"$SHOPPER_ID\\",\\"amount_minor\\":5000,\\"currency\\":\\"USD\\"}"
 \`\`\`
 
 ## Protocol

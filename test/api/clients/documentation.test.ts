@@ -39,7 +39,13 @@ test('`npm start` in a fresh copy prints what the README shows', async () => {
   expect(differenceFrom(first?.shown ?? null, copy.output())).toBeNull();
 });
 
-const GOES_ON = ['docs/testing-in-the-sandbox.md', 'docs/errors-and-idempotency.md', 'docs/webhooks.md'];
+const GOES_ON = [
+  'docs/testing-in-the-sandbox.md',
+  'docs/errors-and-idempotency.md',
+  'docs/webhooks.md',
+  'docs/simulated-bank.md',
+  'docs/operating.md',
+];
 
 test.each([['README.md'], ['docs/quickstart.md', ...GOES_ON]])(
   'every shell block of %s, and of the pages that go on from there, works as it stands and answers what the page shows',

@@ -152,10 +152,11 @@ export function cartDetail({ code, reason }: Refusal, offer: CartOffer, sent: un
   return firstDetail(cartInput, sent, field);
 }
 
-function sumOf({ items, shippingAmount = 0, taxAmount = 0, total }: CartOffer): string {
+/** Fields of a cart with another fault come as they were sent: null is absent. */
+function sumOf({ items, shippingAmount, taxAmount, total }: CartOffer): string {
   const goods = items.reduce((sum, line) => sum + BigInt(line.unitPrice) * BigInt(line.qty), 0n);
-  const sum = goods + BigInt(shippingAmount) + BigInt(taxAmount);
-  return `total: goods ${goods} + shipping_amount ${shippingAmount} + tax_amount ${taxAmount} = ${sum}, got ${total}`;
+  const [shipping, tax] = [BigInt(shippingAmount ?? 0), BigInt(taxAmount ?? 0)];
+  return `total: goods ${goods} + shipping_amount ${shipping} + tax_amount ${tax} = ${goods + shipping + tax}, got ${total}`;
 }
 
 function requestOf(input: z.output<typeof cartInput>): CartRequest {

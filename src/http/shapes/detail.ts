@@ -10,8 +10,8 @@ const AMOUNT = /(_minor|_amount|_price|^total|^amount)$/;
 const ALIKE = 0.85;
 
 /**
- * What exactly is wrong with the input, and where: `items[0].unit_price: whole minor units, got 19.99`. Text
- * of the input is never repeated, for it may be secret or personal; numbers and field names are.
+ * Says what is wrong with the input, and where: `items[0].unit_price: whole minor units, got 19.99`. It repeats
+ * numbers where numbers are expected, and no text: that may be secret or personal.
  */
 export function detailOf(issue: Issue | undefined, sent: unknown): string | null {
   if (issue === undefined) return null;
@@ -30,9 +30,10 @@ export function firstDetail(shape: z.ZodType, sent: unknown, field: string): str
   );
 }
 
-/** What was sent instead of a code, such as a currency, or a number. Longer text is not repeated. */
+/** The value that was sent for a number or a short code, such as a currency. Longer text is not repeated. */
 export function shortCode(sent: unknown): string {
-  if (typeof sent !== 'string') return got(sent, { code: 'invalid_type' });
+  if (typeof sent === 'number') return `, got ${sent}`;
+  if (typeof sent !== 'string') return sent === undefined ? '' : `, got ${typeOf(sent)}`;
   return /^[A-Za-z0-9]{1,5}$/.test(sent) ? `, got "${sent}"` : '';
 }
 
@@ -68,12 +69,24 @@ function expectation(issue: Issue): string {
   return isAmount && issue.message === 'must be a whole number' ? 'whole minor units' : issue.message;
 }
 
-/** What was sent instead. Of text, lists and objects it names the type, and only where the type is wrong. */
-function got(value: unknown, { code }: Pick<Issue, 'code'>): string {
-  if (value === undefined) return '';
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return `, got ${value}`;
-  if (code !== 'invalid_type') return '';
-  return typeof value === 'string' ? ', got text' : `, got ${Array.isArray(value) ? 'a list' : 'an object'}`;
+/**
+ * The value that was sent, where a number was expected; else only its type, and only where that is wrong: a
+ * number in the place of a text may be an account or a code.
+ */
+function got(value: unknown, issue: Issue): string {
+  if (typeof value === 'number' && isAboutNumber(issue)) return `, got ${value}`;
+  return issue.code === 'invalid_type' ? `, got ${typeOf(value)}` : '';
+}
+
+function isAboutNumber(issue: Issue): boolean {
+  if (issue.code === 'invalid_type') return issue.expected === 'number' || issue.expected === 'int';
+  return (issue.code === 'too_small' || issue.code === 'too_big') && ['number', 'int'].includes(issue.origin);
+}
+
+function typeOf(value: unknown): string {
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return 'a list';
+  return { number: 'a number', string: 'text' }[typeof value as string] ?? 'an object';
 }
 
 /** The field beside the missing one that may be it, misspelt. */

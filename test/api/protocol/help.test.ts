@@ -324,6 +324,26 @@ test('text that was sent comes back in no more than 100 characters, and secrets 
   expect(JSON.stringify([key.body, key.help])).not.toContain(shop.key.slice(0, 20));
 });
 
+test('a number in the place of a text is not repeated: it may be an account', async () => {
+  const account = { routing_number: '021000021', account_number: 123_456_789, name: 'Corner Shop' };
+  const { help } = await api('POST', '/bank/payout-ach', { session: shop.session, body: account });
+  expect(help.detail).toBe('account_number: must be text, got a number');
+});
+
+test('a cart with several faults of other types is refused for the first, and no long text comes back', async () => {
+  const faults = { total: 1, shipping_amount: null, tax_amount: null, expires_in_secs: 'x'.repeat(300) };
+  const mismatch = await post('/checkouts', { items: [item()], ...faults });
+  expect([mismatch.status, mismatch.help.detail]).toEqual([
+    400,
+    'total: goods 1000 + shipping_amount 0 + tax_amount 0 = 1000, got 1',
+  ]);
+  const expiry = await post('/checkouts', { items: [item()], ...faults, total: 1000 });
+  expect([expiry.body.error, expiry.help.detail]).toEqual([
+    'bad expires_in_secs',
+    'expires_in_secs: 60 to 604800',
+  ]);
+});
+
 test('sign-in refusals have no help', async () => {
   const email = `${randomUUID()}@example.com`;
   await call('POST', '/auth/otp/request', { body: { email } });

@@ -4,20 +4,24 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/wo
 import type { WorkerOptions } from '@temporalio/worker';
 import pino from 'pino';
 import { v7 } from 'uuid';
+import { dataConverterOf } from './src/temporal/data-converter.ts';
 import { createDispatcher } from './src/temporal/dispatcher.ts';
 import {
   createActivities,
   createBankActivities,
+  createBankComparisonActivities,
   createMailActivities,
   createPartnerActivities,
   createVerificationPartnerActivities,
   createReconciliationActivities,
+  createFirstAttempt,
   createWebhookActivities,
 } from './activities/index.ts';
 import { createSandboxClockActivities } from './activities/sandbox-clock.ts';
+import { landDueAward } from './src/commands/award.ts';
 import { createWorkerMetrics } from './src/telemetry/worker-metrics.ts';
-import { scheduleReconciliation } from './src/temporal/schedule.ts';
-import { tracedAttempts } from './src/telemetry/activity-trace.ts';
+import { scheduleAll } from './src/temporal/schedule.ts';
+import { reportedFirstAttempt, tracedAttempts } from './src/telemetry/activity-trace.ts';
 import { readConfig, requireLiveThresholds, requiresTls } from './src/config.ts';
 import type { Config } from './src/config.ts';
 import { traceInterceptor } from './src/temporal/trace.ts';
@@ -27,6 +31,7 @@ import { createBank } from './src/partners/bank.ts';
 import { createMailer } from './src/partners/mail.ts';
 import { createPartnerClient } from './src/partners/partner-client.ts';
 import { createPayeeNames } from './src/partners/payee-name.ts';
+import { createReceiverGate } from './src/partners/receiver-gate.ts';
 import { createScreenings } from './src/partners/screenings.ts';
 import { createVerificationProvider } from './src/partners/verification.ts';
 import { createWebhookSender } from './src/partners/webhook-sender.ts';
@@ -37,6 +42,13 @@ import { STICKY_MS } from './src/domain/time-budget.ts';
 import { workflowBundle } from './src/temporal/workflow-bundle.ts';
 import { temporalServer } from './src/temporal/server-address.ts';
 import { taskQueues } from './workflows/messages.ts';
+
+/**
+ * The workflows that a worker keeps in memory on each of its two queues with workflows. Most wait for days: an
+ * award until it is due, a checkout until it expires. The SDK's default follows from the size of the heap, and
+ * would keep 2,200 on each. A workflow that is not kept replays its short history when it goes on.
+ */
+const MOST_CACHED = 500;
 
 const config = readConfig(process.env);
 const log = pino(logOptions('worker', config.LOG_LEVEL));
@@ -65,9 +77,11 @@ const [database, webhookDatabase, besideDatabase] = await Promise.all([
   open(Math.ceil(config.DATABASE_POOL_SIZE / 2)),
 ]);
 const connection = await NativeConnection.connect(temporalServer(config));
+const dataConverter = dataConverterOf(config);
 const client = new Client({
   connection,
   namespace: config.TEMPORAL_NAMESPACE,
+  dataConverter,
   interceptors: { workflow: [traceInterceptor] },
 });
 const secrets = createSecrets(secretKeys(config));
@@ -75,7 +89,24 @@ const queues = taskQueues(config.TASK_QUEUE);
 const reached = crashAt(config.CRASH_POINT);
 const metrics = createWorkerMetrics({ client, database: besideDatabase, queues });
 const retention = { addressDays: config.ADDRESS_RETENTION_DAYS };
-const dispatcher = createDispatcher({ client, database: besideDatabase, queues, log });
+const webhooks = {
+  database: webhookDatabase,
+  secrets,
+  sender: createWebhookSender({ allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK }),
+  gate: createReceiverGate(),
+  headerPrefix: config.WEBHOOK_HEADER_PREFIX,
+  reached,
+};
+const bank = createBank({ url: config.BANK_URL, token: config.BANK_TOKEN });
+const attempt = reportedFirstAttempt(createFirstAttempt(webhooks), log, metrics.count);
+const dispatcher = createDispatcher({
+  client,
+  database: besideDatabase,
+  queues,
+  landDueAward: (award) => landDueAward({ database: besideDatabase, newId: () => v7() }, award),
+  log,
+  attempt,
+});
 await connectLivePartners(database.pool, { countryCodes: config.LIVE_PARTNER_COUNTRIES });
 const liveCountries = await listLiveCountries(database.pool, {});
 requireLiveThresholds(
@@ -83,10 +114,12 @@ requireLiveThresholds(
   liveCountries.map(({ countryCode }) => countryCode),
 );
 
+const screening = createScreenings(screeningSettings(config));
 const bundle = await workflowBundle(config.WORKFLOW_BUNDLE);
 const common = {
   connection,
   namespace: config.TEMPORAL_NAMESPACE,
+  dataConverter,
   shutdownGraceTime: '8 s',
   interceptors: { activity: [tracedAttempts(log, metrics.count)] },
 } satisfies Partial<WorkerOptions>;
@@ -101,6 +134,8 @@ const workers = await Promise.all([
       newId: () => v7(),
       deliver: dispatcher.deliver,
       land: dispatcher.land,
+      watchReturns: dispatcher.watchReturns,
+      returnWindowDays: config.RETURN_WINDOW_DAYS,
       thresholds: config.MONITORING_THRESHOLDS,
       bankName: config.BANK_NAME,
       reached,
@@ -110,6 +145,7 @@ const workers = await Promise.all([
     // One slot for each connection: with more slots, steps would time out while they wait for a connection.
     maxConcurrentLocalActivityExecutions: config.DATABASE_POOL_SIZE,
     maxConcurrentWorkflowTaskExecutions: 100,
+    maxCachedWorkflows: MOST_CACHED,
     stickyQueueScheduleToStartTimeout: STICKY_MS,
     workflowTaskPollerBehavior: { type: 'autoscaling' },
   }),
@@ -117,17 +153,12 @@ const workers = await Promise.all([
     ...common,
     taskQueue: queues.webhooks,
     workflowBundle: bundle,
-    activities: createWebhookActivities({
-      database: webhookDatabase,
-      secrets,
-      sender: createWebhookSender({ allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK }),
-      headerPrefix: config.WEBHOOK_HEADER_PREFIX,
-      reached,
-    }),
+    activities: createWebhookActivities(webhooks),
     // An attempt only waits for a receiver: slots are cheap, and endpoints that hang occupy many.
     maxConcurrentActivityTaskExecutions: 1000,
     maxConcurrentLocalActivityExecutions: 500,
     maxConcurrentWorkflowTaskExecutions: 500,
+    maxCachedWorkflows: MOST_CACHED,
     workflowTaskPollerBehavior: { type: 'autoscaling' },
   }),
   Worker.create({
@@ -153,7 +184,7 @@ const workers = await Promise.all([
       names: createPayeeNames(
         createPartnerClient({ url: config.PAYEE_NAMES_URL, token: config.PAYEE_NAMES_TOKEN }),
       ),
-      screening: createScreenings(screeningSettings(config)),
+      screening,
     }),
     // A partner that hangs may occupy these slots and no others.
     maxConcurrentActivityTaskExecutions: 20,
@@ -175,13 +206,18 @@ const workers = await Promise.all([
   Worker.create({
     ...common,
     taskQueue: queues.bank,
-    activities: createBankActivities({
-      database: besideDatabase,
-      secrets,
-      bank: createBank({ url: config.BANK_URL, token: config.BANK_TOKEN }),
-      transferCallbackUrl: `${config.PUBLIC_URL}/partners/bank/events`,
-      reached,
-    }),
+    activities: {
+      ...createBankActivities({
+        database: besideDatabase,
+        secrets,
+        bank,
+        transferCallbackUrl: `${config.PUBLIC_URL}/partners/bank/events`,
+        screening,
+        newId: () => v7(),
+        reached,
+      }),
+      ...createBankComparisonActivities({ database: besideDatabase, bank }),
+    },
     // A separate queue: while the bank hangs, payees are still screened and new payouts are still accepted.
     maxConcurrentActivityTaskExecutions: 100,
   }),
@@ -189,7 +225,10 @@ const workers = await Promise.all([
     ...common,
     taskQueue: queues.clock,
     activities: {
-      ...createSandboxClockActivities({ client, database: besideDatabase, queues }, metrics),
+      ...createSandboxClockActivities(
+        { client, database: besideDatabase, queues, newId: () => v7() },
+        metrics,
+      ),
       ...createReconciliationActivities({ client, database: besideDatabase, queues, retention }, metrics),
     },
     // A clock move that stops with its worker is detected sooner than after the default minute.
@@ -205,7 +244,7 @@ process.once('SIGINT', stop);
 
 const running = Promise.all(workers.map((worker) => worker.run()));
 dispatcher.start();
-await scheduleReconciliation(client, config.TASK_QUEUE);
+await scheduleAll(client, config.TASK_QUEUE);
 if (config.WORKER_METRICS_PORT !== undefined)
   createServer(metricsListener(metrics.registry))
     .listen(config.WORKER_METRICS_PORT, config.METRICS_HOST)

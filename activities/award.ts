@@ -1,14 +1,15 @@
 import { landAward, loadAward } from '../src/commands/award.ts';
+import type { LandingStep } from '../src/commands/award.ts';
 import { recommendProduct } from '../src/commands/recommendation.ts';
-import type { AwardInput, RecommendationInput } from '../workflows/messages.ts';
+import type { AwardRef, RecommendationInput } from '../workflows/messages.ts';
 import type { ActivityDeps } from './dependencies.ts';
 
 /** The award workflow's steps. */
 export function createAwardActivities(deps: ActivityDeps) {
   return {
-    loadAward: (input: AwardInput) => loadAward(deps.database.pool, input),
+    loadAward: (award: AwardRef) => loadAward(deps.database.pool, award),
 
-    landAward: (step: AwardInput & { at: number }) => landAward(deps, step),
+    landAward: (step: LandingStep) => landAward(deps, step),
   };
 }
 
@@ -19,8 +20,8 @@ export function createRecommendationActivities(deps: ActivityDeps) {
   return {
     /** Returns the id of the entry on the list. */
     async recommendProduct(input: RecommendationInput): Promise<string> {
-      const { entry, merchantId, pendingAwards } = await recommendProduct(deps.database, input);
-      for (const awardId of pendingAwards) deps.land(awardId, merchantId);
+      const { entry, pendingAwards } = await recommendProduct(deps.database, input);
+      deps.land(pendingAwards);
       return entry;
     },
   };

@@ -1,17 +1,22 @@
 import { brokenInvariant } from '../src/commands/command.ts';
 import type { BankAccount } from '../src/domain/bank-account.ts';
-import { REASONS } from '../src/domain/outcome.ts';
+import { beginSubmit } from '../src/commands/payout-sending.ts';
 import type { BankReply } from '../src/domain/transfer.ts';
 import type { Bank, LookupReply, SubmitReply } from '../src/partners/bank.ts';
 import type { Secrets } from '../src/security/secrets.ts';
 import type { Database } from '../src/store/database.ts';
+import { handleTransferCallbacks } from '../src/store/partner-callbacks.ts';
 import { findTransfer } from '../src/store/payouts.ts';
 import type { DepositInput } from '../workflows/messages.ts';
 import type { FoundDeposit } from './deposit.ts';
+import { createScreeningActivities } from './screening.ts';
+import type { ScreeningDeps } from './screening.ts';
 
-export interface BankDeps {
+export interface BankDeps extends Pick<ScreeningDeps, 'screening'> {
   readonly database: Database;
   readonly secrets: Secrets;
+  /** A new UUID, ordered by time (version 7). */
+  readonly newId: () => string;
   readonly bank: Bank;
   /** Where the bank sends what becomes of a transfer. */
   readonly transferCallbackUrl: string;
@@ -25,7 +30,10 @@ export function createBankActivities({
   bank,
   transferCallbackUrl: callbackUrl,
   reached,
+  newId,
+  screening,
 }: BankDeps) {
+  const { screenCounterparty } = createScreeningActivities({ database, secrets, screening });
   return {
     /** Sends the transfer, unless its payout has ended meanwhile. */
     async submitTransfer({ payoutId }: { payoutId: string }): Promise<BankReply> {
@@ -33,9 +41,14 @@ export function createBankActivities({
       if (found === null) throw brokenInvariant(`no payout ${payoutId}`);
       // Only a begun live payout may reach the bank, whichever step asks by mistake.
       if (found.env !== 'live' || found.status !== 'PENDING' || !found.isBegun) return { kind: 'unsure' };
+      const screened = found.isLateSend ? await screenCounterparty(found) : null;
+      // The lists are away: nothing is sent now, and the workflow tries again.
+      if (screened?.kind === 'unavailable') return { kind: 'not sent' };
+      const begun = await beginSubmit({ database, newId }, { payoutId, screened });
       // As a refusal of the bank: an earlier submit may have reached it, so the workflow asks before it fails
       // the payout.
-      if (!found.isDestinationActive) return { kind: 'refused', reason: REASONS.destination_disabled };
+      if (begun.kind === 'refused') return { kind: 'refused', reason: begun.refusal.reason };
+      if (begun.kind === 'ended') return { kind: 'unsure' };
       const account = JSON.parse(secrets.unseal(found.sealedAccount, found.counterpartyId)) as BankAccount;
       const { amount, currency, name } = found;
       const answer = await bank.submit({ reference: payoutId, amount, currency, name, account, callbackUrl });
@@ -47,7 +60,11 @@ export function createBankActivities({
     async findTransfer({ payoutId }: { payoutId: string }): Promise<BankReply> {
       const found = await findTransfer(database.pool, { payoutId });
       if (found === null) throw brokenInvariant(`no payout ${payoutId}`);
-      return replyOf(await bank.find(payoutId), found);
+      const reply = replyOf(await bank.find(payoutId), found);
+      if (reply.kind !== 'unknown' || found.status === 'PENDING') return reply;
+      // Nothing follows from such a reply, so no later step marks the callbacks.
+      await handleTransferCallbacks(database.pool, { payoutId, askedAt: found.now });
+      return { ...reply, isEnded: true };
     },
 
     /**

@@ -20,7 +20,7 @@ export function createCheckoutActivities(deps: ActivityDeps) {
     { answer, row, deliveryId, pendingAwards }: ChargeResult<T>,
   ): StepResult<T> => {
     if (deliveryId !== null) deps.deliver(deliveryId, orgId);
-    for (const awardId of pendingAwards) deps.land(awardId, orgId);
+    deps.land(pendingAwards);
     return { answer, row };
   };
   return {

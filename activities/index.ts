@@ -56,5 +56,9 @@ export function createMailActivities(deps: MailDeps) {
 
 export { createVerificationPartnerActivities } from './verification.ts';
 export { createBankActivities } from './bank.ts';
-export { createWebhookDeliveryActivities as createWebhookActivities } from './webhook-delivery.ts';
+export { createBankComparisonActivities } from './bank-comparison.ts';
+export {
+  createFirstAttempt,
+  createWebhookDeliveryActivities as createWebhookActivities,
+} from './webhook-delivery.ts';
 export { createReconciliationActivities } from './reconciliation.ts';

@@ -1,20 +1,20 @@
+import { Context, log } from '@temporalio/activity';
 import { sweep } from '../src/commands/sweep.ts';
 import type { Retention } from '../src/commands/sweep.ts';
-import type { CheckResult } from '../src/store/integrity.ts';
-import { readIntegrity } from '../src/store/operator.ts';
+import type { PassResult } from '../src/store/integrity-passes.ts';
+import { checkBooks } from '../src/store/integrity-passes.ts';
 import type { DueThingDeps } from '../src/temporal/due-things.ts';
 import { reconcile } from '../src/temporal/reconcile.ts';
+import type { ReconciliationProgress } from '../src/temporal/reconcile.ts';
 import type { ReconciliationResult } from '../workflows/messages.ts';
-import { withHeartbeats } from './dependencies.ts';
 
-const HEARTBEAT_MS = 1000;
-/** The time between two checks of the books. A check reads every row. */
-const CHECK_EVERY_MS = 3_600_000;
+/** The time that each pass gives to the checks of rows that have not changed, in milliseconds. */
+const FULL_MS = 60_000;
 
 /** Reports the results to the metrics. */
 export interface ReconciliationReport {
   reconciled(found: ReconciliationResult): void;
-  checked(results: readonly CheckResult[]): void;
+  checked(pass: PassResult): void;
 }
 
 /** The step of the scheduled reconciliation. Afterwards it sweeps expired rows and checks the books. */
@@ -22,23 +22,47 @@ export function createReconciliationActivities(
   deps: DueThingDeps & { readonly retention: Retention },
   findings: ReconciliationReport,
 ) {
-  let checkedAt = -Infinity;
   return {
-    reconcileWorkflows: (): Promise<ReconciliationResult> =>
-      withHeartbeats(HEARTBEAT_MS, async () => {
-        const found = await reconcile(deps);
-        findings.reconciled(found);
-        await sweep(deps.database, deps.retention);
-        if (performance.now() - checkedAt > CHECK_EVERY_MS) {
-          // A check that could not be made fails nothing else; it is due again the next time.
-          const results = await readIntegrity(deps.database).catch(() => null);
-          if (results !== null) {
-            findings.checked(results);
-            checkedAt = performance.now();
-          }
-        }
-        return found;
-      }),
+    async reconcileWorkflows(): Promise<ReconciliationResult> {
+      // Heartbeats follow the progress: a pass that hangs stops them, and Temporal runs it again elsewhere.
+      const goOn = createBeat();
+      const found = await reconcile(deps, goOn);
+      findings.reconciled(found);
+      await sweep(deps.database, deps.retention, () => goOn(null));
+      await checkNow(deps, findings, () => goOn(null));
+      return found;
+    },
+  };
+}
+
+/** Checks the books. A check that could not be made fails nothing else, and is due again the next time. */
+async function checkNow(
+  { database }: DueThingDeps,
+  findings: ReconciliationReport,
+  onSlice: () => void,
+): Promise<void> {
+  try {
+    const pass = await checkBooks(database.pool, { fullMs: FULL_MS, onSlice });
+    findings.checked(pass);
+    for (const { name, violations } of pass.results)
+      if (violations > 0) log.error('a promise of the books is broken', { check: name, violations });
+    for (const { scope, keys } of pass.suspects)
+      log.error('the broken rows are among these', { scope, keys: keys.slice(0, 20), in: keys.length });
+  } catch (error) {
+    Context.current().cancellationSignal.throwIfAborted();
+    log.error('the books could not be checked', { error: String(error) });
+  }
+}
+
+/**
+ * Creates the heartbeat of the running activity. It throws once the activity is canceled, or its worker stops.
+ * The Web UI shows the last progress.
+ */
+function createBeat(): (progress: ReconciliationProgress | null) => void {
+  const context = Context.current();
+  return (progress) => {
+    context.cancellationSignal.throwIfAborted();
+    context.heartbeat(progress);
   };
 }
 

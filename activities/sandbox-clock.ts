@@ -1,10 +1,14 @@
 import { log } from '@temporalio/activity';
+import { landDueAward } from '../src/commands/award.ts';
+import type { CommandDeps } from '../src/commands/command.ts';
 import { beginAdvances, takeDueThings } from '../src/commands/sandbox-clock.ts';
 import { waitingWorkflows } from '../src/store/org-clock.ts';
 import type { DueThing } from '../src/store/org-clock.ts';
 import type { AdvanceBatch, ClockInput } from '../workflows/messages.ts';
+import { createAwardWaker } from '../src/temporal/award-waker.ts';
+import type { AwardWaker } from '../src/temporal/award-waker.ts';
 import { fire, patienceFor, sendClock } from '../src/temporal/due-things.ts';
-import type { DueThingDeps } from '../src/temporal/due-things.ts';
+import type { DueThingDeps, ThingAtTime } from '../src/temporal/due-things.ts';
 import { withHeartbeats } from './dependencies.ts';
 
 /** The most due things that are fired at the same time. */
@@ -18,6 +22,8 @@ const SHORT_STEP_MS = 5000;
 /** A thing is passed over after so many answers of its workflow that it is done while its row stays due. */
 const MOST_FIRES = 5;
 
+export type ClockDeps = DueThingDeps & Pick<CommandDeps, 'newId'>;
+
 /** Counts the due things that a move of the clock passed over. */
 export interface ClockReport {
   passedOver(kind: string): void;
@@ -27,7 +33,8 @@ export interface ClockReport {
  * The activities of the sandbox clock. Both may run twice: the span is fixed, and a thing that has fired is
  * no longer due.
  */
-export function createSandboxClockActivities(deps: DueThingDeps, findings: ClockReport) {
+export function createSandboxClockActivities(deps: ClockDeps, findings: ClockReport) {
+  const waker = createAwardWaker(deps);
   return {
     beginAdvances: (batch: ClockInput & AdvanceBatch) => beginAdvances(deps.database, batch),
 
@@ -38,7 +45,7 @@ export function createSandboxClockActivities(deps: DueThingDeps, findings: Clock
     runAdvance: (move: ClockInput & { to: number }): Promise<void> =>
       withHeartbeats(HEARTBEAT_MS, ({ cancellationSignal, cancelled }) =>
         Promise.race([
-          moveClock(deps, { ...move, passed: createPassed(findings) }, cancellationSignal),
+          moveClock(deps, { ...move, passed: createPassed(findings), waker }, cancellationSignal),
           cancelled,
         ]),
       ),
@@ -49,15 +56,17 @@ export type SandboxClockActivities = ReturnType<typeof createSandboxClockActivit
 
 interface Move extends ClockInput {
   readonly to: number;
+  readonly waker: AwardWaker;
   readonly passed: PassedThings;
 }
 
 async function moveClock(
-  deps: DueThingDeps,
-  { orgId, to, passed }: Move,
+  deps: ClockDeps,
+  { orgId, to, passed, waker }: Move,
   stopped: AbortSignal,
 ): Promise<void> {
   const { pool } = deps.database;
+  const landed: ThingAtTime<DueThing>[] = [];
   for (;;) {
     stopped.throwIfAborted();
     const { due, clock } = await takeDueThings(deps.database, { orgId, to, passedIds: passed.ids() });
@@ -65,15 +74,30 @@ async function moveClock(
       // Workflows that still wait must learn the new time: their timers would end too late.
       const waiting = await waitingWorkflows(pool, { orgId });
       await each(waiting, stopped, (thing) => sendClock(deps, { orgId, thing, clock }));
+      // Last: waking them takes the server longer than the move.
+      for (const award of landed) waker.wake(award);
       return;
     }
     await each(due, stopped, async (thing) => {
       const failure = passed.isRepeated(thing)
         ? 'its workflow answers and leaves the row due'
-        : await fire(deps, { orgId, thing, clock, ms: passed.patienceFor(thing) });
+        : await carryOut(deps, { orgId, thing, clock, ms: passed.patienceFor(thing) });
       if (failure !== null) passed.add(orgId, thing, failure);
+      else if (thing.workflow === 'award') landed.push({ orgId, thing, clock });
     });
   }
+}
+
+/**
+ * Has a due thing carried out by its workflow. An award is landed here: its workflow only waits for the time, and
+ * asking a thousand of them would take most of a minute. Returns null, or the reason why it was not done.
+ */
+function carryOut(
+  deps: ClockDeps,
+  due: ThingAtTime<DueThing> & { readonly ms: number },
+): Promise<string | null> {
+  const { orgId, thing } = due;
+  return thing.workflow === 'award' ? landDueAward(deps, { awardId: thing.key, orgId }) : fire(deps, due);
 }
 
 type PassedThings = ReturnType<typeof createPassed>;

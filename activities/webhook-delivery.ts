@@ -1,15 +1,17 @@
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import {
   claimAttempt,
+  claimFirstAttempt,
   handOver,
   expediteDelivery,
+  leaveToWorkflow,
   loadDelivery,
   recordAttempt,
+  recordFirstAttempt,
 } from '../src/commands/webhook-delivery.ts';
 import type { Letter } from '../src/commands/webhook-delivery.ts';
-import { createReceiverGate } from '../src/partners/receiver-gate.ts';
 import type { ReceiverGate } from '../src/partners/receiver-gate.ts';
-import type { WebhookRequest, WebhookSender } from '../src/partners/webhook-sender.ts';
+import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../src/partners/webhook-sender.ts';
 import { signBody, signStandard } from '../src/security/secrets.ts';
 import type { Secrets } from '../src/security/secrets.ts';
 import type { Database } from '../src/store/database.ts';
@@ -19,6 +21,8 @@ export interface WebhookDeliveryDeps {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly sender: WebhookSender;
+  /** One for all attempts of a process. */
+  readonly gate: ReceiverGate;
   /** The prefix of this service's own headers: `x-service-`. */
   readonly headerPrefix: string;
   /**
@@ -37,10 +41,12 @@ export interface DeliveryStep extends DeliveryInput {
 
 export type WebhookDeliveryActivities = ReturnType<typeof createWebhookDeliveryActivities>;
 
+/** The pause before an activity looks again whether the first attempt is over. */
+const LOOK_AGAIN_MS = 500;
+
 /** The steps of the webhook workflow. Each is safe to run twice: the locked row decides. */
 export function createWebhookDeliveryActivities(deps: WebhookDeliveryDeps) {
-  const { database } = deps;
-  const gate = createReceiverGate();
+  const { database, gate } = deps;
   return {
     /** The delivery as it is stored. */
     loadDelivery: (input: DeliveryInput) => loadDelivery(database, input),
@@ -53,24 +59,25 @@ export function createWebhookDeliveryActivities(deps: WebhookDeliveryDeps) {
      * over, or was begun by a run that never ended: that counts as a failed attempt, for its request may have
      * been sent.
      *
-     * With four requests to its receiver under way it is handed over, or fails and is tried again later by
-     * Temporal: that is no attempt of the delivery, and no slot waits meanwhile.
+     * While four requests to its receiver or its own first attempt are under way, it is handed over, or fails
+     * and is tried again later by Temporal: that is no attempt of the delivery, and no slot waits meanwhile.
      */
     async attemptDelivery(step: DeliveryStep): Promise<DeliveryState> {
       const { deliveryId, orgId, withinTask = false } = step;
-      const place = await gate.enter({ orgId, deliveryId, withinTask });
+      const place = await gate.enter({ orgId, deliveryId, onlyIfFast: withinTask });
       if (place === null) {
         if (withinTask) return handOver(database, step);
-        throw turnedAway(gate, orgId);
+        throw notNow(RECEIVER_BUSY, gate.pauseOf(orgId));
       }
       let ms: number | null = null;
       try {
         const claim = await claimAttempt(database, step, (letter) => requestFor(letter, orgId, deps));
+        if (claim.isUnderWay) {
+          if (withinTask) return await handOver(database, step);
+          throw notNow(FIRST_UNDER_WAY, LOOK_AGAIN_MS);
+        }
         if (claim.request === null) return claim.state;
-        deps.reached('webhook.claimed');
-        const began = performance.now();
-        const answer = await deps.sender.send(claim.request).finally(() => (ms = performance.now() - began));
-        deps.reached('webhook.sent');
+        const answer = await send(deps, claim.request, (took) => (ms = took));
         const result = { ...answer, number: claim.state.attempts, endedAt: step.at + answer.ms };
         const state = await recordAttempt(database, step, result);
         deps.reached('webhook.recorded');
@@ -82,15 +89,61 @@ export function createWebhookDeliveryActivities(deps: WebhookDeliveryDeps) {
   };
 }
 
-/** The failure that Temporal's Web UI shows for a delivery that waits behind others to the same receiver. */
-function turnedAway(gate: ReceiverGate, orgId: string): ApplicationFailure {
-  return ApplicationFailure.create({
-    message:
-      "Not an attempt: requests to this organization's receiver are under way that it has not answered yet",
-    type: 'ReceiverBusy',
-    nextRetryDelay: gate.pauseOf(orgId),
-    category: ApplicationFailureCategory.BENIGN,
-  });
+/**
+ * Creates the first attempt of a delivery, which needs no workflow. Nearly every delivery succeeds in it.
+ *
+ * It resolves to true when the delivery is left to its workflow: the attempt failed, or the receiver is in
+ * trouble. While workflows have enough deliveries of that receiver, the others wait as rows for the sweep. A process that dies leaves a row without an attempt, or an attempt whose lease ends: the sweep finds
+ * both.
+ */
+export function createFirstAttempt(deps: WebhookDeliveryDeps): (delivery: DeliveryInput) => Promise<boolean> {
+  const { database, gate } = deps;
+  return async (delivery) => {
+    const place = await gate.enter({ ...delivery, onlyIfFast: true });
+    if (place === null) return gate.expects(delivery) && leaveToWorkflow(database, delivery);
+    let ms: number | null = null;
+    try {
+      const claim = await claimFirstAttempt(database, delivery);
+      if (claim === null) return await leaveToWorkflow(database, delivery);
+      const answer = await send(deps, requestFor(claim.letter, delivery.orgId, deps), (took) => (ms = took));
+      const isLeft = await recordFirstAttempt(database, delivery, {
+        ...answer,
+        endedAt: claim.at + answer.ms,
+      });
+      deps.reached('webhook.recorded');
+      return isLeft;
+    } finally {
+      place.leave(ms);
+    }
+  };
+}
+
+/** Sends a claimed attempt. Says how long it took also when it throws. */
+async function send(
+  { sender, reached }: WebhookDeliveryDeps,
+  request: WebhookRequest,
+  took: (ms: number) => void,
+): Promise<WebhookAnswer> {
+  reached('webhook.claimed');
+  const began = performance.now();
+  const answer = await sender.send(request).finally(() => took(performance.now() - began));
+  reached('webhook.sent');
+  return answer;
+}
+
+const RECEIVER_BUSY = {
+  type: 'ReceiverBusy',
+  message:
+    "Not an attempt: requests to this organization's receiver are under way that it has not answered yet",
+};
+const FIRST_UNDER_WAY = {
+  type: 'FirstAttemptUnderWay',
+  message: 'Not an attempt: the first attempt of this delivery is under way',
+};
+
+/** The failure that Temporal's Web UI shows for a delivery whose attempt must wait. */
+function notNow(why: typeof RECEIVER_BUSY, nextRetryDelay: number): ApplicationFailure {
+  return ApplicationFailure.create({ ...why, nextRetryDelay, category: ApplicationFailureCategory.BENIGN });
 }
 
 /**

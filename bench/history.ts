@@ -80,4 +80,8 @@ const STATEMENTS = [
   `insert into merchant_totals (org_id, env, currency, slot, balance, captured_count, captured, funded)
    select o.id, 'sandbox', 'USD', totals_slot(charge_id), count(*) * 882, count(*), count(*) * 1000, count(*) * 100
    from seed s, orgs o where s.status = 'CAPTURED' group by 1, 4`,
+  `insert into merchant_days (org_id, env, currency, day, slot, captured_count, captured, fees, cashback)
+   select o.id, 'sandbox', 'USD', (at at time zone 'UTC')::date, totals_slot(charge_id), count(*),
+          count(*) * 1000, count(*) * 18, count(*) * 100
+   from seed s, orgs o where s.status = 'CAPTURED' group by 1, 4, 5`,
 ];

@@ -26,6 +26,8 @@ export type Credential = Readonly<Record<string, string>>;
 export interface Merchant {
   readonly orgId: string;
   readonly key: Credential;
+  /** The session of the owner. */
+  readonly session: Credential;
 }
 
 export interface Charge {
@@ -41,10 +43,13 @@ export interface Api {
   merchant(webhookUrl?: string): Promise<Merchant>;
   /** Puts a product of the cart on this shopper's list. Captures then earn them cashback. */
   recommend(recommender: Credential, shop: Merchant): Promise<void>;
-  createCheckout(shop: Merchant): Promise<string>;
+  /** The cart of the golden numbers by default. */
+  createCheckout(shop: Merchant, cart?: object): Promise<string>;
   /** Returns the charge's id. */
   authorize(checkoutId: string, buyer: Credential): Promise<string>;
   capture(authId: string, shop: Merchant): Promise<void>;
+  /** Moves the clock of the merchant's sandbox. Returns the number of things that fell due. */
+  advance(shop: Merchant, seconds: number): Promise<number>;
 }
 
 type Call = <Answer>(
@@ -55,7 +60,7 @@ type Call = <Answer>(
 ) => Promise<Answer>;
 
 /** Creates the callers of the stack's API. */
-export function createApi(stack: BenchStack): Api {
+export function createApi(stack: Pick<BenchStack, 'apiUrl' | 'inboxUrl' | 'atEnd'>): Api {
   const pool = new Pool(stack.apiUrl, { connections: MOST_AT_ONCE });
   stack.atEnd(() => pool.close());
   const call: Call = async <Answer>(
@@ -93,14 +98,17 @@ export function createApi(stack: BenchStack): Api {
         session,
       );
       if (webhookUrl !== undefined) await call('PUT', `/orgs/${orgId}/webhook`, { url: webhookUrl }, session);
-      return { orgId, key: { 'x-api-key': key } };
+      return { orgId, key: { 'x-api-key': key }, session };
     },
     recommend: (recommender, { orgId }) =>
       call('POST', '/buy-list', { merchant_id: orgId, product_id: CART.items[0].product_id }, recommender),
-    createCheckout: async ({ key }) => (await call<{ id: string }>('POST', '/checkouts', CART, key)).id,
+    createCheckout: async ({ key }, cart = CART) =>
+      (await call<{ id: string }>('POST', '/checkouts', cart, key)).id,
     authorize: async (checkoutId, buyer) =>
       (await call<{ auth_id: string }>('POST', `/checkouts/${checkoutId}/authorize`, {}, buyer)).auth_id,
     capture: (authId, { key }) => call('POST', `/charges/${authId}/capture`, {}, key),
+    advance: async ({ key }, seconds) =>
+      (await call<{ fired: unknown[] }>('POST', '/sandbox/clock/advance', { seconds }, key)).fired.length,
   };
 }
 

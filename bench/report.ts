@@ -60,6 +60,43 @@ export function printComparisons(title: string, comparisons: readonly Comparison
   return isVoid ? 1 : 0;
 }
 
+/** A rate: the service's over its limit's. */
+export interface RateComparison {
+  readonly name: string;
+  readonly ours: Measurement;
+  readonly limit: Measurement;
+  /** The least ratio to reach. */
+  readonly aim: number;
+}
+
+/** Prints the ratios of rates, with the processor time of an operation over that of the limit. */
+export function printRates(title: string, comparisons: readonly RateComparison[]): void {
+  const rows = comparisons.map(({ name, ours, limit, aim }) => {
+    const ratio = ratioOfRates(ours, limit);
+    return [
+      name,
+      median(ours.rates).toFixed(1),
+      median(limit.rates).toFixed(1),
+      shown(ratio),
+      `>= ${aim.toFixed(2)}`,
+      ratio.middle >= aim ? 'reached' : 'missed',
+      (processorTimeOf(ours) / processorTimeOf(limit)).toFixed(2),
+    ];
+  });
+  console.log(
+    `\n${title}\n(medians of ${comparisons[0]?.ours.rates.length ?? 0} rounds, quartiles in brackets; ${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)})\n`,
+  );
+  printTable(['figure', 'ours /s', 'limit /s', 'ratio', 'aim', '', 'processor time, ours / limit'], rows);
+}
+
+function ratioOfRates(above: Measurement, below: Measurement): Ratio {
+  const ratios = above.rates.map((rate, round) => rate / (below.rates[round] ?? NaN));
+  return { middle: median(ratios), low: quantile(ratios, 0.25), high: quantile(ratios, 0.75) };
+}
+
+const processorTimeOf = ({ processorTime }: Measurement): number =>
+  [...(processorTime?.values() ?? [])].reduce((total, time) => total + time, 0);
+
 /** Prints the processor time of an operation in each process. */
 export function printProcessorTimes(arms: readonly Measurement[]): void {
   const names = [...new Set(arms.flatMap(({ processorTime }) => [...(processorTime?.keys() ?? [])]))];

@@ -160,4 +160,4 @@ async function benchmark(stack: BenchStack): Promise<number> {
   return failed ? 1 : 0;
 }
 
-process.exitCode = await withStack(benchmark, { TRUSTED_PROXY_HOPS: '1' });
+process.exitCode = await withStack(benchmark, { settings: { TRUSTED_PROXY_HOPS: '1' } });

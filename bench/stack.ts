@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Client } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
+import type { migrate as migrateHere } from '../src/migrations/migrate.ts';
 import { startMailInbox } from '../simulators/mail-inbox.ts';
-import { migrate } from '../src/migrations/migrate.ts';
+import { bundleWorkflows } from '../src/temporal/workflow-bundle.ts';
 import { startApi, startWorker } from '../stack/applications.ts';
 import { makePartnerSecrets, partnerSettings } from '../stack/partners.ts';
-import { DATA } from '../stack/places.ts';
+import { DATA, ROOT } from '../stack/places.ts';
 import { freePort } from '../stack/ports.ts';
 import { startPostgresql } from '../stack/postgresql.ts';
-import { stopAllChildren } from '../stack/processes.ts';
+import { bundlePrograms } from '../stack/programs.ts';
+import { stopAllChildren, type Child } from '../stack/processes.ts';
 import { createProgress } from '../stack/progress.ts';
 import type { Progress } from '../stack/progress.ts';
 import { startTemporalServer } from '../stack/temporal-server.ts';
@@ -28,6 +31,9 @@ export interface BenchStack {
   readonly logDirectory: string;
   /** Process ids by name: `api`, `worker`, `postgresql`, `temporal`. */
   readonly processes: ReadonlyMap<string, number>;
+  readonly worker: Child;
+  /** Starts another worker, in the place of a killed one or beside the first. */
+  readonly startWorker: () => Promise<Child>;
   readonly progress: Progress;
   /** Registers a cleanup that runs before the stack stops. */
   atEnd(undo: () => Promise<unknown>): void;
@@ -35,14 +41,23 @@ export interface BenchStack {
 
 type Undo = () => Promise<unknown>;
 
+/** What differs from the usual stack. */
+export interface BenchOptions {
+  /** Settings that override the usual ones. */
+  readonly settings?: NodeJS.ProcessEnv;
+  /** The folder of the code that runs: this project's by default. */
+  readonly root?: string;
+  /** Keeps Temporal's store in a file, as `npm start` does. In memory by default. */
+  readonly isStored?: boolean;
+}
+
 /**
- * Starts PostgreSQL (durable, as in production), Temporal (in memory, with metrics), a mail inbox, the API
- * and the worker, runs the benchmark, and stops everything. `more` overrides settings. Returns the exit code:
- * the benchmark's, or 1 for a fault.
+ * Starts PostgreSQL (durable, as in production), Temporal (with metrics), a mail inbox, the API and the worker,
+ * runs the benchmark, and stops everything. Returns the exit code: the benchmark's, or 1 for a fault.
  */
 export async function withStack(
   benchmark: (stack: BenchStack) => Promise<number>,
-  more: NodeJS.ProcessEnv = {},
+  options: BenchOptions = {},
 ): Promise<number> {
   const undo: Undo[] = [stopAllChildren];
   const end = async (): Promise<void> => {
@@ -52,7 +67,7 @@ export async function withStack(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void end().finally(() => process.exit(130)));
   try {
-    return await benchmark(await bringUp(undo, more));
+    return await benchmark(await bringUp(undo, options));
   } catch (error) {
     console.error(error);
     return 1;
@@ -61,9 +76,36 @@ export async function withStack(
   }
 }
 
-async function bringUp(undo: Undo[], more: NodeJS.ProcessEnv): Promise<BenchStack> {
+/** Starts a second stack beside the first, which ends it. */
+export async function besideStack(stack: BenchStack, options: BenchOptions): Promise<BenchStack> {
+  const undo: Undo[] = [];
+  stack.atEnd(async () => {
+    for (const close of undo.splice(0).reverse()) await close();
+  });
+  return bringUp(undo, options);
+}
+
+/** Migrates a database with the migrations of the code in this folder. */
+async function migrateBy(root: string, databaseUrl: string): Promise<void> {
+  const migrations = pathToFileURL(join(root, 'src', 'migrations', 'migrate.ts')).href;
+  const { migrate } = (await import(migrations)) as { migrate: typeof migrateHere };
+  await migrate(databaseUrl);
+}
+
+/** Stops PostgreSQL and deletes its files. */
+async function remove({ stop, directory }: Awaited<ReturnType<typeof startPostgresql>>): Promise<void> {
+  await stop();
+  if (directory !== null) await rm(dirname(directory), { recursive: true, force: true });
+}
+
+let stacks = 0;
+
+async function bringUp(
+  undo: Undo[],
+  { settings: more = {}, root = ROOT, isStored = false }: BenchOptions,
+): Promise<BenchStack> {
   const progress = createProgress((line) => console.error(line));
-  const directory = join(DATA, `bench-${process.pid}`);
+  const directory = join(DATA, `bench-${process.pid}-${++stacks}`);
   const logDirectory = join(directory, 'logs');
   undo.push(() => rm(directory, { recursive: true, force: true }));
 
@@ -72,17 +114,20 @@ async function bringUp(undo: Undo[], more: NodeJS.ProcessEnv): Promise<BenchStac
     logDirectory,
     progress,
   });
-  undo.push(async () => {
-    await postgresql.stop();
-    if (postgresql.directory !== null)
-      await rm(dirname(postgresql.directory), { recursive: true, force: true });
+  undo.push(() => remove(postgresql));
+  await migrateBy(root, postgresql.url);
+  const temporal = await startTemporalServer({
+    logDirectory,
+    metricsPort: 0,
+    progress,
+    ...(isStored ? { databaseFile: join(directory, 'temporal.db') } : {}),
   });
-  await migrate(postgresql.url);
-  const temporal = await startTemporalServer({ logDirectory, metricsPort: 0, progress });
   undo.push(() => temporal.stop());
   const inbox = await startMailInbox();
   undo.push(() => inbox.stop());
 
+  const workflows = join(directory, 'workflows.js');
+  await writeFile(workflows, (await bundleWorkflows()).code);
   const apiPort = await freePort();
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const environment = settings({
@@ -90,11 +135,15 @@ async function bringUp(undo: Undo[], more: NodeJS.ProcessEnv): Promise<BenchStac
     TEMPORAL_ADDRESS: temporal.address,
     API_PORT: String(apiPort),
     SMTP_URL: inbox.smtpUrl,
+    ...(root === ROOT ? { WORKFLOW_BUNDLE: workflows } : {}),
     ...more,
   });
-  const worker = await startWorker({ environment, logDirectory });
+  const programs = root === ROOT ? join(DATA, 'bench-programs') : undefined;
+  if (programs !== undefined) await bundlePrograms(programs);
+  const launchWorker = () => startWorker({ environment, logDirectory, programs, root });
+  const worker = await launchWorker();
   undo.push(() => worker.stop());
-  const api = await startApi(apiUrl, { environment, logDirectory });
+  const api = await startApi(apiUrl, { environment, logDirectory, programs, root });
   undo.push(() => api.stop());
 
   const connection = await NativeConnection.connect({ address: temporal.address });
@@ -109,6 +158,8 @@ async function bringUp(undo: Undo[], more: NodeJS.ProcessEnv): Promise<BenchStac
     metricsUrl: temporal.metricsUrl ?? '',
     client: new Client({ connection }),
     logDirectory,
+    worker,
+    startWorker: launchWorker,
     processes: new Map(
       Object.entries(running).flatMap(([name, child]) => (child === null ? [] : [[name, child.pid]])),
     ),

@@ -1,20 +1,22 @@
 import { hostname } from 'node:os';
 import { Connection } from '@temporalio/client';
+import { withSecretFiles } from '../src/secret-files.ts';
 import { temporalServer } from '../src/temporal/server-address.ts';
 
 /** A worker polls at least once a minute. Twice that time without a poll means that it hangs. */
 const SILENT_MS = 120_000;
 const WORKFLOW_TASKS = 1;
 
+const settings = withSecretFiles(process.env);
 const {
   TEMPORAL_ADDRESS = '127.0.0.1:7233',
   TEMPORAL_NAMESPACE = 'default',
   TASK_QUEUE = 'payments',
-} = process.env;
+} = settings;
 
 // Checks that this container has recently polled Temporal for money tasks.
 const connection = await Connection.connect({
-  ...temporalServer({ ...process.env, TEMPORAL_ADDRESS }),
+  ...temporalServer({ ...settings, TEMPORAL_ADDRESS }),
   connectTimeout: 4000,
 });
 const { pollers } = await connection.workflowService.describeTaskQueue({

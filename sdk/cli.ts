@@ -6,6 +6,7 @@ import type { Command } from './cli/command.ts';
 import { candidates, completion } from './cli/completion.ts';
 import { contextOf } from './cli/context.ts';
 import { EXIT, explain } from './cli/explain.ts';
+import { exportCommands } from './cli/export.ts';
 import { listen } from './cli/listen.ts';
 import { logs } from './cli/logs.ts';
 import { payoutCommands } from './cli/payouts.ts';
@@ -19,6 +20,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   listen,
   ...sandboxCommands,
   ...payoutCommands,
+  ...exportCommands,
   logs,
   call,
   completion,

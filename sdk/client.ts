@@ -71,6 +71,15 @@ export type Payments = Groups & {
     call: { readonly method: string; readonly path: string; readonly body?: unknown },
     options?: CallOptions,
   ): Promise<unknown>;
+  /**
+   * Gets an answer as a file, such as `getStatement` with `format: 'pdf'` or `listSales` with
+   * `format: 'csv'`. Returns the response before its body is read, so that a large file can be streamed.
+   */
+  download<Id extends OperationId>(
+    operation: Id,
+    params: Params<Id>,
+    options?: CallOptions,
+  ): Promise<Response>;
 };
 
 interface Known {
@@ -106,6 +115,12 @@ export function createPayments(options: TransportOptions): Payments {
     ...groups,
     call: ({ method, path, body }: { method: string; path: string; body?: unknown }, more?: CallOptions) =>
       send({ operation: `${method} ${path}`, method, path, body, credentials: anyOf(options) }, more),
+    async download(operation: string, params: Record<string, unknown>, more: CallOptions = {}) {
+      const known = KNOWN[operation];
+      if (known?.method !== 'GET') throw new PaymentsUsageError(`${operation} has no files`, 'parameter');
+      const body = await send({ ...callOf(operation, known, params), isFile: true }, more);
+      return (body as { readonly file: Response }).file;
+    },
   } as unknown as Payments;
 }
 

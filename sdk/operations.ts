@@ -92,13 +92,15 @@ export const OPERATIONS = {
   /** Capture an authorized charge; repeating it is safe */
   captureCharge: {"group":"charges","method":"POST","path":"/charges/{auth_id}/capture","query":[],"hasBody":false,"credentials":["apiKey","session"],"list":null},
   /** Release the hold of an authorized charge */
-  voidCharge: {"group":"charges","method":"POST","path":"/charges/{auth_id}/void","query":[],"hasBody":false,"credentials":["apiKey"],"list":null},
+  voidCharge: {"group":"charges","method":"POST","path":"/charges/{auth_id}/void","query":[],"hasBody":false,"credentials":["apiKey","session"],"list":null},
   /** Return a captured charge in full or in part; each call is a new return */
-  returnCharge: {"group":"charges","method":"POST","path":"/charges/{auth_id}/return","query":[],"hasBody":true,"credentials":["apiKey"],"list":null},
+  returnCharge: {"group":"charges","method":"POST","path":"/charges/{auth_id}/return","query":[],"hasBody":true,"credentials":["apiKey","session"],"list":null},
+  /** Get what a return would refund and cut now; nothing is written */
+  previewReturn: {"group":"charges","method":"POST","path":"/charges/{auth_id}/return/preview","query":[],"hasBody":true,"credentials":["apiKey","session"],"list":null},
   /** Create a checkout; it supersedes the terminal's pending one */
   createCheckout: {"group":"checkouts","method":"POST","path":"/checkouts","query":[],"hasBody":true,"credentials":["apiKey"],"list":null},
-  /** Get a checkout */
-  getCheckout: {"group":"checkouts","method":"GET","path":"/checkouts/{id}","query":[],"hasBody":false,"credentials":["apiKey","session"],"list":null},
+  /** Get a checkout; waits for a change of its status on request */
+  getCheckout: {"group":"checkouts","method":"GET","path":"/checkouts/{id}","query":["wait"],"hasBody":false,"credentials":["apiKey","session"],"list":null},
   /** Authorize a checkout; this holds its total in the shopper's wallet for 7 days */
   authorizeCheckout: {"group":"checkouts","method":"POST","path":"/checkouts/{id}/authorize","query":[],"hasBody":true,"credentials":["session"],"list":null},
   /** Create a reusable terminal for a counter or register */
@@ -117,6 +119,8 @@ export const OPERATIONS = {
   topUpSandboxWallet: {"group":"sandbox","method":"POST","path":"/sandbox/wallet/topup","query":[],"hasBody":true,"credentials":["session"],"list":null},
   /** Get the time of the organization's sandbox clock */
   getSandboxClock: {"group":"sandbox","method":"GET","path":"/sandbox/clock","query":["org_id"],"hasBody":false,"credentials":["apiKey","session"],"list":null},
+  /** List what falls due next by the sandbox clock, soonest first */
+  listSandboxDue: {"group":"sandbox","method":"GET","path":"/sandbox/clock/due","query":["org_id"],"hasBody":false,"credentials":["apiKey","session"],"list":null},
   /** Advance the organization's sandbox clock; answers when everything that fell due has been done */
   advanceSandboxClock: {"group":"sandbox","method":"POST","path":"/sandbox/clock/advance","query":[],"hasBody":true,"credentials":["apiKey","session"],"list":null},
   /** List the shopper's cashback awards, newest first */
@@ -146,11 +150,11 @@ export const OPERATIONS = {
   /** Get a payout with its history and its next step */
   getPayout: {"group":"payouts","method":"GET","path":"/payouts/{id}","query":[],"hasBody":false,"credentials":["apiKey","session"],"list":null},
   /** Settle a pending sandbox payout now instead of a day after its creation */
-  settleSandboxPayout: {"group":"sandbox","method":"POST","path":"/sandbox/payouts/{id}/settle","query":[],"hasBody":false,"credentials":["apiKey"],"list":null},
+  settleSandboxPayout: {"group":"sandbox","method":"POST","path":"/sandbox/payouts/{id}/settle","query":[],"hasBody":false,"credentials":["apiKey","session"],"list":null},
   /** Return a settled sandbox payout */
-  returnSandboxPayout: {"group":"sandbox","method":"POST","path":"/sandbox/payouts/{id}/return","query":[],"hasBody":false,"credentials":["apiKey"],"list":null},
+  returnSandboxPayout: {"group":"sandbox","method":"POST","path":"/sandbox/payouts/{id}/return","query":[],"hasBody":false,"credentials":["apiKey","session"],"list":null},
   /** Fail a pending sandbox payout */
-  failSandboxPayout: {"group":"sandbox","method":"POST","path":"/sandbox/payouts/{id}/fail","query":[],"hasBody":false,"credentials":["apiKey"],"list":null},
+  failSandboxPayout: {"group":"sandbox","method":"POST","path":"/sandbox/payouts/{id}/fail","query":[],"hasBody":false,"credentials":["apiKey","session"],"list":null},
   /** Set a merchant's fee and recommender share, from the next capture on */
   setPricing: {"group":"operator","method":"PATCH","path":"/operator/orgs/{id}/pricing","query":[],"hasBody":true,"credentials":["operator"],"list":null},
   /** Set a country's bounds of the recommender share, and open or close live there */
@@ -179,14 +183,38 @@ export const OPERATIONS = {
   listScreeningCases: {"group":"operator","method":"GET","path":"/operator/screening/cases","query":["limit","cursor","status"],"hasBody":false,"credentials":["operator"],"list":"cases"},
   /** Clear a screening case; it no longer blocks payouts to the payee */
   clearScreeningCase: {"group":"operator","method":"POST","path":"/operator/screening/cases/{id}/clear","query":[],"hasBody":true,"credentials":["operator"],"list":null},
+  /** List the differences between the books and the bank's list, newest first */
+  listBankBreaks: {"group":"operator","method":"GET","path":"/operator/bank/breaks","query":["limit","cursor","status"],"hasBody":false,"credentials":["operator"],"list":"breaks"},
+  /** List the money of the bank that belongs to no party yet, newest first */
+  listSuspenseCases: {"group":"operator","method":"GET","path":"/operator/suspense","query":["limit","cursor","status"],"hasBody":false,"credentials":["operator"],"list":"cases"},
+  /** Propose to give the money of a suspense case to an organization or a shopper */
+  assignSuspenseCase: {"group":"operator","method":"POST","path":"/operator/suspense/{id}/assign","query":[],"hasBody":true,"credentials":["operator"],"list":null},
+  /** List the adjustments with the operators who proposed and approved them, newest first */
+  listAdjustments: {"group":"operator","method":"GET","path":"/operator/adjustments","query":["limit","cursor","status"],"hasBody":false,"credentials":["operator"],"list":"adjustments"},
+  /** Propose to change the balance of an organization or of a wallet; another operator approves it */
+  proposeAdjustment: {"group":"operator","method":"POST","path":"/operator/adjustments","query":[],"hasBody":true,"credentials":["operator"],"list":null},
+  /** Approve what another operator proposed; the money moves at once */
+  approveAdjustment: {"group":"operator","method":"POST","path":"/operator/adjustments/{id}/approve","query":[],"hasBody":false,"credentials":["operator"],"list":null},
+  /** List the live payouts that wait for an operator, because the bank gives no final word, newest first */
+  listStuckPayouts: {"group":"operator","method":"GET","path":"/operator/payouts/stuck","query":["limit","cursor"],"hasBody":false,"credentials":["operator"],"list":"payouts"},
+  /** End a stuck payout as the bank told an operator: settled, or never sent */
+  resolvePayout: {"group":"operator","method":"POST","path":"/operator/payouts/{id}/resolve","query":[],"hasBody":true,"credentials":["operator"],"list":null},
   /** List the organization's sales in the caller's environment, newest first */
-  listSales: {"group":"sales","method":"GET","path":"/orgs/{id}/sales","query":["limit","cursor","status","order_id","statuses"],"hasBody":false,"credentials":["apiKey","session"],"list":"sales"},
+  listSales: {"group":"sales","method":"GET","path":"/orgs/{id}/sales","query":["limit","cursor","from","to","format","status","order_id","statuses"],"hasBody":false,"credentials":["apiKey","session"],"list":"sales"},
+  /** Get the organization's sales of each day in a currency, oldest first */
+  listSalesDays: {"group":"sales","method":"GET","path":"/orgs/{id}/sales/daily","query":["from","to","currency"],"hasBody":false,"credentials":["apiKey","session"],"list":null},
   /** Get a sale with its items and its authorization */
   getSale: {"group":"sales","method":"GET","path":"/sales/{id}","query":[],"hasBody":false,"credentials":["apiKey","session"],"list":null},
   /** Get the captured volume and the funded cashback, by currency */
   getCashbackSummary: {"group":"sales","method":"GET","path":"/orgs/{id}/cashback/summary","query":[],"hasBody":false,"credentials":["apiKey","session"],"list":null},
   /** Get the organization's balance, by currency */
   getBalance: {"group":"sales","method":"GET","path":"/orgs/{id}/balance","query":[],"hasBody":false,"credentials":["apiKey","session"],"list":null},
+  /** List the movements of the organization's balance in a currency, newest first */
+  listBalanceEntries: {"group":"books","method":"GET","path":"/orgs/{id}/balance/entries","query":["limit","cursor","from","to","currency"],"hasBody":false,"credentials":["apiKey","session"],"list":"entries"},
+  /** Get a month's statement of the organization's balance in a currency */
+  getStatement: {"group":"books","method":"GET","path":"/orgs/{id}/statements/{month}","query":["currency","format"],"hasBody":false,"credentials":["apiKey","session"],"list":null},
+  /** List the organization's returns in the caller's environment, newest first */
+  listReturns: {"group":"books","method":"GET","path":"/orgs/{id}/returns","query":["limit","cursor","from","to"],"hasBody":false,"credentials":["apiKey","session"],"list":"returns"},
   /** Get the timeline of a charge: its past steps with their callers, and its next ones */
   getChargeTimeline: {"group":"charges","method":"GET","path":"/charges/{auth_id}/timeline","query":[],"hasBody":false,"credentials":["apiKey","session"],"list":null},
 } as const;

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PaymentsError, PaymentsUnreachable, PaymentsUsageError } from './errors.ts';
 
 const TIMEOUT_MS = 30_000;
+/** A file is read for as long as it takes its reader. */
+const FILE_TIMEOUT_MS = 30 * 60_000;
 const RETRIES = 3;
 /** The longest wait before a repeat. If the service asks for a longer one, its refusal is thrown instead. */
 const LONGEST_WAIT_MS = 60_000;
@@ -51,6 +53,8 @@ export interface Call {
   readonly body?: unknown;
   /** The accepted credentials, any one of them. Empty for a public call. */
   readonly credentials: readonly CredentialName[];
+  /** True when the answer is a file, not JSON: the body's `file` is the response, to be read. */
+  readonly isFile?: true;
 }
 
 export type Transport = (call: Call, options?: CallOptions) => Promise<unknown>;
@@ -69,7 +73,8 @@ export function createTransport(client: TransportOptions): Transport {
     for (let attempt = 1; ; attempt++) {
       const outcome = await attemptOnce(send, url, {
         request,
-        timeoutMs: options.timeoutMs ?? client.timeoutMs ?? TIMEOUT_MS,
+        timeoutMs: options.timeoutMs ?? client.timeoutMs ?? (call.isFile ? FILE_TIMEOUT_MS : TIMEOUT_MS),
+        isFile: call.isFile === true,
         options,
       });
       if ('answer' in outcome && outcome.answer.status < 300) return outcome.answer.body;
@@ -104,7 +109,7 @@ function requestOf(call: Call, client: TransportOptions, options: CallOptions): 
     method: call.method,
     redirect: 'error',
     headers: {
-      accept: 'application/json',
+      accept: call.isFile ? '*/*' : 'application/json',
       ...credentialOf(call, client),
       ...(call.body !== undefined && { 'content-type': 'application/json' }),
       ...(call.method === 'POST' && { 'idempotency-key': options.idempotencyKey ?? randomUUID() }),
@@ -141,13 +146,18 @@ function credentialOf(
 async function attemptOnce(
   send: typeof fetch,
   url: string,
-  { request, timeoutMs, options }: { request: RequestInit; timeoutMs: number; options: CallOptions },
+  {
+    request,
+    timeoutMs,
+    options,
+    isFile,
+  }: { request: RequestInit; timeoutMs: number; options: CallOptions; isFile: boolean },
 ): Promise<Attempted> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
   try {
     const response = await send(url, { ...request, signal });
-    const body = parsed(await response.text());
+    const body = isFile && response.ok ? { file: response } : parsed(await response.text());
     // A gateway or a sign-in page also answers 200, whatever happened to the call.
     if (response.ok && body === null)
       throw new Error(`status ${response.status}, and a body that is no answer of this API`);

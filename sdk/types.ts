@@ -767,7 +767,7 @@ export interface paths {
         put?: never;
         /**
          * Release the hold of an authorized charge
-         * @description Role: an API key of the organization. Scope of the key: `charges`. Environment: the credential's.
+         * @description Role: an API key of the organization; or owner, admin, finance, support. Scope of the key: `charges`. Environment: the credential's.
          */
         post: operations["voidCharge"];
         delete?: never;
@@ -787,9 +787,29 @@ export interface paths {
         put?: never;
         /**
          * Return a captured charge in full or in part; each call is a new return
-         * @description Role: an API key of the organization. Scope of the key: `returns`. Environment: the credential's.
+         * @description Role: an API key of the organization; or owner, admin, finance, support. Scope of the key: `returns`. Environment: the credential's.
          */
         post: operations["returnCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/charges/{auth_id}/return/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get what a return would refund and cut now; nothing is written
+         * @description Role: an API key of the organization; or owner, admin, finance, support. Scope of the key: `returns`. Environment: the credential's.
+         */
+        post: operations["previewReturn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -824,7 +844,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a checkout
+         * Get a checkout; waits for a change of its status on request
          * @description Role: an API key of the organization; or a member; or the shopper who owns it; or any signed-in user while it can be paid. Scope of the key: `checkouts`. Environment: the credential's.
          */
         get: operations["getCheckout"];
@@ -1012,6 +1032,26 @@ export interface paths {
          * @description Role: an API key of the organization; or a member. Scope of the key: `sandbox`. Environment: sandbox only; a live credential gets `not found`.
          */
         get: operations["getSandboxClock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/clock/due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what falls due next by the sandbox clock, soonest first
+         * @description Role: an API key of the organization; or a member. Scope of the key: `sandbox`. Environment: sandbox only; a live credential gets `not found`.
+         */
+        get: operations["listSandboxDue"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1315,7 +1355,7 @@ export interface paths {
         put?: never;
         /**
          * Settle a pending sandbox payout now instead of a day after its creation
-         * @description Role: an API key of the organization. Scope of the key: `sandbox`. Environment: sandbox only; a live credential gets `not found`.
+         * @description Role: an API key of the organization; or owner, admin, finance. Scope of the key: `sandbox`. Environment: sandbox only; a live credential gets `not found`.
          */
         post: operations["settleSandboxPayout"];
         delete?: never;
@@ -1335,7 +1375,7 @@ export interface paths {
         put?: never;
         /**
          * Return a settled sandbox payout
-         * @description Role: an API key of the organization. Scope of the key: `sandbox`. Environment: sandbox only; a live credential gets `not found`.
+         * @description Role: an API key of the organization; or owner, admin, finance. Scope of the key: `sandbox`. Environment: sandbox only; a live credential gets `not found`.
          */
         post: operations["returnSandboxPayout"];
         delete?: never;
@@ -1355,7 +1395,7 @@ export interface paths {
         put?: never;
         /**
          * Fail a pending sandbox payout
-         * @description Role: an API key of the organization. Scope of the key: `sandbox`. Environment: sandbox only; a live credential gets `not found`.
+         * @description Role: an API key of the organization; or owner, admin, finance. Scope of the key: `sandbox`. Environment: sandbox only; a live credential gets `not found`.
          */
         post: operations["failSandboxPayout"];
         delete?: never;
@@ -1644,6 +1684,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/bank/breaks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the differences between the books and the bank's list, newest first
+         * @description Role: the platform's operator.
+         */
+        get: operations["listBankBreaks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/suspense": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the money of the bank that belongs to no party yet, newest first
+         * @description Role: the platform's operator.
+         */
+        get: operations["listSuspenseCases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/suspense/{id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose to give the money of a suspense case to an organization or a shopper
+         * @description Role: the platform's operator.
+         */
+        post: operations["assignSuspenseCase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the adjustments with the operators who proposed and approved them, newest first
+         * @description Role: the platform's operator.
+         */
+        get: operations["listAdjustments"];
+        put?: never;
+        /**
+         * Propose to change the balance of an organization or of a wallet; another operator approves it
+         * @description Role: the platform's operator.
+         */
+        post: operations["proposeAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/adjustments/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve what another operator proposed; the money moves at once
+         * @description Role: the platform's operator.
+         */
+        post: operations["approveAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/payouts/stuck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the live payouts that wait for an operator, because the bank gives no final word, newest first
+         * @description Role: the platform's operator.
+         */
+        get: operations["listStuckPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/payouts/{id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a stuck payout as the bank told an operator: settled, or never sent
+         * @description Role: the platform's operator.
+         */
+        post: operations["resolvePayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orgs/{id}/sales": {
         parameters: {
             query?: never;
@@ -1656,6 +1840,26 @@ export interface paths {
          * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
          */
         get: operations["listSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orgs/{id}/sales/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the organization's sales of each day in a currency, oldest first
+         * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
+         */
+        get: operations["listSalesDays"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1716,6 +1920,66 @@ export interface paths {
          * @description Role: an API key of the organization; or a member. Scope of the key: `payouts` or `reports`. Environment: the credential's.
          */
         get: operations["getBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orgs/{id}/balance/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the movements of the organization's balance in a currency, newest first
+         * @description Role: an API key of the organization; or a member. Scope of the key: `payouts` or `reports`. Environment: the credential's.
+         */
+        get: operations["listBalanceEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orgs/{id}/statements/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a month's statement of the organization's balance in a currency
+         * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
+         */
+        get: operations["getStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orgs/{id}/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the organization's returns in the caller's environment, newest first
+         * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
+         */
+        get: operations["listReturns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1829,6 +2093,36 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        Adjustment: {
+            /** Format: uuid */
+            id: string;
+            org_id: string | null;
+            user_id: string | null;
+            /** @enum {string} */
+            env: "sandbox" | "live";
+            currency: string;
+            /** @description Minor units. Above 0: money that came in. Below 0: money that went out */
+            amount_minor: number;
+            /** @description The suspense case whose money it is */
+            case_id: string | null;
+            /** @description The payout that the bank never got */
+            payout_id: string | null;
+            reason: string;
+            /** @enum {string} */
+            status: "PROPOSED" | "APPROVED";
+            /** @description The operator's name */
+            proposed_by: string;
+            /** Format: date-time */
+            created_at: string;
+            approved_by: string | null;
+            approved_at: string | null;
+        };
+        AdjustmentStatus: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "PROPOSED" | "APPROVED";
+        };
         ApiKey: {
             /** Format: uuid */
             id: string;
@@ -1906,6 +2200,50 @@ export interface components {
             /** @description The time at which it lands. Null while deferred */
             pending_until: string | null;
             landed_at: string | null;
+        };
+        BalanceEntry: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "capture" | "return" | "payout" | "payout_reversal" | "adjustment";
+            /** @description Minor units, negative when it leaves the balance */
+            amount_minor: number;
+            currency: string;
+            /** @description Of captures and returns */
+            charge_id: string | null;
+            /** @description Of returns */
+            return_id: string | null;
+            /** @description Of payouts and their reversals */
+            payout_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        BankBreak: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "missing_at_bank" | "missing_in_books" | "amount_differs" | "status_differs";
+            /**
+             * Format: date
+             * @description The day on the bank's list, in UTC
+             * @example 2026-11-21
+             */
+            day: string;
+            currency: string;
+            /** @description Null if our books do not have it */
+            ours_minor: number | null;
+            /** @description Null if the bank's list does not have it */
+            theirs_minor: number | null;
+            /** @description The id of the payout, or of the event that reported the deposit */
+            reference: string;
+            /**
+             * @description A break that has healed is closed
+             * @enum {string}
+             */
+            status: "OPEN" | "CLOSED";
+            /** Format: date-time */
+            opened_at: string;
+            closed_at: string | null;
         };
         BankDestinationRegistered: {
             /** Format: uuid */
@@ -1999,6 +2337,7 @@ export interface components {
             terminal_id: string;
             /** Format: uuid */
             merchant_id: string;
+            merchant_name: string;
             items: components["schemas"]["CheckoutItem"][];
             currency: string;
             /** @description Minor units of the currency beside it */
@@ -2012,6 +2351,15 @@ export interface components {
             order_id: string | null;
             /** @enum {string} */
             status: "PENDING" | "AUTHORIZED" | "CAPTURED" | "VOIDED" | "EXPIRED" | "SUPERSEDED";
+            /**
+             * Format: uri
+             * @description The page where the shopper pays: a link, or a QR code
+             */
+            pay_url: string;
+            /** @description The page of the merchant's shop after paying */
+            user_confirmation_url: string | null;
+            /** @description The page of the merchant's shop for a shopper who does not pay */
+            user_cancel_url: string | null;
             /** Format: date-time */
             expires_at: string;
             /** Format: date-time */
@@ -2072,6 +2420,22 @@ export interface components {
             now: string;
             /** @description Events that fell due on the way, in due order */
             fired: {
+                /** @enum {string} */
+                kind: "checkout_expiry" | "hold_lapse" | "award_landing" | "webhook_retry" | "payout_settlement";
+                /**
+                 * Format: uuid
+                 * @description Id of the checkout, charge, award, delivery or payout
+                 */
+                id: string;
+                /** Format: date-time */
+                due_at: string;
+            }[];
+        };
+        ClockDue: {
+            /** Format: date-time */
+            now: string;
+            /** @description The next 200 events that fall due within 366 days, soonest first */
+            due: {
                 /** @enum {string} */
                 kind: "checkout_expiry" | "hold_lapse" | "award_landing" | "webhook_retry" | "payout_settlement";
                 /**
@@ -2451,6 +2815,42 @@ export interface components {
             /** @description Basis points, 0 to 10000 */
             recommender_share_bps: number;
         };
+        Resolution: {
+            /**
+             * Format: uuid
+             * @description The payout; for `PROPOSED` the adjustment to approve
+             */
+            id: string;
+            /** @enum {string} */
+            status: "SETTLED" | "FAILED" | "PROPOSED";
+        };
+        Return: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            charge_id: string;
+            /** Format: uuid */
+            checkout_id: string;
+            /** @description Paid back to the shopper */
+            refund: number;
+            /** @description Taken from the buyer's cashback */
+            buyer_cut: number;
+            /** @description Taken from recommenders' cashback */
+            rec_cut: number;
+            currency: string;
+            reason: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ReturnPreview: {
+            /** @description Goods plus pro-rata shipping and tax */
+            refund: number;
+            /** @description Deferred and pending buyer cashback removed */
+            buyer_cut: number;
+            /** @description Pending recommender cashback removed */
+            rec_cut: number;
+            award_adjusted: boolean;
+        };
         ReturnResult: {
             /** Format: uuid */
             return_id: string;
@@ -2532,6 +2932,19 @@ export interface components {
             /** @description Id of the checkout's workflow in the Temporal Web UI */
             workflow_id: string;
         };
+        SalesDay: {
+            /** Format: date */
+            date: string;
+            captured_count: number;
+            /** @description Total of the charges that were captured on this day */
+            captured_minor: number;
+            /** @description Refunds of the returns of this day */
+            returned_minor: number;
+            /** @description Fees of the captures */
+            fee_minor: number;
+            /** @description Cashback pots of the captures */
+            cashback_minor: number;
+        };
         ScreeningCase: {
             /** Format: uuid */
             id: string;
@@ -2601,6 +3014,68 @@ export interface components {
             user_agent: string | null;
             /** @description True for the sign-in of this call */
             current: boolean;
+        };
+        Statement: {
+            currency: string;
+            month: string;
+            /** @description Minor units. The balance at the beginning of the month */
+            opening_minor: number;
+            /** @description Minor units. Total of captured charges */
+            captured_minor: number;
+            /** @description Minor units. Fees of captured charges, 0 or negative */
+            fees_minor: number;
+            /** @description Minor units. Cashback funded at capture, 0 or negative */
+            cashback_minor: number;
+            /** @description Minor units. Refunds, 0 or negative */
+            returned_minor: number;
+            /** @description Minor units. Cashback that returns took back */
+            cashback_cut_minor: number;
+            /** @description Minor units. Reserved for payouts, 0 or negative */
+            paid_out_minor: number;
+            /** @description Minor units. Payouts that failed or came back */
+            reversed_minor: number;
+            /** @description Minor units. Adjustments by the platform */
+            adjusted_minor: number;
+            /** @description Minor units. Opening plus all parts: the opening of the next month */
+            closing_minor: number;
+        };
+        StuckPayout: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            org_id: string;
+            /** @description Minor units of the currency beside it */
+            amount_minor: number;
+            currency: string;
+            /** @constant */
+            status: "PENDING";
+            /** @description The reason why it does not end by itself */
+            reason: string;
+            /** @description When it was first sent to the bank */
+            submitted_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            stuck_at: string;
+            /** @description The proposal to end it as not sent, which a second operator approves */
+            adjustment_id: string | null;
+        };
+        SuspenseCase: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "unknown_user" | "unknown_currency" | "past_bound" | "contradiction";
+            /** @enum {string} */
+            env: "sandbox" | "live";
+            /** @description Minor units. Above 0: money that came in. Below 0: money that went out */
+            amount_minor: number;
+            currency: string;
+            /** @description The bank's report, and what our books have */
+            facts: unknown;
+            /** @enum {string} */
+            status: "OPEN" | "ASSIGNED";
+            /** Format: date-time */
+            created_at: string;
         };
         Terminal: {
             /** Format: uuid */
@@ -2763,16 +3238,6 @@ export interface components {
             };
         };
         /** @description The caller is not allowed to do this */
-        AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredSandbox: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The caller is not allowed to do this */
         AddressNotAllowedOrKeyScopeRequiredCheckouts: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2783,7 +3248,47 @@ export interface components {
             };
         };
         /** @description The caller is not allowed to do this */
+        AddressNotAllowedOrKeyScopeRequiredPayoutsReports: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The caller is not allowed to do this */
         AddressNotAllowedOrKeyScopeRequiredReports: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The caller is not allowed to do this */
+        AddressNotAllowedOrKeyScopeRequiredSandbox: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The caller is not allowed to do this */
+        AddressNotAllowedOrOwnerAdminFinanceRequiredOrKeyEnvMismatchOrKeyScopeRequiredSandbox: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The caller is not allowed to do this */
+        AddressNotAllowedOrOwnerAdminFinanceSupportRequiredOrKeyEnvMismatchOrKeyScopeRequiredReturns: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -2854,6 +3359,26 @@ export interface components {
         };
         /** @description The request is invalid, or the state of the object does not allow it */
         BadJson: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid, or the state of the object does not allow it */
+        BadJsonOrBadLineOrChargeNotCapturedOrEmptyItemsOrIdempotencyKeyOrInvalidOrReturnQtyExceedsCaptured: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid, or the state of the object does not allow it */
+        BadJsonOrCaseNotOpenOrIdempotencyKeyOrInvalid: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3102,8 +3627,28 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The caller is not allowed to do this */
+        OperatorRoleRequiredOrSecondOperatorRequired: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The object does not exist, or is not accessible to this caller */
         OrgNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The object does not exist, or is not accessible to this caller */
+        OrgNotFoundOrUserNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3134,6 +3679,16 @@ export interface components {
         };
         /** @description The caller is not allowed to do this */
         OwnerAdminRequiredOrFreshCodeRequired: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The object does not exist, or is not accessible to this caller */
+        PayoutNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3206,14 +3761,19 @@ export interface components {
         };
     };
     parameters: {
+        Currency: string;
         /** @description A previous `next_cursor` */
         Cursor: string;
         DeliveryId: string;
+        /** @description Only rows that were created at or after this time */
+        From: string;
         Id: string;
         /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
         IdempotencyKey: string;
         Limit: number;
         OrgId: string;
+        /** @description Only rows that were created before this time */
+        To: string;
         UserId: string;
         /** @description Standard Webhooks: the id of the delivery */
         WebhookId: string;
@@ -4386,16 +4946,7 @@ export interface operations {
             400: components["responses"]["AlreadyAMemberOrBadJsonOrIdempotencyKeyOrInvalid"];
             401: components["responses"]["InvalidSession"];
             403: components["responses"]["OwnerAdminRequiredOrFreshCodeRequired"];
-            /** @description The object does not exist, or is not accessible to this caller */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["OrgNotFoundOrUserNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -5821,7 +6372,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
+            401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
             /** @description The caller is not allowed to do this */
             403: {
                 headers: {
@@ -5900,27 +6451,79 @@ export interface operations {
                     "application/json": components["schemas"]["ReturnResult"];
                 };
             };
-            /** @description The request is invalid, or the state of the object does not allow it */
-            400: {
+            400: components["responses"]["BadJsonOrBadLineOrChargeNotCapturedOrEmptyItemsOrIdempotencyKeyOrInvalidOrReturnQtyExceedsCaptured"];
+            401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrOwnerAdminFinanceSupportRequiredOrKeyEnvMismatchOrKeyScopeRequiredReturns"];
+            404: components["responses"]["ChargeNotFound"];
+            409: components["responses"]["RequestInProgress"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                auth_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "too large",
+                 *       "items": [
+                 *         {
+                 *           "product_id": "sku-1",
+                 *           "qty": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Products and quantities. When absent, everything that is left is returned */
+                    items?: {
+                        product_id: string;
+                        qty: number;
+                    }[] | null;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "idempotent-replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "refund": 7108,
+                     *       "buyer_cut": 225,
+                     *       "rec_cut": 224,
+                     *       "award_adjusted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReturnPreview"];
                 };
             };
-            401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
-            /** @description The caller is not allowed to do this */
-            403: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadJsonOrBadLineOrChargeNotCapturedOrEmptyItemsOrIdempotencyKeyOrInvalidOrReturnQtyExceedsCaptured"];
+            401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrOwnerAdminFinanceSupportRequiredOrKeyEnvMismatchOrKeyScopeRequiredReturns"];
             404: components["responses"]["ChargeNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -5976,7 +6579,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "019aa5b0-0000-7000-8000-0000000000cd",
-                     *       "terminal_id": "019aa5b0-0000-7000-8000-000000000488"
+                     *       "terminal_id": "019aa5b0-0000-7000-8000-000000000488",
+                     *       "pay_url": "https://pay.example.com/pay/019aa5b0-0000-7000-8000-0000000000cd"
                      *     }
                      */
                     "application/json": {
@@ -5984,6 +6588,11 @@ export interface operations {
                         id: string;
                         /** Format: uuid */
                         terminal_id: string;
+                        /**
+                         * Format: uri
+                         * @description The page where the shopper pays: a link, or a QR code
+                         */
+                        pay_url: string;
                     };
                 };
             };
@@ -6020,7 +6629,10 @@ export interface operations {
     };
     getCheckout: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answer when the status changes, or after so many seconds. A status that never changes again answers at once */
+                wait?: number;
+            };
             header?: never;
             path: {
                 id: components["parameters"]["Id"];
@@ -6043,6 +6655,7 @@ export interface operations {
                      *       "id": "019aa5b0-0000-7000-8000-0000000000cd",
                      *       "terminal_id": "019aa5b0-0000-7000-8000-000000000488",
                      *       "merchant_id": "019aa5b0-0000-7000-8000-00000000047e",
+                     *       "merchant_name": "Corner Coffee",
                      *       "items": [
                      *         {
                      *           "product_id": "sku-1",
@@ -6061,6 +6674,9 @@ export interface operations {
                      *       "total_cashback": 449,
                      *       "order_id": "order-1001",
                      *       "status": "PENDING",
+                     *       "pay_url": "https://pay.example.com/pay/019aa5b0-0000-7000-8000-0000000000cd",
+                     *       "user_confirmation_url": "https://shop.example.com/thanks",
+                     *       "user_cancel_url": "https://shop.example.com/cart",
                      *       "expires_at": "2026-11-21T10:00:00.000Z",
                      *       "created_at": "2026-11-21T10:00:00.000Z"
                      *     }
@@ -6068,6 +6684,7 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
             /** @description The caller is not allowed to do this */
             403: {
@@ -6379,6 +6996,7 @@ export interface operations {
                      *       "id": "019aa5b0-0000-7000-8000-0000000000cd",
                      *       "terminal_id": "019aa5b0-0000-7000-8000-000000000488",
                      *       "merchant_id": "019aa5b0-0000-7000-8000-00000000047e",
+                     *       "merchant_name": "Corner Coffee",
                      *       "items": [
                      *         {
                      *           "product_id": "sku-1",
@@ -6397,6 +7015,9 @@ export interface operations {
                      *       "total_cashback": 449,
                      *       "order_id": "order-1001",
                      *       "status": "PENDING",
+                     *       "pay_url": "https://pay.example.com/pay/019aa5b0-0000-7000-8000-0000000000cd",
+                     *       "user_confirmation_url": "https://shop.example.com/thanks",
+                     *       "user_cancel_url": "https://shop.example.com/cart",
                      *       "expires_at": "2026-11-21T10:00:00.000Z",
                      *       "created_at": "2026-11-21T10:00:00.000Z"
                      *     }
@@ -6630,16 +7251,7 @@ export interface operations {
             };
             400: components["responses"]["BadCurrencyOrBadJsonOrIdempotencyKeyOrInvalid"];
             401: components["responses"]["InvalidSignature"];
-            /** @description The object does not exist, or is not accessible to this caller */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["PayoutNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6686,16 +7298,51 @@ export interface operations {
             };
             400: components["responses"]["InvalidOrOrgRequired"];
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
-            /** @description The caller is not allowed to do this */
-            403: {
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredSandbox"];
+            404: components["responses"]["NotFoundOrOrgNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSandboxDue: {
+        parameters: {
+            query?: {
+                org_id?: components["parameters"]["OrgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "now": "2026-11-21T10:00:00.000Z",
+                     *       "due": [
+                     *         {
+                     *           "kind": "checkout_expiry",
+                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
+                     *           "due_at": "2026-11-21T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClockDue"];
                 };
             };
+            400: components["responses"]["InvalidOrOrgRequired"];
+            401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredSandbox"];
             404: components["responses"]["NotFoundOrOrgNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -7626,16 +8273,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The object does not exist, or is not accessible to this caller */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["PayoutNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7674,8 +8312,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrPayoutState"];
-            401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
-            403: components["responses"]["AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredSandbox"];
+            401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrOwnerAdminFinanceRequiredOrKeyEnvMismatchOrKeyScopeRequiredSandbox"];
             404: components["responses"]["NotFoundOrPayoutNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -7719,8 +8357,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrPayoutState"];
-            401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
-            403: components["responses"]["AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredSandbox"];
+            401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrOwnerAdminFinanceRequiredOrKeyEnvMismatchOrKeyScopeRequiredSandbox"];
             404: components["responses"]["NotFoundOrPayoutNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -7764,8 +8402,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadJsonOrIdempotencyKeyOrPayoutState"];
-            401: components["responses"]["InvalidApiKeyOrMissingApiKey"];
-            403: components["responses"]["AddressNotAllowedOrKeyEnvMismatchOrKeyScopeRequiredSandbox"];
+            401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrOwnerAdminFinanceRequiredOrKeyEnvMismatchOrKeyScopeRequiredSandbox"];
             404: components["responses"]["NotFoundOrPayoutNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
@@ -8558,6 +9196,364 @@ export interface operations {
                     "application/json": components["schemas"]["ScreeningCase"];
                 };
             };
+            400: components["responses"]["BadJsonOrCaseNotOpenOrIdempotencyKeyOrInvalid"];
+            401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
+            404: components["responses"]["CaseNotFound"];
+            409: components["responses"]["RequestInProgress"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBankBreaks: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description A previous `next_cursor` */
+                cursor?: components["parameters"]["Cursor"];
+                status?: "OPEN" | "CLOSED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "breaks": [
+                     *         {
+                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
+                     *           "kind": "missing_at_bank",
+                     *           "day": "2026-11-21",
+                     *           "currency": "USD",
+                     *           "ours_minor": 1,
+                     *           "theirs_minor": 1,
+                     *           "reference": "019aa5b0-0000-7000-8000-0000000003af",
+                     *           "status": "OPEN",
+                     *           "opened_at": "2026-11-21T10:00:00.000Z",
+                     *           "closed_at": "2026-11-21T10:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        breaks: components["schemas"]["BankBreak"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadCursorOrBadLimitOrBadStatusOrInvalid"];
+            401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSuspenseCases: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description A previous `next_cursor` */
+                cursor?: components["parameters"]["Cursor"];
+                status?: "OPEN" | "ASSIGNED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cases": [
+                     *         {
+                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
+                     *           "kind": "unknown_user",
+                     *           "env": "sandbox",
+                     *           "amount_minor": 5000,
+                     *           "currency": "USD",
+                     *           "facts": {},
+                     *           "status": "OPEN",
+                     *           "created_at": "2026-11-21T10:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        cases: components["schemas"]["SuspenseCase"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadCursorOrBadLimitOrBadStatusOrInvalid"];
+            401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    assignSuspenseCase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user_id": "019aa4d2-6a3f-7cc0-b1c5-6f0f4a5c1c11",
+                 *       "reason": "the sender named the account"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description The organization whose balance changes. Exactly one of `org_id` and `user_id`
+                     */
+                    org_id?: string | null;
+                    /**
+                     * Format: uuid
+                     * @description The shopper whose wallet changes
+                     */
+                    user_id?: string | null;
+                    /** @description The evidence. Recorded permanently */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "idempotent-replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019aa5b0-0000-7000-8000-0000000000cd",
+                     *       "status": "PROPOSED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdjustmentStatus"];
+                };
+            };
+            400: components["responses"]["BadJsonOrCaseNotOpenOrIdempotencyKeyOrInvalid"];
+            401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
+            /** @description The object does not exist, or is not accessible to this caller */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["RequestInProgress"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAdjustments: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description A previous `next_cursor` */
+                cursor?: components["parameters"]["Cursor"];
+                status?: "PROPOSED" | "APPROVED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "adjustments": [
+                     *         {
+                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
+                     *           "org_id": "019aa5b0-0000-7000-8000-000000000274",
+                     *           "user_id": "019aa5b0-0000-7000-8000-0000000002eb",
+                     *           "env": "sandbox",
+                     *           "currency": "USD",
+                     *           "amount_minor": 5000,
+                     *           "case_id": "019aa5b0-0000-7000-8000-0000000002c8",
+                     *           "payout_id": "019aa5b0-0000-7000-8000-0000000003ce",
+                     *           "reason": "too large",
+                     *           "status": "PROPOSED",
+                     *           "proposed_by": "text",
+                     *           "created_at": "2026-11-21T10:00:00.000Z",
+                     *           "approved_by": "text",
+                     *           "approved_at": "2026-11-21T10:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        adjustments: components["schemas"]["Adjustment"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadCursorOrBadLimitOrBadStatusOrInvalid"];
+            401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    proposeAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user_id": "019aa4d2-6a3f-7cc0-b1c5-6f0f4a5c1c11",
+                 *       "env": "live",
+                 *       "currency": "USD",
+                 *       "amount_minor": -1500,
+                 *       "reason": "a deposit was credited twice"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description The organization whose balance changes. Exactly one of `org_id` and `user_id`
+                     */
+                    org_id?: string | null;
+                    /**
+                     * Format: uuid
+                     * @description The shopper whose wallet changes
+                     */
+                    user_id?: string | null;
+                    /** @enum {string} */
+                    env: "sandbox" | "live";
+                    /** @example USD */
+                    currency: string;
+                    /** @description Minor units. Above 0 adds to the balance, below 0 takes from it */
+                    amount_minor: number;
+                    /** @description The evidence. Recorded permanently */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "idempotent-replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019aa5b0-0000-7000-8000-0000000000cd",
+                     *       "status": "PROPOSED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdjustmentStatus"];
+                };
+            };
+            400: components["responses"]["BadCurrencyOrBadJsonOrIdempotencyKeyOrInvalid"];
+            401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
+            404: components["responses"]["OrgNotFoundOrUserNotFound"];
+            409: components["responses"]["RequestInProgress"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    approveAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "idempotent-replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019aa5b0-0000-7000-8000-0000000000cd",
+                     *       "status": "PROPOSED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdjustmentStatus"];
+                };
+            };
             /** @description The request is invalid, or the state of the object does not allow it */
             400: {
                 headers: {
@@ -8569,8 +9565,141 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequiredOrSecondOperatorRequired"];
+            /** @description The object does not exist, or is not accessible to this caller */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["RequestInProgress"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listStuckPayouts: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description A previous `next_cursor` */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "payouts": [
+                     *         {
+                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
+                     *           "org_id": "019aa5b0-0000-7000-8000-000000000274",
+                     *           "amount_minor": 5000,
+                     *           "currency": "USD",
+                     *           "status": "PENDING",
+                     *           "reason": "too large",
+                     *           "submitted_at": "2026-11-21T10:00:00.000Z",
+                     *           "created_at": "2026-11-21T10:00:00.000Z",
+                     *           "stuck_at": "2026-11-21T10:00:00.000Z",
+                     *           "adjustment_id": "019aa5b0-0000-7000-8000-00000000056b"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        payouts: components["schemas"]["StuckPayout"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadCursorOrBadLimitOrInvalid"];
+            401: components["responses"]["InvalidOperatorToken"];
             403: components["responses"]["OperatorRoleRequired"];
-            404: components["responses"]["CaseNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resolvePayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "outcome": "settled",
+                 *       "reason": "the bank confirmed it by phone"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description `not_sent` returns the money to the merchant, and needs a second operator
+                     * @enum {string}
+                     */
+                    outcome: "settled" | "not_sent";
+                    /** @description The bank's word, and who gave it. Recorded permanently */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "idempotent-replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019aa5b0-0000-7000-8000-0000000000cd",
+                     *       "status": "SETTLED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+            /** @description The request is invalid, or the state of the object does not allow it */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequiredOrSecondOperatorRequired"];
+            404: components["responses"]["PayoutNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8586,6 +9715,12 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description A previous `next_cursor` */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Only rows that were created at or after this time */
+                from?: components["parameters"]["From"];
+                /** @description Only rows that were created before this time */
+                to?: components["parameters"]["To"];
+                /** @description `csv`: all rows of the filter in one file. `limit` and `cursor` do not apply */
+                format?: "json" | "csv";
                 status?: "PENDING" | "AUTHORIZED" | "CAPTURED" | "VOIDED" | "EXPIRED" | "SUPERSEDED";
                 /** @description Only sales with this merchant reference */
                 order_id?: string;
@@ -8633,9 +9768,82 @@ export interface operations {
                         sales: components["schemas"]["Sale"][];
                         next_cursor: string | null;
                     };
+                    "text/csv": string;
                 };
             };
-            400: components["responses"]["BadCursorOrBadLimitOrBadStatusOrInvalid"];
+            /** @description The request is invalid, or the state of the object does not allow it */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredReports"];
+            404: components["responses"]["OrgNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSalesDays: {
+        parameters: {
+            query?: {
+                /** @description The first day. Default: 29 days before the last */
+                from?: string;
+                /** @description The last day, at most 399 days later. Default: today */
+                to?: string;
+                currency?: components["parameters"]["Currency"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "date": "text",
+                     *           "captured_count": 1,
+                     *           "captured_minor": 7108,
+                     *           "returned_minor": 1,
+                     *           "fee_minor": 1,
+                     *           "cashback_minor": 449
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        days: components["schemas"]["SalesDay"][];
+                    };
+                };
+            };
+            /** @description The request is invalid, or the state of the object does not allow it */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
             403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredReports"];
             404: components["responses"]["OrgNotFound"];
@@ -8800,8 +10008,67 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
-            /** @description The caller is not allowed to do this */
-            403: {
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredPayoutsReports"];
+            404: components["responses"]["OrgNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBalanceEntries: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description A previous `next_cursor` */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only rows that were created at or after this time */
+                from?: components["parameters"]["From"];
+                /** @description Only rows that were created before this time */
+                to?: components["parameters"]["To"];
+                currency?: components["parameters"]["Currency"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
+                     *           "kind": "capture",
+                     *           "amount_minor": 5000,
+                     *           "currency": "USD",
+                     *           "charge_id": "019aa5b0-0000-7000-8000-000000000396",
+                     *           "return_id": "019aa5b0-0000-7000-8000-0000000003cc",
+                     *           "payout_id": "019aa5b0-0000-7000-8000-0000000003ce",
+                     *           "created_at": "2026-11-21T10:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        entries: components["schemas"]["BalanceEntry"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The request is invalid, or the state of the object does not allow it */
+            400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -8810,6 +10077,134 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredPayoutsReports"];
+            404: components["responses"]["OrgNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getStatement: {
+        parameters: {
+            query?: {
+                currency?: components["parameters"]["Currency"];
+                format?: "json" | "csv" | "pdf" | "camt053" | "beancount" | "hledger";
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currency": "USD",
+                     *       "month": "text",
+                     *       "opening_minor": 1,
+                     *       "captured_minor": 7108,
+                     *       "fees_minor": 1,
+                     *       "cashback_minor": 449,
+                     *       "returned_minor": 1,
+                     *       "cashback_cut_minor": 1,
+                     *       "paid_out_minor": 1,
+                     *       "reversed_minor": 1,
+                     *       "adjusted_minor": 1,
+                     *       "closing_minor": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Statement"];
+                    "text/csv": string;
+                    "application/pdf": string;
+                    "application/xml": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description The request is invalid, or the state of the object does not allow it */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredReports"];
+            404: components["responses"]["OrgNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReturns: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description A previous `next_cursor` */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only rows that were created at or after this time */
+                from?: components["parameters"]["From"];
+                /** @description Only rows that were created before this time */
+                to?: components["parameters"]["To"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "returns": [
+                     *         {
+                     *           "id": "019aa5b0-0000-7000-8000-0000000000cd",
+                     *           "charge_id": "019aa5b0-0000-7000-8000-000000000396",
+                     *           "checkout_id": "019aa5b0-0000-7000-8000-000000000482",
+                     *           "refund": 7108,
+                     *           "buyer_cut": 225,
+                     *           "rec_cut": 224,
+                     *           "currency": "USD",
+                     *           "reason": "too large",
+                     *           "created_at": "2026-11-21T10:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        returns: components["schemas"]["Return"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadCursorOrBadLimitOrInvalid"];
+            401: components["responses"]["InvalidApiKeyOrInvalidSessionOrMissingApiKey"];
+            403: components["responses"]["AddressNotAllowedOrKeyScopeRequiredReports"];
             404: components["responses"]["OrgNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

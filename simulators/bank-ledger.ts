@@ -20,6 +20,7 @@ export interface Transfer extends Order {
   readonly id: string;
   readonly status: TransferStatus;
   readonly reason: string | null;
+  readonly booked_at: string;
 }
 
 export interface Deposit {
@@ -80,7 +81,13 @@ export class BankLedger {
   accept(order: Order): Transfer {
     const known = this.transfers.get(order.reference);
     if (known !== undefined) return known;
-    const transfer: Transfer = { id: `tr_${randomUUID()}`, ...order, status: 'pending', reason: null };
+    const transfer: Transfer = {
+      id: `tr_${randomUUID()}`,
+      ...order,
+      status: 'pending',
+      reason: null,
+      booked_at: new Date().toISOString(),
+    };
     this.#write({ kind: 'transfer', transfer });
     return transfer;
   }

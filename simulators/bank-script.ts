@@ -9,11 +9,11 @@ export interface BankScript {
   readonly says: string;
   /**
    * The time at which the bank accepts the transfer: at once, at the second submit, seconds after the first,
-   * or never.
+   * or never. `refused`: never, and the refused order is kept as a failed transfer.
    */
-  readonly accepts?: 'at once' | 'second time' | 'later' | 'never';
+  readonly accepts?: 'at once' | 'second time' | 'later' | 'refused' | 'never';
   /** The answer to the first submit. `never` keeps the caller waiting. */
-  readonly answers?: 'never' | 'error' | 'hang up' | 'slowly' | 'garbage' | 'nonsense';
+  readonly answers?: 'never' | 'error' | 'hang up' | 'slowly' | 'garbage' | 'nonsense' | 'refusal';
   /** The statuses that follow without a control. Empty leaves it pending. */
   readonly becomes?: StatusSequence;
   readonly callbacks?: 'before the answer' | 'three at once' | 'late' | 'reversed' | 'none';
@@ -49,8 +49,8 @@ export const BANK_SCRIPTS = {
   },
   rejected: {
     amountEndsIn: '99104',
-    accepts: 'never',
-    says: 'Is refused with 400 `account unknown`, however often it is sent.',
+    accepts: 'refused',
+    says: 'Is refused with 400 `account unknown`. The bank keeps it as a failed transfer.',
   },
   accepted_then_no_answer: {
     amountEndsIn: '99105',
@@ -130,6 +130,17 @@ export const BANK_SCRIPTS = {
     callbacks: 'none',
     deafFor: 3,
     says: 'Is accepted and settles. No answer, no callback, and the first three questions about it are answered 503.',
+  },
+  refused_without_trace: {
+    amountEndsIn: '99121',
+    accepts: 'never',
+    says: 'Is refused with 400 `account unknown`, and the bank knows no transfer: an operator has to end it.',
+  },
+  refused_then_booked: {
+    amountEndsIn: '99122',
+    accepts: 'later',
+    answers: 'refusal',
+    says: 'Is refused with 400 `account unknown`, is unknown for three seconds, and then settles all the same.',
   },
 } as const satisfies Record<string, BankScript>;
 

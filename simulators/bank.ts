@@ -19,6 +19,8 @@ interface Bank {
   readonly serviceEvents: string;
   /** The number of lookups of each reference. */
   readonly asked: Map<string, number>;
+  /** The orders that were refused without a trace. A control books one all the same. */
+  readonly refused: Map<string, Order>;
 }
 
 const MOST_LISTED = 200;
@@ -31,7 +33,8 @@ const bad = (error: string): PartnerReply => ({ status: 400, json: { error } });
  *
  * For the service, with its token: `POST /transfers` (header `idempotency-key`: the reference), `GET
  * /transfers/{reference}`, `GET /deposits/{event id}`, `GET /transfers` and `GET /deposits` (`currency`,
- * `after`, `limit`). Controls, without a token: `POST /control`, `POST /transfers/{reference}/settle | fail | return`, `POST /deposits`,
+ * `from`, `to`, `after`, `limit`). Controls, without a token: `POST /control`,
+ * `POST /transfers/{reference}/settle | fail | return | book`, `POST /deposits`,
  * `GET /ledger`. docs/simulated-bank.md describes all.
  */
 export function createBank(context: PartnerContext): PartnerSimulator {
@@ -44,6 +47,7 @@ export function createBank(context: PartnerContext): PartnerSimulator {
     mix: createMix(),
     serviceEvents: `${serviceUrl}/partners/bank/events`,
     asked: new Map(),
+    refused: new Map(),
   };
   // Continues the transfers that a restart interrupted.
   for (const transfer of ledger.transfers.values()) void conduct.carryOut(transfer);
@@ -62,6 +66,8 @@ function answer(bank: Bank, call: PartnerCall): Promise<PartnerReply> | PartnerR
     case 'POST transfers/*/fail':
     case 'POST transfers/*/return':
       return nudge(bank, reference, MOVE_OF[verb as keyof typeof MOVE_OF], call.body);
+    case 'POST transfers/*/book':
+      return book(bank, reference);
     case 'POST deposits':
       return receive(bank, call.body);
     case 'GET ledger':
@@ -102,7 +108,15 @@ async function submit(bank: Bank, { body, headers }: PartnerCall): Promise<Partn
       : { status: 422, json: { error: 'idempotency key used for another transfer' } };
   }
   const script = scriptOf(name);
-  if (script.accepts === 'never') return bad(REASONS.refused);
+  if (script.accepts === 'never') {
+    bank.refused.set(order.reference, order);
+    return bad(REASONS.refused);
+  }
+  if (script.accepts === 'refused') {
+    ledger.accept(order);
+    ledger.move(order.reference, 'failed', REASONS.refused);
+    return bad(REASONS.refused);
+  }
   const isFirst = count === 1;
   if (isFirst && script.accepts === 'later') void acceptLater(bank, order);
   else if (!isFirst || script.accepts !== 'second time') await take(bank, order, script);
@@ -136,6 +150,8 @@ async function say(
       return { status: 500, json: { error: 'internal error' } };
     case 'hang up':
       return 'hang up';
+    case 'refusal':
+      return bad(REASONS.refused);
     case 'garbage':
       return { status: 200, html: '<!doctype html><title>Bank</title>Welcome back' };
     case 'nonsense':
@@ -169,8 +185,8 @@ function findDeposit({ ledger }: Bank, eventId: string): PartnerReply {
 /** A transfer in the form of the service's API. */
 function shown(transfer: Transfer | undefined): object {
   if (transfer === undefined) return {};
-  const { id, reference, status, amount_minor, currency, reason } = transfer;
-  return { id, reference, status, amount_minor, currency, reason };
+  const { id, reference, status, amount_minor, currency, reason, booked_at } = transfer;
+  return { id, reference, status, amount_minor, currency, reason, booked_at };
 }
 
 function shownDeposit({
@@ -184,8 +200,11 @@ function shownDeposit({
   return { id, event_id, reference, amount_minor, currency, occurred_at };
 }
 
-/** One page in the order of booking. `after` is the id of the last row of the previous page. */
-function list<Row extends { id: string; currency: string }>(
+/**
+ * One page in the order of booking, of rows that were booked from `from` on and before `to`. `after` is the id of
+ * the last row of the previous page.
+ */
+function list<Row extends { id: string; currency: string; booked_at?: string; occurred_at?: string }>(
   rows: readonly Row[],
   query: URLSearchParams,
   body: (rows: readonly Row[]) => object,
@@ -195,9 +214,23 @@ function list<Row extends { id: string; currency: string }>(
   const from = after === null ? 0 : rows.findIndex(({ id }) => id === after) + 1;
   if (after !== null && from === 0) return bad('after: unknown');
   const limit = Math.min(Number(query.get('limit') ?? MOST_LISTED) || MOST_LISTED, MOST_LISTED);
-  const left = rows.slice(from).filter((row) => currency === null || row.currency === currency);
+  const [since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY] = ['from', 'to'].map((name) => {
+    const text = query.get(name);
+    return text === null ? undefined : Date.parse(text);
+  });
+  const left = rows.slice(from).filter((row) => {
+    const bookedAt = Date.parse(row.booked_at ?? row.occurred_at ?? '');
+    const isBetween = Number.isNaN(bookedAt) || (bookedAt >= since && bookedAt < until);
+    return isBetween && (currency === null || row.currency === currency);
+  });
   const page = left.slice(0, limit);
   return { status: 200, json: { ...body(page), next: left.length > limit ? page.at(-1)?.id : null } };
+}
+
+/** Books an order that was refused without a trace, and leaves it pending. */
+function book({ ledger, refused }: Bank, reference: string): PartnerReply {
+  const order = refused.get(reference);
+  return order === undefined ? NOT_FOUND : { status: 200, json: shown(ledger.accept(order)) };
 }
 
 const MOVE_OF = { settle: 'settled', fail: 'failed', return: 'returned' } as const;

@@ -4,6 +4,7 @@ import { currenciesWithoutThresholds, withOverrides } from './domain/monitoring.
 import type { ThresholdsByEnvironment } from './domain/monitoring.ts';
 import { OPERATOR_ROLES, operatorsOf } from './domain/operators.ts';
 import type { Operator } from './domain/operators.ts';
+import { withSecretFiles } from './secret-files.ts';
 
 const wholeNumber = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
 const port = z.coerce.number().int().min(1).max(65_535).optional();
@@ -154,6 +155,9 @@ const SETTINGS = z.object({
   TEMPORAL_API_KEY: z.string().optional(),
   /** The address of Temporal's Web UI, for links to workflows. */
   TEMPORAL_UI_URL: address.optional(),
+  /** The codec server decrypts payloads for operators in the Web UI and the CLI. Only that process reads these. */
+  CODEC_HOST: z.string().min(1).default('127.0.0.1'),
+  CODEC_PORT: port,
   /** The task queue of money. The other queues are named after it. */
   TASK_QUEUE: z.string().min(1).default('payments'),
   API_HOST: z.string().min(1).default('127.0.0.1'),
@@ -162,6 +166,8 @@ const SETTINGS = z.object({
   MAIL_FROM: z.string().min(3).default('Payments <no-reply@payments.invalid>'),
   /** AES-256-GCM keys of stored secrets that must be read again: webhook secrets, account numbers. */
   ENCRYPTION_KEYS: keyRing,
+  /** AES-256-GCM keys of the payloads in Temporal's histories. Without them payloads are plain. */
+  PAYLOAD_KEYS: keyRing.optional(),
   /** The key of the digests of one-time codes, which are too short for a plain hash. */
   DIGEST_KEY: key32.transform((text) => Buffer.from(text, 'base64')),
   /** Keys that were DIGEST_KEY before: they verify digests, and make none. */
@@ -244,6 +250,8 @@ const SETTINGS = z.object({
   NAME_CHECK_FAILURES_PER_DAY: wholeNumber(5, 1),
   /** How long the shipping address of a paid cart is kept, in days. Unpaid ones are kept for 30 days. */
   ADDRESS_RETENTION_DAYS: wholeNumber(180, 30),
+  /** Days after a live payout has settled in which the bank is asked daily if it came back. */
+  RETURN_WINDOW_DAYS: wholeNumber(60, 1),
   /** The number of proxies in front of the API whose `x-forwarded-for` entries are trusted. */
   TRUSTED_PROXY_HOPS: wholeNumber(0),
   /** The address on which API and worker serve metrics to Prometheus. Without a port there are no metrics. */
@@ -319,16 +327,37 @@ function missingThresholds(currencies: readonly string[]): string {
 }
 
 /**
- * Reads the settings of this process from its environment. Throws one error that names every fault, so that a
- * new machine is set up in one round.
+ * Reads the settings of this process from its environment and from the files of SECRETS_DIR. Throws one error that
+ * names every fault, so that a new machine is set up in one round.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const read = CONFIG.refine((settings) => operatorsOf(settings).length > 0, {
-    error: 'OPERATOR_TOKENS or OPERATOR_TOKEN must be set',
-    path: ['OPERATOR_TOKENS'],
-  }).safeParse(present);
-  if (read.success) return read.data;
-  const faults = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  return read(CONFIG, environment);
+}
+
+const CODEC_CONFIG = SETTINGS.pick({
+  ...{ PAYLOAD_KEYS: true, OPERATOR_TOKENS: true, OPERATOR_TOKEN: true, LOG_LEVEL: true },
+  ...{ TEMPORAL_UI_URL: true, CODEC_HOST: true, CODEC_PORT: true },
+}).required({ PAYLOAD_KEYS: true, TEMPORAL_UI_URL: true, CODEC_PORT: true });
+
+/** Reads the settings of the codec server. Throws as `readConfig` does. */
+export function readCodecConfig(environment: NodeJS.ProcessEnv): z.output<typeof CODEC_CONFIG> {
+  return read(CODEC_CONFIG, environment);
+}
+
+/** Reads settings, which must name an operator. */
+function read<Settings extends Parameters<typeof operatorsOf>[0]>(
+  schema: z.ZodType<Settings>,
+  environment: NodeJS.ProcessEnv,
+): Settings {
+  const settings = Object.entries(withSecretFiles(environment));
+  const present = Object.fromEntries(settings.filter(([, value]) => value !== ''));
+  const found = schema
+    .refine((settings) => operatorsOf(settings).length > 0, {
+      error: 'OPERATOR_TOKENS or OPERATOR_TOKEN must be set',
+      path: ['OPERATOR_TOKENS'],
+    })
+    .safeParse(present);
+  if (found.success) return found.data;
+  const faults = found.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`These settings are missing or wrong (see .env.example):\n${faults.join('\n')}`);
 }

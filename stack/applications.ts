@@ -2,14 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from './ports.ts';
 import { COMPILE_CACHE, ROOT } from './places.ts';
-import { startChild, whenReady, type Child } from './processes.ts';
+import { readyOrStopped, startChild, type Child } from './processes.ts';
+import { PROGRAMS } from './programs.ts';
 
 const START_MS = 120_000;
+/**
+ * Flags of Node, by program. A worker has three JavaScript heaps: its own, and one for each queue with
+ * workflows. Each would take up to 130 MB for young objects. docker-compose.yml has the same flag.
+ */
+const FLAGS = { api: [], worker: ['--max-semi-space-size=8'] } as const;
 
 export interface ApplicationOptions {
   /** All settings of src/config.ts without a default, and those that differ from their default. */
   readonly environment: NodeJS.ProcessEnv;
   readonly logDirectory: string;
+  /** The folder of the code that runs: this project's by default. */
+  readonly root?: string;
+  /** The name of the process: `api` or `worker` by default. */
+  readonly name?: string;
+  /** The directory of the bundled programs (`programs.ts`). Without one, the sources run. */
+  readonly programs?: string | undefined;
 }
 
 /**
@@ -19,11 +31,12 @@ export interface ApplicationOptions {
 export async function startApi(url: string, options: ApplicationOptions): Promise<Child> {
   const port = options.environment['API_METRICS_PORT'] ?? String(await freePort());
   const environment = { ...options.environment, API_METRICS_PORT: port };
-  const child = await start('api', join('src', 'http', 'server.ts'), { ...options, environment });
-  return ready(child, async () => {
+  const child = await start('api', { ...options, environment });
+  const answers = async () => {
     await expectOk(`${url}/livez`);
     return expectOk(`http://127.0.0.1:${port}/readyz`);
-  });
+  };
+  return readyOrStopped(child, answers, START_MS);
 }
 
 async function expectOk(url: string): Promise<true> {
@@ -35,32 +48,23 @@ async function expectOk(url: string): Promise<true> {
 
 /** Starts the worker process and returns once it polls for work. */
 export async function startWorker(options: ApplicationOptions): Promise<Child> {
-  const child = await start('worker', 'worker.ts', options);
-  return ready(child, async () => (await readFile(child.logFile, 'utf8')).includes('worker ready'));
+  const child = await start('worker', options);
+  const polls = async () => (await readFile(child.logFile, 'utf8')).includes('worker ready');
+  return readyOrStopped(child, polls, START_MS);
 }
 
 function start(
-  name: string,
-  script: string,
-  { environment, logDirectory }: ApplicationOptions,
+  program: keyof typeof PROGRAMS,
+  { environment, logDirectory, programs, name = program, root = ROOT }: ApplicationOptions,
 ): Promise<Child> {
-  const args = ['--import', join(ROOT, 'stack', 'compile-cache.ts'), join(ROOT, script)];
+  const script = programs === undefined ? join(root, PROGRAMS[program]) : join(programs, `${program}.js`);
+  const args = [...FLAGS[program], '--import', join(ROOT, 'stack', 'compile-cache.ts'), script];
   return startChild({
     name,
     command: process.execPath,
     args,
     environment: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
     logDirectory,
-    workingDirectory: ROOT,
+    workingDirectory: root,
   });
-}
-
-async function ready(child: Child, probe: () => Promise<boolean>): Promise<Child> {
-  try {
-    await whenReady(child, probe, START_MS);
-    return child;
-  } catch (error) {
-    await child.stop();
-    throw error;
-  }
 }

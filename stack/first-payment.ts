@@ -35,6 +35,8 @@ export interface FirstPaymentOptions {
 }
 
 export interface FirstPayment {
+  /** The address of the merchant's owner. */
+  readonly email: string;
   /** A valid sandbox key. */
   readonly apiKey: string;
   readonly orgId: string;
@@ -68,7 +70,8 @@ export async function makeFirstPayment({
 }: FirstPaymentOptions): Promise<FirstPayment> {
   const api = createApiCaller(apiUrl);
   const run = Date.now().toString(36);
-  const signIn = (name: string) => signInByMail(api, inboxUrl, `${name}-${run}@example.com`);
+  const addressOf = (name: string): string => `${name}-${run}@example.com`;
+  const signIn = (name: string) => signInByMail(api, inboxUrl, addressOf(name));
 
   const shop = await openShop(api, await signIn('merchant'), receiver.url);
   say(
@@ -102,7 +105,7 @@ export async function makeFirstPayment({
 
   await expectWebhooks(receiver, shop.webhookSecret, { checkoutId, authId, buyerId: buyer.userId });
   say('webhooks checkout.authorized and charge.captured came in, both signatures verified');
-  return { apiKey: shop.apiKey, orgId: shop.orgId, terminalId, authId };
+  return { email: addressOf('merchant'), apiKey: shop.apiKey, orgId: shop.orgId, terminalId, authId };
 }
 
 /**

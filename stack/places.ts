@@ -18,6 +18,12 @@ export const COMPILE_CACHE = join(DATA, 'compile-cache');
  */
 export const DEMO_BOOKS = join(DATA, 'demo');
 
+/**
+ * The data of `npm start -- --cluster`: its own, because the workflows of its open rows are in the store of that
+ * cluster.
+ */
+export const CLUSTER_BOOKS = join(DATA, 'cluster');
+
 /** The cache of programs that took long to obtain. It is outside the checkout, so that clones share it. */
 export function toolCache(environment: NodeJS.ProcessEnv = process.env): string {
   const base = environment['XDG_CACHE_HOME'] || join(homedir(), '.cache');

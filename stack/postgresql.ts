@@ -70,7 +70,7 @@ export async function startPostgresql(options: PostgresqlOptions): Promise<Postg
   const adminUrl = `postgresql://${SUPERUSER}:${encodeURIComponent(password)}@${HOST}:${port}/postgres`;
   try {
     await whenReady(child, () => answers(adminUrl), START_MS);
-    await createDatabase(adminUrl, database, password);
+    await createDatabase(adminUrl, database, { role: database, password });
     await createRole(adminUrl, application);
   } catch (error) {
     await child.stop();
@@ -195,7 +195,7 @@ async function existing(url: string, applicationUrl = url): Promise<Postgresql> 
   try {
     await answers(url).catch(async (error: unknown) => {
       if ((error as { code?: string }).code !== '3D000') throw error;
-      await createDatabase(adminUrl, decodeURIComponent(new URL(url).pathname.slice(1)), null);
+      await createDatabase(adminUrl, decodeURIComponent(new URL(url).pathname.slice(1)));
     });
   } catch (error) {
     throw new Error(
@@ -221,16 +221,17 @@ async function answers(url: string): Promise<boolean> {
   return true;
 }
 
-/**
- * Creates the application's database, owned by a role of the same name. Without a password the connecting
- * role owns it.
- */
-async function createDatabase(adminUrl: string, name: string, password: string | null): Promise<void> {
-  const quoted = pg.escapeIdentifier(name);
-  if (password !== null) await createRole(adminUrl, { role: name, password });
+/** Creates a database and the role that owns it, if absent. Without an owner the connecting role owns it. */
+export async function createDatabase(
+  adminUrl: string,
+  name: string,
+  owner?: { readonly role: string; readonly password: string },
+): Promise<void> {
+  const owned = owner === undefined ? '' : ` owner ${pg.escapeIdentifier(owner.role)}`;
+  if (owner !== undefined) await createRole(adminUrl, owner);
   await withClient(adminUrl, async (client) => {
     if ((await client.query('select from pg_database where datname = $1', [name])).rowCount !== 0) return;
-    await client.query(`create database ${quoted}${password === null ? '' : ` owner ${quoted}`}`);
+    await client.query(`create database ${pg.escapeIdentifier(name)}${owned}`);
   });
 }
 

@@ -149,6 +149,21 @@ export async function whenReady(
   }
 }
 
+/** Waits as `whenReady` does and returns the process. Stops it if it does not become ready. */
+export async function readyOrStopped(
+  child: Child,
+  probe: () => Promise<boolean>,
+  withinMs: number,
+): Promise<Child> {
+  try {
+    await whenReady(child, probe, withinMs);
+    return child;
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+}
+
 /** Returns true if the process lives and its command line contains `marker`, because ids are reused. */
 export async function livesAs(pid: number, marker: string): Promise<boolean> {
   const command = await commandLine(pid);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { keyRing } from '../src/config.ts';
+import { withSecretFiles } from '../src/secret-files.ts';
 import { resealAll } from '../src/commands/reseal.ts';
 import { createSecrets } from '../src/security/secrets.ts';
 import { openDatabase } from '../src/store/database.ts';
@@ -14,7 +15,7 @@ import { stackSecrets } from './secrets.ts';
  */
 await runCommand('reseal', async () => {
   const { databaseUrl } = await findRunningStack({ TEMPORAL_ADDRESS: '', ...process.env });
-  const keys = process.env['ENCRYPTION_KEYS'] ?? (await stackSecrets(DATA)).encryption_keys;
+  const keys = withSecretFiles(process.env)['ENCRYPTION_KEYS'] ?? (await stackSecrets(DATA)).encryption_keys;
   // It makes no digests.
   const secrets = createSecrets({ encryption: keyRing.parse(keys), digest: randomBytes(32) });
   const database = await openDatabase({ url: databaseUrl, poolSize: 2 });

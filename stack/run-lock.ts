@@ -17,6 +17,8 @@ export interface StackFacts {
   readonly simulator_url: string | null;
   readonly database_url: string;
   readonly operator_token: string;
+  /** The token of every operator, by name. */
+  readonly operator_tokens: Readonly<Record<string, string>>;
   readonly task_queue: string;
   /** The directory of its data. A DATABASE_URL keeps its own elsewhere. */
   readonly books: string;

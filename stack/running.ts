@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { PartnerAddress } from '../src/partners/partner-client.ts';
 import { readJson } from '../sdk/cli/profile.ts';
+import { withSecretFiles } from '../src/secret-files.ts';
 import { DATA } from './places.ts';
 import { livesAs } from './processes.ts';
 import type { StackFacts } from './run-lock.ts';
@@ -14,8 +14,8 @@ export interface RunningStack {
   readonly temporalAddress: string;
   readonly namespace: string;
   readonly taskQueue: string;
-  /** The banking partner of that database, if it is known here. */
-  readonly bank: PartnerAddress | null;
+  /** PAYLOAD_KEYS of its API and worker. Undefined where payloads are plain. */
+  readonly payloadKeys: string | undefined;
 }
 
 /** The facts of the stack that runs in this checkout, or null. */
@@ -27,30 +27,22 @@ export async function runningStack(): Promise<StackFacts | null> {
 
 /** Finds the stack that a command works on. Throws an error with the remedy when there is none. */
 export async function findRunningStack(environment: NodeJS.ProcessEnv = process.env): Promise<RunningStack> {
-  const facts = await readFacts('stack.json');
-  const databaseUrl = environment['DATABASE_URL'] ?? facts?.['database_url'];
-  const temporalAddress = environment['TEMPORAL_ADDRESS'] ?? facts?.['temporal_address'];
+  const settings = withSecretFiles(environment);
+  const [facts, secrets] = await Promise.all([readFacts('stack.json'), readFacts('secrets.json')]);
+  const databaseUrl = settings['DATABASE_URL'] ?? facts?.['database_url'];
+  const temporalAddress = settings['TEMPORAL_ADDRESS'] ?? facts?.['temporal_address'];
   if (databaseUrl === undefined || temporalAddress === undefined) {
     throw new Error('No stack was found: set DATABASE_URL and TEMPORAL_ADDRESS, or run `npm start` first.');
   }
-  // The simulated bank has no payouts of another database.
-  const simulator = databaseUrl === facts?.['database_url'] ? facts['simulator_url'] : undefined;
   return {
     databaseUrl,
     temporalAddress,
-    namespace: environment['TEMPORAL_NAMESPACE'] ?? 'default',
-    taskQueue: environment['TASK_QUEUE'] ?? facts?.['task_queue'] ?? 'payments',
-    bank: await findBank(environment, simulator),
+    namespace: settings['TEMPORAL_NAMESPACE'] ?? 'default',
+    taskQueue: settings['TASK_QUEUE'] ?? facts?.['task_queue'] ?? 'payments',
+    payloadKeys:
+      settings['PAYLOAD_KEYS'] ||
+      (settings['TEMPORAL_ADDRESS'] === undefined ? secrets?.['payload_keys'] : undefined),
   };
-}
-
-async function findBank(
-  { BANK_URL: url, BANK_TOKEN: token }: NodeJS.ProcessEnv,
-  simulator?: string,
-): Promise<PartnerAddress | null> {
-  if (url !== undefined && token !== undefined) return { url, token };
-  const known = simulator === undefined ? undefined : (await readFacts('secrets.json'))?.['partner_token'];
-  return known === undefined ? null : { url: `${simulator}/bank`, token: known };
 }
 
 /** The content of this file in the stack's data directory. Null if it is absent. */

@@ -3,20 +3,24 @@ import { parseArgs } from 'node:util';
 import { startMailInbox, type MailInbox } from '../simulators/mail-inbox.ts';
 import { startWebhookReceiver } from '../simulators/webhook-receiver.ts';
 import { migrate } from '../src/migrations/migrate.ts';
-import { startApi, startWorker } from './applications.ts';
+import { startTemporalCluster } from './cluster/temporal-cluster.ts';
 import { makeFirstPayment, type FirstPayment } from './first-payment.ts';
+import { keepRunning, keepTogether } from './keep-running.ts';
+import { startCodec } from './codec.ts';
+import { describeStack, openFirstPages, openInBrowser } from './pages.ts';
 import { onNpmGone } from './parent-watch.ts';
+import { stackOperators } from './operators.ts';
 import { partnerSettings, startSimulators } from './partners.ts';
-import { DATA, ROOT } from './places.ts';
+import { bundleProcesses, bundleWorkflows } from './bundles.ts';
+import { CLUSTER_BOOKS, DATA, ROOT } from './places.ts';
 import { openLastPorts, type LastPorts } from './last-ports.ts';
 import { startPostgresql, type Postgresql } from './postgresql.ts';
-import { stopAllChildren, type Child } from './processes.ts';
-import { createProgress } from './progress.ts';
+import { stopAllChildren } from './processes.ts';
+import { createProgress, type Progress } from './progress.ts';
 import { claimRun, type Run, type StackFacts } from './run-lock.ts';
 import { stackSecrets, type StackSecrets } from './secrets.ts';
+import { oneOfEach, twoOfEach } from './service.ts';
 import { demoBooks, noteDemoBooks } from './seed/books.ts';
-import { supervise } from './supervisor.ts';
-import { runTool } from './tool-cache.ts';
 import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
 
 const PORTS = {
@@ -26,12 +30,18 @@ const PORTS = {
   smtp: 1025,
   temporal: 7233,
   temporalUi: 8233,
+  codec: 8081,
   postgresql: 54320,
-  metrics: 9464,
 };
 const LOGS = join(DATA, 'logs');
-const USAGE =
-  'npm start [-- --exit] [-- --no-payment] [-- --demo]\n  --exit        stop after the first payment; code 0 only if all of it worked\n  --no-payment  do not make a payment\n  --demo        on books of their own, for npm run seed; npm run seed -- --erase removes them';
+/** PostgreSQL's connections with `--cluster`: Temporal's eight servers open up to 110, two APIs and workers the rest. */
+const CLUSTER_CONNECTIONS = 400;
+const USAGE = `npm start [-- --exit] [-- --no-payment] [-- --demo] [-- --open] [-- --cluster]
+  --exit        stop after the first payment; code 0 only if all of it worked
+  --no-payment  do not make a payment
+  --demo        on books of their own, for npm run seed; npm run seed -- --erase removes them
+  --open        open the console and a pay page in the browser
+  --cluster     on Temporal's own server over PostgreSQL, two processes of each part; needs Go for the first start`;
 /**
  * npm forwards Ctrl-C although the terminal has already delivered it. A second signal counts only after this
  * time.
@@ -73,39 +83,23 @@ interface Stack {
   readonly run: Run;
   readonly secrets: StackSecrets;
   readonly ports: LastPorts;
+  /** True with `--cluster`. */
+  readonly isCluster: boolean;
+  readonly codecPort: number;
   /** The directory of its data. */
   readonly books: string;
   /** The file with the bundled workflows. With it, a worker restarts in half the time. */
   readonly bundle: Promise<string>;
+  /** The directory of the bundled API and worker. */
+  readonly programs: Promise<string>;
   /** Adds a cleanup step. */
   readonly atEnd: (close: () => Promise<void>) => void;
-}
-
-/**
- * Starts a server, and again whenever it ends: on the same ports, so that its addresses stay valid. A server
- * without a process is the user's own, and left alone.
- */
-async function keepRunning<Server extends { readonly child: Child | null }>(
-  { run, atEnd }: Stack,
-  start: () => Promise<Server>,
-): Promise<Server> {
-  const server = await start();
-  const { child } = server;
-  if (child === null) return server;
-  const supervisor = supervise({
-    child,
-    start: async () => (await start()).child ?? child,
-    onRestart: ({ name, pid }) => run.note(name, pid),
-    progress,
-  });
-  atEnd(() => supervisor.stop());
-  run.note(child.name, child.pid);
-  return server;
+  readonly progress: Progress;
 }
 
 interface Servers {
   readonly postgresql: Postgresql;
-  readonly temporal: TemporalServer;
+  readonly temporal: Pick<TemporalServer, 'address' | 'uiUrl'>;
   readonly inbox: MailInbox;
 }
 
@@ -115,9 +109,9 @@ async function startServers(stack: Stack): Promise<Servers> {
   progress.step(
     `PostgreSQL answers on port ${postgresql.port}${postgresql.child === null ? ' (DATABASE_URL)' : ''}`,
   );
-  const temporal = await startTemporal(stack);
+  const temporal = await (stack.isCluster ? startCluster(stack, postgresql) : startTemporal(stack));
   progress.step(
-    `Temporal answers at ${temporal.address}${temporal.child === null ? ' (TEMPORAL_ADDRESS)' : ''}`,
+    `Temporal answers at ${temporal.address}${process.env['TEMPORAL_ADDRESS'] ? ' (TEMPORAL_ADDRESS)' : ''}`,
   );
   const inbox = await startMailInbox({
     smtpPort: await ports.choose('smtp', PORTS.smtp),
@@ -140,13 +134,41 @@ async function startBooks(stack: Stack): Promise<Postgresql> {
     applicationPassword: secrets.postgresql_application_password,
     existingUrl,
     existingApplicationUrl: application || undefined,
+    ...(stack.isCluster ? { maxConnections: CLUSTER_CONNECTIONS } : {}),
     progress,
   };
   return keepRunning(stack, () => startPostgresql(options));
 }
 
+/**
+ * The API stays below the server's default of 10 updates in flight. The tests run under that default; the stack
+ * raises it.
+ */
+const MORE_UPDATES = { 'history.maxInFlightUpdates': 1000 };
+
+/** The namespaces of the settings, the sandbox's first. */
+function namespaces(): [string, ...string[]] {
+  const { TEMPORAL_NAMESPACE: sandbox, TEMPORAL_LIVE_NAMESPACE: live } = process.env;
+  return [sandbox || 'default', ...(live ? [live] : [])];
+}
+
+function startCluster(stack: Stack, { adminUrl }: Postgresql) {
+  const { ports, books, secrets, codecPort } = stack;
+  return startTemporalCluster({
+    directory: join(books, 'temporal'),
+    adminUrl,
+    password: secrets.postgresql_temporal_password,
+    namespaces: namespaces(),
+    codecUrl: `http://127.0.0.1:${codecPort}`,
+    dynamicConfig: MORE_UPDATES,
+    portOf: (name, standard) => ports.choose(name, standard),
+    keep: keepTogether(stack, LOGS),
+    progress,
+  });
+}
+
 async function startTemporal(stack: Stack): Promise<TemporalServer> {
-  const { ports, books } = stack;
+  const { ports, books, codecPort } = stack;
   const existingAddress = process.env['TEMPORAL_ADDRESS'] || undefined;
   const options = {
     logDirectory: LOGS,
@@ -154,13 +176,12 @@ async function startTemporal(stack: Stack): Promise<TemporalServer> {
       ? {
           port: await ports.choose('temporal', PORTS.temporal),
           uiPort: await ports.choose('temporalUi', PORTS.temporalUi),
+          codecUrl: `http://127.0.0.1:${codecPort}`,
         }
       : {}),
     databaseFile: join(books, 'temporal.db'),
-    namespace: process.env['TEMPORAL_NAMESPACE'] || 'default',
-    // The API stays below the server's default of 10 updates in flight. The tests run under that default; the
-    // stack raises it.
-    dynamicConfig: { 'history.maxInFlightUpdates': 1000 },
+    namespace: namespaces()[0],
+    dynamicConfig: MORE_UPDATES,
     existingAddress,
     progress,
   };
@@ -175,7 +196,7 @@ function settings(
   servers: Servers,
   secrets: StackSecrets,
   { apiPort, simulatorUrl }: { apiPort: number; simulatorUrl: string },
-): NodeJS.ProcessEnv & { OPERATOR_TOKEN: string; TASK_QUEUE: string } {
+): NodeJS.ProcessEnv & { TASK_QUEUE: string } {
   const given = process.env;
   return {
     ...partnerSettings(secrets, { simulatorUrl, publicUrl: `http://127.0.0.1:${apiPort}` }),
@@ -190,8 +211,9 @@ function settings(
     API_PORT: String(apiPort),
     SMTP_URL: servers.inbox.smtpUrl,
     ENCRYPTION_KEYS: given['ENCRYPTION_KEYS'] || secrets.encryption_keys,
+    PAYLOAD_KEYS: given['PAYLOAD_KEYS'] || secrets.payload_keys,
     DIGEST_KEY: given['DIGEST_KEY'] || secrets.digest_key,
-    OPERATOR_TOKEN: given['OPERATOR_TOKEN'] || secrets.operator_token,
+    OPERATOR_TOKENS: stackOperators(given, secrets).OPERATOR_TOKENS,
     WEBHOOK_ALLOW_LOOPBACK: 'true',
     // Load tests sign in many shoppers from this machine.
     ADDRESS_LIMITS_SPARE_LOOPBACK: given['ADDRESS_LIMITS_SPARE_LOOPBACK'] || 'true',
@@ -209,17 +231,8 @@ function present(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }
 
-/** The metrics ports of the API, the worker, and the worker's Temporal SDK. */
-async function metricsPorts(ports: LastPorts) {
-  return {
-    API_METRICS_PORT: String(await ports.choose('apiMetrics', PORTS.metrics)),
-    WORKER_METRICS_PORT: String(await ports.choose('workerMetrics', PORTS.metrics + 1)),
-    WORKER_SDK_METRICS_PORT: String(await ports.choose('workerSdkMetrics', PORTS.metrics + 2)),
-  };
-}
-
 async function startApplications(stack: Stack, servers: Servers): Promise<Omit<StackFacts, 'pids'>> {
-  const { secrets, ports, books, bundle } = stack;
+  const { secrets, ports, books, isCluster } = stack;
   const apiPort = await ports.choose('api', PORTS.api, Number(process.env['API_PORT']) || undefined);
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const port = await ports.choose('simulators', PORTS.simulators);
@@ -231,22 +244,15 @@ async function startApplications(stack: Stack, servers: Servers): Promise<Omit<S
   progress.step(
     `simulated partners (verification, bank, names of account holders) answer at ${simulatorUrl}`,
   );
-  const metrics = await metricsPorts(ports);
-  const environment = { ...settings(servers, secrets, { apiPort, simulatorUrl }), ...metrics };
-  const options = { environment, logDirectory: LOGS };
-  const launchWorker = async () =>
-    startWorker({ ...options, environment: { WORKFLOW_BUNDLE: await bundle, ...environment } });
-  const stops: (() => Promise<void>)[] = [];
-  closers.push(async () => void (await Promise.all(stops.map((stop) => stop()))));
-  const together = { ...stack, atEnd: (stop: () => Promise<void>) => void stops.push(stop) };
+  const environment = settings(servers, secrets, { apiPort, simulatorUrl });
+  const service = await (isCluster ? twoOfEach : oneOfEach)({ ...stack, environment, apiPort });
   await progress.during(
     'starting the API and the worker',
-    Promise.all([
-      keepRunning(together, async () => ({ child: await startApi(apiUrl, options) })),
-      keepRunning(together, async () => ({ child: await launchWorker() })),
-    ]),
+    Promise.all(service.processes.map(keepTogether(stack, LOGS))),
   );
   progress.step(`API answers at ${apiUrl}, the worker polls for work`);
+  await startCodecServer(stack, environment);
+  const operators = stackOperators(process.env, secrets);
   return {
     api_url: apiUrl,
     inbox_url: servers.inbox.url,
@@ -254,19 +260,23 @@ async function startApplications(stack: Stack, servers: Servers): Promise<Omit<S
     temporal_ui_url: servers.temporal.uiUrl,
     simulator_url: simulatorUrl,
     database_url: servers.postgresql.url,
-    operator_token: environment.OPERATOR_TOKEN,
+    operator_token: operators.operatorToken,
+    operator_tokens: operators.tokens,
     task_queue: environment.TASK_QUEUE,
     books,
-    metrics_urls: Object.values(metrics).map((metricsPort) => `http://127.0.0.1:${metricsPort}/metrics`),
+    metrics_urls: service.metricsUrls,
   };
 }
 
-/** Bundles the workflows beside the start of the servers. */
-function bundleWorkflows(): Promise<string> {
-  const file = join(DATA, 'workflows.js');
-  const bundled = runTool(process.execPath, [join(ROOT, 'stack', 'bundle.ts'), file], ROOT).then(() => file);
-  bundled.catch(() => undefined); // The start of the worker reports it.
-  return bundled;
+/** Starts the server that decrypts payloads for operators. Without a Web UI there is no page that would ask it. */
+async function startCodecServer(stack: Stack, environment: NodeJS.ProcessEnv): Promise<void> {
+  if (environment['TEMPORAL_UI_URL'] === undefined) return;
+  const url = `http://127.0.0.1:${stack.codecPort}`;
+  const own = { ...environment, CODEC_HOST: '127.0.0.1', CODEC_PORT: String(stack.codecPort) };
+  await keepRunning(stack, async () => ({
+    child: await startCodec(url, { environment: own, logDirectory: LOGS }),
+  }));
+  progress.step(`codec server answers at ${url}: sign in there with an operator's token`);
 }
 
 async function payOnce(facts: Omit<StackFacts, 'pids'>): Promise<FirstPayment | null> {
@@ -288,49 +298,31 @@ async function payOnce(facts: Omit<StackFacts, 'pids'>): Promise<FirstPayment | 
   }
 }
 
-function describe(facts: Omit<StackFacts, 'pids'>, payment: FirstPayment | null): string {
-  const key = payment?.apiKey;
-  const cart =
-    '{"items":[{"product_id":"A","display_name":"Coffee","unit_price":1999,"qty":1,"cashback_rate":750}],"total":1999}';
-  return [
-    '',
-    `  API           ${facts.api_url}`,
-    `  API docs      ${facts.api_url}/docs`,
-    `  Mail inbox    ${facts.inbox_url}/messages`,
-    `  Partners      ${facts.simulator_url} (simulated; docs/testing-in-the-sandbox.md)`,
-    `  Temporal UI   ${facts.temporal_ui_url ?? `(of the server at ${facts.temporal_address})`}`,
-    `  Database      ${facts.database_url}`,
-    `  Metrics       ${facts.metrics_urls.join(', ')}`,
-    `  Facts, logs   ${join(DATA, 'stack.json')}, ${LOGS}`,
-    ...(key === undefined ? [] : [`  Sandbox key   ${key}`]),
-    '',
-    '  Try it:',
-    key === undefined
-      ? `  curl -s ${facts.api_url}/auth/otp/request -H 'content-type: application/json' -d '{"email":"you@example.com"}'`
-      : `  curl -s ${facts.api_url}/checkouts -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '${cart}'`,
-    '',
-  ].join('\n');
-}
-
 async function main(): Promise<void> {
   const { values: flags } = parseArgs({
     options: {
       exit: { type: 'boolean', default: false },
       'no-payment': { type: 'boolean', default: false },
       demo: { type: 'boolean', default: false },
+      open: { type: 'boolean', default: false },
+      cluster: { type: 'boolean', default: false },
     },
   });
   if (process.platform === 'win32')
     throw new Error(
       'The stack does not run on Windows itself.\nRemedy: run it in WSL 2, or use docker compose up.',
     );
-  const books = flags.demo ? demoBooks(process.env) : DATA;
+  const isCluster = flags.cluster;
+  if (isCluster) requireOwnServers(flags.demo);
+  const books = flags.demo ? demoBooks(process.env) : isCluster ? CLUSTER_BOOKS : DATA;
   progress.step(`Node ${process.versions.node}, ${process.platform}-${process.arch}, data in ${books}`);
   const run = await claimRun(DATA, ROOT, progress);
   closers.push(() => run.release(), stopAllChildren);
   const secrets = await stackSecrets(DATA);
   const ports = await openLastPorts(join(DATA, 'ports.json'), progress);
-  const stack = { run, secrets, ports, books, bundle: bundleWorkflows(), atEnd };
+  const codecPort = await ports.choose('codec', PORTS.codec);
+  const bundles = { bundle: bundleWorkflows(), programs: bundleProcesses() };
+  const stack = { run, secrets, ports, codecPort, books, isCluster, ...bundles, atEnd, progress };
   const servers = await startServers(stack);
   if (flags.demo) await noteDemoBooks(servers.postgresql.directory);
   const ran = await migrate(servers.postgresql.url, servers.postgresql.applicationUrl);
@@ -342,8 +334,20 @@ async function main(): Promise<void> {
   const pays = !flags['no-payment'] && !flags.demo;
   const payment = pays ? await payOnce(facts) : null;
   if (flags.exit) await end(payment === null && pays ? 1 : 0);
-  console.log(describe(facts, payment));
+  const pages = await openFirstPages(facts.api_url, payment);
+  console.log(describeStack(facts, { payment, pages, logs: LOGS }));
+  if (flags.open) openInBrowser(pages);
   progress.step('the stack is up; Ctrl-C stops it');
+}
+
+/** A cluster needs the superuser of its PostgreSQL, and keeps its own data. */
+function requireOwnServers(isDemo: boolean): void {
+  const { DATABASE_URL: database, MIGRATION_DATABASE_URL: owner, TEMPORAL_ADDRESS: temporal } = process.env;
+  if (database || owner || temporal || isDemo)
+    throw new Error(
+      '--cluster starts a PostgreSQL and a Temporal of its own.\n' +
+        'Remedy: unset DATABASE_URL, MIGRATION_DATABASE_URL and TEMPORAL_ADDRESS, and leave out --demo.',
+    );
 }
 
 function messageOf(error: unknown): string {

@@ -9,6 +9,10 @@ const WAITS_MS = [0, 250, 500, 1000];
 /** The waits after further ends. The last one repeats. */
 const LONG_WAITS_MS = [10_000, 20_000, 30_000];
 const LOOK_MS = 50;
+/** The time between two probes of a process. */
+const PROBE_MS = 3000;
+/** So many failed probes in a row take ten seconds and more: a busy machine alone does not last that long. */
+const MOST_FAILURES = 5;
 
 export interface SupervisorOptions {
   /** The running process. */
@@ -17,6 +21,8 @@ export interface SupervisorOptions {
   readonly start: () => Promise<Child>;
   /** Receives each process that replaces another. */
   readonly onRestart: (child: Child) => void;
+  /** Asks the process for an answer, and throws without one. A process that stops answering is restarted too. */
+  readonly probe?: (() => Promise<unknown>) | undefined;
   readonly progress: Progress;
 }
 
@@ -26,12 +32,14 @@ export interface Supervisor {
 }
 
 /**
- * Restarts a process whenever it ends, and reports each restart in one line.
+ * Restarts a process whenever it ends, and reports each restart in one line. With a probe it also kills a
+ * process that lives and no longer answers, and says so in one line.
  *
  * The first restart is immediate. After five ends within a minute it reports the log and a remedy, and waits
  * longer before each start, until the process has run for a minute.
  */
-export function supervise({ child: first, start, onRestart, progress }: SupervisorOptions): Supervisor {
+export function supervise(options: SupervisorOptions): Supervisor {
+  const { child: first, start, onRestart, progress } = options;
   const { name } = first;
   const stopping = new AbortController();
   const nextWait = createBackoff();
@@ -54,6 +62,7 @@ export function supervise({ child: first, start, onRestart, progress }: Supervis
   };
   const run = async (): Promise<void> => {
     for (;;) {
+      void killIfSilent(child, options);
       const how = endOf(await child.exited);
       if (stopping.signal.aborted) return;
       const ended = performance.now();
@@ -79,6 +88,22 @@ export function supervise({ child: first, start, onRestart, progress }: Supervis
       }
     },
   };
+}
+
+/** Kills the process after several failed probes in a row. Returns when it has ended. */
+async function killIfSilent(child: Child, { probe, progress }: SupervisorOptions): Promise<void> {
+  if (probe === undefined) return;
+  for (let failures = 0; failures < MOST_FAILURES;) {
+    await Promise.race([sleep(PROBE_MS), child.exited]);
+    if (!child.running()) return;
+    failures = await probe().then(
+      () => 0,
+      () => failures + 1,
+    );
+  }
+  if (!child.running()) return;
+  progress.step(`${child.name} lives but gave no answer ${MOST_FAILURES} times in a row: killing it`);
+  await child.kill();
 }
 
 interface NextStart {

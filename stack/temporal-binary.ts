@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { buildWithGo } from './go-build.ts';
 import { downloadOfficial } from './official-download.ts';
 import type { Progress } from './progress.ts';
-import { cachedFolder, inCache, onPath, runTool, works } from './tool-cache.ts';
+import { cachedFolder, inCache, onPath, works } from './tool-cache.ts';
 
 /**
  * One version, downloaded or built, with server 1.29.1 and Web UI 2.42.1, whose names the pages use. It is the
@@ -72,14 +72,9 @@ async function download(): Promise<string> {
 }
 
 async function build(): Promise<string> {
-  const go = await onPath('go');
-  if (go === null) throw new Error('Go is not installed (no `go` on the PATH)');
   const folder = await cachedFolder(BUILT, async (target) => {
-    // A program for another system would not run here.
-    const { GOOS: _system, GOARCH: _architecture, ...environment } = process.env;
-    await writeFile(join(target, 'go.mod'), 'module temporal\n\ngo 1.24\n');
-    await runTool(go, ['get', GO_PACKAGE, `modernc.org/sqlite@v${SQLITE_VERSION}`], target, environment);
-    await runTool(go, ['build', '-o', 'temporal', PACKAGE], target, environment);
+    const modules = [GO_PACKAGE, `modernc.org/sqlite@v${SQLITE_VERSION}`];
+    await buildWithGo({ go: '1.24', modules, packages: { temporal: PACKAGE } }, target);
     if (!(await works(join(target, 'temporal'), ['--version'])))
       throw new Error('what was built does not run');
   });

@@ -15,13 +15,15 @@ const START_MS = 60_000;
  * Corrections of the dev server's defaults, which are too slow for a payment: 20 polls a second add 50 ms to
  * every workflow start, and four partitions of a task queue cause stalls of two seconds under light load.
  */
-const DYNAMIC_CONFIG = {
+export const DYNAMIC_CONFIG = {
   'history.transferProcessorMaxPollRPS': 5000,
   'history.timerProcessorMaxPollRPS': 5000,
   'history.visibilityProcessorMaxPollRPS': 5000,
   'matching.numTaskqueueReadPartitions': 1,
   'matching.numTaskqueueWritePartitions': 1,
   'system.enableActivityEagerExecution': true,
+  // The dev server reads its cluster's metadata again for every search attribute that a workflow writes.
+  'system.forceSearchAttributesCacheRefreshOnRead': false,
 };
 
 export interface TemporalServerOptions {
@@ -30,6 +32,8 @@ export interface TemporalServerOptions {
   readonly port?: number;
   /** The port of the Web UI. The default null starts none. */
   readonly uiPort?: number | null;
+  /** The address of the codec server, for the Web UI. */
+  readonly codecUrl?: string;
   /** The port of Prometheus metrics, `persistence_requests` among them, or another free one. */
   readonly metricsPort?: number;
   /** The file of the server's state. Without one, the state is lost with the process. */
@@ -51,6 +55,8 @@ export interface TemporalServer {
   readonly metricsUrl: string | null;
   /** The process. Null for a server that was already running. */
   readonly child: Child | null;
+  /** Asks for the namespace. Throws when no answer comes within seconds. */
+  probe(): Promise<unknown>;
   stop(): Promise<void>;
   /**
    * Kills the server with SIGKILL, as a power cut would. A start on the same file and port resumes open
@@ -91,6 +97,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
     uiUrl: uiPort === null ? null : `http://${HOST}:${uiPort}`,
     metricsUrl: metricsPort === null ? null : `http://${HOST}:${metricsPort}/metrics`,
     child,
+    probe: () => answers({ address }, namespace),
     stop: () => child.stop(),
     kill: () => child.kill(),
   };
@@ -118,6 +125,7 @@ function serverArguments(options: TemporalServerOptions, { port, uiPort, metrics
       logLevel,
     ],
     ...(uiPort === null ? ['--headless'] : ['--ui-port', String(uiPort)]),
+    ...(options.codecUrl === undefined ? [] : ['--ui-codec-endpoint', options.codecUrl]),
     ...(metricsPort === null ? [] : ['--metrics-port', String(metricsPort)]),
     // The file store with its defaults is three times slower than memory. These settings recover most of
     // that.
@@ -165,6 +173,7 @@ async function existing(address: string, namespace: string): Promise<TemporalSer
     uiUrl: process.env['TEMPORAL_UI_URL'] ?? null,
     metricsUrl: null,
     child: null,
+    probe: () => answers(server, namespace),
     stop: nothing,
     kill: nothing,
   };

@@ -4,12 +4,14 @@ import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startMailInbox } from '../simulators/mail-inbox.ts';
 import { bundleWorkflows } from '../src/temporal/workflow-bundle.ts';
+import { startTemporalCluster } from './cluster/temporal-cluster.ts';
 import { onNpmGone } from './parent-watch.ts';
 import { makePartnerSecrets, startSimulators } from './partners.ts';
 import { COMPILE_CACHE, DATA, ROOT } from './places.ts';
-import { freePort } from './ports.ts';
-import { startPostgresql } from './postgresql.ts';
+import { freePort, steadyPort } from './ports.ts';
+import { startPostgresql, type Postgresql } from './postgresql.ts';
 import { livesAs, stopAllChildren } from './processes.ts';
+import { bundlePrograms, PROGRAMS } from './programs.ts';
 import { createProgress } from './progress.ts';
 import { startTemporalServer } from './temporal-server.ts';
 import { findTestServer } from './test-server.ts';
@@ -37,22 +39,18 @@ async function startShared(): Promise<NodeJS.ProcessEnv> {
   const testServer = await findTestServer(progress);
   progress.step(`time-skipping test server: ${testServer}`);
 
-  // The tests start a worker a hundred times. Each would spend two seconds of processor time on its own
-  // bundle.
+  // The tests start processes hundreds of times. Each would spend seconds of processor time on bundling the
+  // workflows and on loading a thousand files.
   const bundle = join(directory, 'workflows.js');
   await writeFile(bundle, (await bundleWorkflows()).code);
-
-  const temporal = await startTemporalServer({
-    logDirectory,
-    existingAddress: process.env['TEST_TEMPORAL_ADDRESS'] || undefined,
-    progress,
-  });
-  progress.step(`Temporal answers at ${temporal.address}`);
+  // Not below `directory`: the compile cache finds a file of an earlier run by its path.
+  const programs = join(DATA, 'test-programs');
+  await bundlePrograms(programs, { ...PROGRAMS, 'run-step': 'test/echo/run-step.ts' });
 
   const postgresql = await startPostgresql({
     directory: join(directory, 'postgresql'),
     logDirectory,
-    maxConnections: 300,
+    maxConnections: 500,
     durable: false,
     existingUrl: process.env['TEST_DATABASE_ADMIN_URL'] || undefined,
     progress,
@@ -63,6 +61,8 @@ async function startShared(): Promise<NodeJS.ProcessEnv> {
       await rm(dirname(postgresql.directory), { recursive: true, force: true });
   });
   progress.step(`PostgreSQL answers on port ${postgresql.port}`);
+  const temporalAddress = await startTemporal(logDirectory, postgresql);
+  progress.step(`Temporal answers at ${temporalAddress}`);
 
   const inbox = await startMailInbox();
   closers.push(() => inbox.stop());
@@ -82,12 +82,30 @@ async function startShared(): Promise<NodeJS.ProcessEnv> {
     TEST_PARTNER_SECRETS: JSON.stringify(partnerSecrets),
     TEST_SIMULATOR_URL: `http://127.0.0.1:${simulatorPort}`,
     TEST_DATABASE_ADMIN_URL: postgresql.adminUrl,
-    TEST_TEMPORAL_ADDRESS: temporal.address,
+    TEST_TEMPORAL_ADDRESS: temporalAddress,
     TEST_SMTP_URL: inbox.smtpUrl,
     TEST_INBOX_URL: inbox.url,
     TEMPORAL_TEST_SERVER: testServer,
     TEST_WORKFLOW_BUNDLE: bundle,
+    TEST_PROGRAMS: programs,
   };
+}
+
+/** Starts Temporal's dev server, or with TEST_STACK=cluster its own servers. Returns the address. */
+async function startTemporal(logDirectory: string, { adminUrl }: Postgresql): Promise<string> {
+  const existingAddress = process.env['TEST_TEMPORAL_ADDRESS'] || undefined;
+  if (process.env['TEST_STACK'] !== 'cluster' || existingAddress !== undefined)
+    return (await startTemporalServer({ logDirectory, existingAddress, progress })).address;
+  const cluster = await startTemporalCluster({
+    directory: join(directory, 'temporal'),
+    adminUrl,
+    password: 'temporal',
+    namespaces: ['default'],
+    portOf: () => steadyPort(),
+    keep: ({ launch }) => launch(logDirectory),
+    progress,
+  });
+  return cluster.address;
 }
 
 /** Runs Jest on the terminal. Returns its exit code. */

@@ -1,3 +1,4 @@
+export { lateReturns } from './late-returns.ts';
 export { award } from './award.ts';
 export { chargeReturn } from './charge-return.ts';
 export { checkout } from './checkout.ts';
@@ -7,6 +8,7 @@ export { destinationMail } from './destination-mail.ts';
 export { payout } from './payout.ts';
 export { recommendation } from './recommendation.ts';
 export { sandboxClock } from './sandbox-clock.ts';
+export { bankComparison } from './bank-comparison.ts';
 export { reconciliation } from './reconciliation.ts';
 export { signInMail } from './sign-in-mail.ts';
 export { verification } from './verification.ts';

@@ -60,13 +60,17 @@ export interface OpenedCheckout {
   readonly terminalId: string;
 }
 
-/** The id of the new charge is the command's id. */
+/** The id of the new charge is the command's id, and that of the stored request. */
 export interface AuthorizeRequest {
-  readonly consumerId: string;
   readonly newChargeId: string;
   readonly deadline: number;
+  /**
+   * The shopper. Only in messages of releases that stored no request, with `attribution`. In others both are in
+   * the row of the request: a history must not show who buys what on whose word.
+   */
+  readonly consumerId?: string;
   /** The recommender of each product, as the shopper's app reports it. */
-  readonly attribution: readonly { readonly productId: string; readonly recommenderId: string }[];
+  readonly attribution?: readonly { readonly productId: string; readonly recommenderId: string }[];
 }
 
 export interface Authorization {
@@ -131,9 +135,19 @@ export interface SignInMailInput {
   readonly codeId: string;
 }
 
-export interface AwardInput {
+/** An award and its organization. */
+export interface AwardRef {
   readonly awardId: string;
   readonly orgId: string;
+}
+
+export interface AwardInput extends AwardRef {
+  /**
+   * The time at which the award was to land when it was started, in milliseconds of the org's time. The server
+   * delays the start until then, so the first step lands the award. Absent from runs of an earlier release,
+   * which were started at once.
+   */
+  readonly due?: number;
 }
 
 export interface ReturnInput extends CheckoutRef {
@@ -175,6 +189,14 @@ export interface PayoutRef {
 /** A payout as its workflow mirrors it. `due` is when the sandbox settles it. */
 export interface PayoutState extends RowState<PayoutStatus> {
   readonly isLive: boolean;
+  /** True when the bank is known to have the transfer. */
+  readonly isTaken: boolean;
+}
+
+/** The lookups of a payout that has ended. `due` is when the bank is asked next. */
+export interface ReturnWatchState extends RowState<PayoutStatus> {
+  /** The end of the window in which the bank may return the money, in milliseconds. */
+  readonly endsAt: number | null;
   /** True when the bank is known to have the transfer. */
   readonly isTaken: boolean;
 }
@@ -244,12 +266,23 @@ export interface ReconciliationInput {
 
 /** The result of one reconciliation of rows with workflows. */
 export interface ReconciliationResult {
-  /** Rows that are not final. */
-  readonly open: number;
-  /** Open rows without a running workflow. The reconciliation started one for each. */
+  /** Open rows that are due soon, or overdue. */
+  readonly due: number;
+  /** Those without a running workflow. The reconciliation started one for each. */
   readonly started: number;
-  /** Running workflows without an open row. */
-  readonly strays: number;
+}
+
+export interface BankComparisonInput {
+  /** The money queue. The names of the other queues start with its name. */
+  readonly taskQueue: string;
+}
+
+/** The result of one comparison of our books with the bank's list. */
+export interface BankComparisonResult {
+  /** The days that were compared. */
+  readonly days: number;
+  /** Their breaks that are open. */
+  readonly open: number;
 }
 
 export interface VerificationInput {
@@ -306,10 +339,12 @@ export const workflowId = {
   chargeReturn: (returnId: string) => `return:${returnId}`,
   recommendation: (entryId: string) => `recommendation:${entryId}`,
   reconciliation: (taskQueue: string) => `reconciliation:${taskQueue}`,
+  bankComparison: (taskQueue: string) => `bank-comparison:${taskQueue}`,
   counterparty: (counterpartyId: string) => `counterparty:${counterpartyId}`,
   destinationMail: (counterpartyId: string) => `destination-mail:${counterpartyId}`,
   deposit: (eventId: string) => `deposit:${eventId}`,
   payout: (payoutId: string) => `payout:${payoutId}`,
+  lateReturns: (payoutId: string) => `late-returns:${payoutId}`,
   verification: (caseId: string) => `verification:${caseId}`,
   clock: (orgId: string) => `clock:${orgId}`,
 } as const;

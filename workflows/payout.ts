@@ -126,6 +126,10 @@ async function throughBank(run: PayoutRun): Promise<PayoutStatus> {
   while (isOpen(transfer) || seen.hints > 0) {
     seen.hints = 0;
     const reply = await (transfer.nextCall === 'submit' ? submit(step) : find(step));
+    if (reply.kind === 'unknown' && reply.isEnded === true && transfer.isPending) {
+      adopt(await steps.loadPayout(step));
+      transfer = { ...transfer, ...bookedBy(seen) };
+    }
     const { state, write } = nextStep(transfer, reply, Date.now());
     if (write?.kind === 'apply') {
       adopt(await steps.applyTransfer({ ...step, transfer: write.transfer, askedAt: write.askedAt }));

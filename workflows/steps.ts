@@ -2,7 +2,7 @@ import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/workflow';
 import { ATTEMPT_MS, PARTNER_MS, STEP_MS } from '../src/domain/time-budget.ts';
 import { SUBMIT_MS } from '../src/domain/transfer.ts';
-import { ATTEMPT_TIMEOUT_MS } from '../src/domain/webhook-schedule.ts';
+import { ATTEMPT_LEASE_MS } from '../src/domain/webhook-schedule.ts';
 import { moneyQueueOf, taskQueues } from './messages.ts';
 
 /** The policies of the steps that run on the workflow's own task queue, by kind. */
@@ -34,7 +34,7 @@ export const POLICIES = {
   },
   /** One attempt of a webhook, including its waits for a slot at the receiver and for the database. */
   webhook: {
-    startToCloseTimeout: ATTEMPT_TIMEOUT_MS + 10_000,
+    startToCloseTimeout: ATTEMPT_LEASE_MS,
     retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
   },
 } as const satisfies Readonly<Record<string, LocalActivityOptions>>;
@@ -124,10 +124,18 @@ const QUEUED_POLICIES = {
     retry: { initialInterval: '500 ms', maximumInterval: '5 s', maximumAttempts: 10 },
     summary: 'move, and have done what falls due',
   },
+  /** An outage of the bank is no fault: the step goes on with the page that is missing. */
+  bankComparison: {
+    queue: 'bank',
+    startToCloseTimeout: '2 hours',
+    heartbeatTimeout: '1 minute',
+    retry: { initialInterval: '5 s', backoffCoefficient: 2, maximumInterval: '10 minutes' },
+  },
   reconciliation: {
     queue: 'clock',
     startToCloseTimeout: '30 minutes',
-    heartbeatTimeout: '30 s',
+    // A slice of the checks is one statement, of a minute at most.
+    heartbeatTimeout: '2 minutes',
     retry: { maximumAttempts: 3 },
   },
 } as const satisfies Readonly<Record<string, QueuedPolicy>>;

@@ -3,6 +3,7 @@ import type { CheckoutStatus } from '../../src/domain/checkout.ts';
 import type {
   Authorization,
   AuthorizeRequest,
+  AwardRef,
   CheckoutOpening,
   CheckoutState,
   Command,
@@ -61,6 +62,9 @@ export const engineActivities = {
   },
   async attemptDelivery(_step: DeliveryInput & { at: number; withinTask: true }) {
     return { status: 'DELIVERED', due: null, attempts: 1, clock: { offset: 0, floor: 0 } };
+  },
+  async landAward(_award: AwardRef) {
+    return { status: 'LANDED', due: null, clock: { offset: 0, floor: Date.now() } };
   },
 };
 

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { WithStartWorkflowOperation } from '@temporalio/client';
 import { v7 } from 'uuid';
 import { startChild, whenReady } from '../../stack/processes.ts';
-import { authorize, capture, awaitOpening, workflowId } from '../../workflows/messages.ts';
+import { authorize, capture, awaitOpening, fireDue, workflowId } from '../../workflows/messages.ts';
 import type { CheckoutInput } from '../../workflows/messages.ts';
 import type { BenchStack } from '../stack.ts';
 
 /** As long as the summary of the service's delivery workflow. */
 const DELIVERY_SUMMARY = 'Sends a webhook until it is taken or the retries have ended';
+/** As long as the summary of the service's award workflow. */
+const AWARD_SUMMARY = 'Lands cashback in the wallet 30 days after it became pending';
 /** A deadline that no run reaches. */
 const DEADLINE = Date.UTC(2999, 0);
 
@@ -28,6 +30,10 @@ export interface Engine {
    * when it is started.
    */
   deliver(deliveryId: string): Promise<void>;
+  /** Starts a workflow of one local activity that does nothing, after a delay. Returns when it is started. */
+  startAward(awardId: string, delayMs: number): Promise<void>;
+  /** Wakes it, and returns when it has ended. */
+  fireAward(awardId: string): Promise<void>;
   /** The number of deliveries that have ended. */
   delivered(): Promise<number>;
 }
@@ -88,6 +94,7 @@ export async function startEngine(stack: BenchStack): Promise<Engine> {
         staticSummary: DELIVERY_SUMMARY,
       });
     },
+    ...awardCalls(stack, orgId),
     async delivered() {
       const query = `WorkflowType = 'delivery' and ExecutionStatus = 'Completed'`;
       return (await workflow.count(query)).count;
@@ -95,6 +102,33 @@ export async function startEngine(stack: BenchStack): Promise<Engine> {
     async capture(checkoutId) {
       await handleOf(checkoutId).executeUpdate(capture, {
         args: [{ commandId: v7(), actor: `api_key:${orgId}`, deadline: DEADLINE }],
+      });
+    },
+  };
+}
+
+function awardCalls(
+  { client: { workflow } }: BenchStack,
+  orgId: string,
+): Pick<Engine, 'startAward' | 'fireAward'> {
+  const bareAward = (awardId: string) => ({
+    workflowId: `bare-award:${awardId}`,
+    taskQueue: TASK_QUEUE,
+    args: [{ awardId, orgId }],
+    staticSummary: AWARD_SUMMARY,
+  });
+  return {
+    async startAward(awardId, delayMs) {
+      await workflow.start('bareAward', { ...bareAward(awardId), startDelay: delayMs });
+    },
+    async fireAward(awardId) {
+      const startWorkflowOperation = new WithStartWorkflowOperation('bareAward', {
+        ...bareAward(awardId),
+        workflowIdConflictPolicy: 'USE_EXISTING',
+      });
+      await workflow.executeUpdateWithStart(fireDue, {
+        args: [{ offset: 0, floor: Date.now() }],
+        startWorkflowOperation,
       });
     },
   };

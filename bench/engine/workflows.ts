@@ -5,9 +5,10 @@ import {
   setCurrentDetails,
   setHandler,
 } from '@temporalio/workflow';
-import { authorize, capture, awaitOpening } from '../../workflows/messages.ts';
+import { authorize, capture, awaitOpening, fireDue } from '../../workflows/messages.ts';
 import type {
   Authorization,
+  AwardRef,
   CheckoutInput,
   DeliveryInput,
   OpenedCheckout,
@@ -64,4 +65,13 @@ export async function delivery(input: DeliveryInput): Promise<string> {
   const { status } = await steps.attemptDelivery({ ...input, at: row.due ?? 0, withinTask: true });
   setCurrentDetails(`${status} after 1 attempts`);
   return status;
+}
+
+/** The cost of Temporal alone for an award: one local activity when its delayed start is due, or an update wakes it. */
+export async function bareAward(input: AwardRef): Promise<string> {
+  const landed: { status?: string } = {};
+  setHandler(fireDue, () => condition(() => landed.status !== undefined));
+  landed.status = (await steps.landAward(input)).status;
+  await condition(allHandlersFinished);
+  return landed.status;
 }

@@ -1,13 +1,15 @@
 import { decideReturn } from '../domain/charge-return.ts';
-import type { ReturnFacts, ReturnPosting, ReturnResult } from '../domain/charge-return.ts';
+import type { ReturnFacts, ReturnPosting, ReturnRequest, ReturnResult } from '../domain/charge-return.ts';
 import { bps, minor } from '../domain/money.ts';
 import { originOfActor } from '../domain/org-event.ts';
 import { ok, refuse } from '../domain/outcome.ts';
+import type { Outcome } from '../domain/outcome.ts';
 import type { ReturnedBody } from '../domain/webhook-body.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import type { EntryToPost } from '../store/fragments.ts';
-import { returnedRow, returnFactsRow, writeReturn } from '../store/returns.ts';
-import type { ReturnFactsRow } from '../store/returns.ts';
+import { chargeFactsRow, returnedRow, returnFactsRow, writeReturn } from '../store/returns.ts';
+import type { ChargeFactsRow, ReturnFactsRow } from '../store/returns.ts';
+import type { Queryable } from '../store/database.ts';
 import { jsonText } from '../store/statement.ts';
 import type { ReturnInput } from '../../workflows/messages.ts';
 import type { ChargeResult } from './charge.ts';
@@ -37,13 +39,7 @@ export function returnCharge(
     if (!decision.ok) return { answer: decision, deliveryId: null };
     const posting = decision.value;
     const { refund, buyerCut, recommenderCut, cuts } = posting;
-    const returned: ReturnResult = {
-      returnId,
-      refund,
-      buyerCut,
-      recommenderCut,
-      awardAdjusted: cuts.length > 0,
-    };
+    const returned: ReturnResult = { returnId, ...resultOf(posting) };
     const body: ReturnedBody = {
       auth_id: row.chargeId,
       return_id: returnId,
@@ -77,6 +73,24 @@ export function returnCharge(
   });
 }
 
+/**
+ * Returns what a return of these goods would post now, and writes nothing. Refused: what `decideReturn`
+ * refuses. Source: contract, section 18.
+ */
+export async function previewReturn(
+  on: Queryable,
+  { chargeId, items }: { readonly chargeId: string; readonly items: ReturnRequest },
+): Promise<Outcome<Omit<ReturnResult, 'returnId'>>> {
+  const row = await chargeFactsRow(on, { chargeId });
+  if (row === null) return refuse('charge_not_found');
+  const decision = decideReturn(factsOf(row), items);
+  return decision.ok ? ok(resultOf(decision.value)) : decision;
+}
+
+function resultOf({ refund, buyerCut, recommenderCut, cuts }: ReturnPosting): Omit<ReturnResult, 'returnId'> {
+  return { refund, buyerCut, recommenderCut, awardAdjusted: cuts.length > 0 };
+}
+
 /** Finds a return when no command is still writing it. */
 export const findReturnUnderLock = underLock(lockCheckout, returnedRow);
 
@@ -93,7 +107,7 @@ function entriesOf(row: ReturnFactsRow, { refund, buyerCut, recommenderCut }: Re
   ].filter(({ amount }) => amount !== 0);
 }
 
-function factsOf(row: ReturnFactsRow): ReturnFacts {
+function factsOf(row: ChargeFactsRow): ReturnFacts {
   return {
     status: row.status,
     shipping: minor(row.shipping),

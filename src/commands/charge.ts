@@ -6,6 +6,8 @@ import { originOfActor } from '../domain/org-event.ts';
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { AuthorizedBody, CapturedBody, VoidedBody } from '../domain/webhook-body.ts';
+import { findAuthorizationRequest } from '../store/authorization-requests.ts';
+import type { AuthorizationRequestRow } from '../store/authorization-requests.ts';
 import * as charges from '../store/charges.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import type { Queryable } from '../store/database.ts';
@@ -13,6 +15,7 @@ import { jsonText } from '../store/statement.ts';
 import type {
   Authorization,
   AuthorizeRequest,
+  AwardInput,
   CheckoutRef,
   CheckoutState,
   Command,
@@ -30,7 +33,7 @@ export interface ChargeResult<T> extends StepResult<T> {
   /** The delivery to send, or null. */
   readonly deliveryId: string | null;
   /** The awards that have become pending. */
-  readonly pendingAwards: readonly string[];
+  readonly pendingAwards: readonly AwardInput[];
 }
 
 /** A command to the charge of a checkout. */
@@ -56,7 +59,8 @@ export function authorizeCheckout(
   { checkoutId, orgId, request }: CheckoutRef & { request: AuthorizeRequest },
 ): Promise<ChargeResult<Authorization>> {
   return inTime(deps.database, TOO_LATE, async (tx) => {
-    const { consumerId, newChargeId: chargeId } = request;
+    const { newChargeId: chargeId } = request;
+    const { consumerId, attribution } = await requestOf(tx, request);
     await lockCheckout(tx, { orgId, checkoutId });
     const wallet = await charges.lockPayingWallet(tx, { checkoutId, consumerId });
     const row = wallet && (await charges.authorizeRow(tx, { checkoutId, consumerId, newChargeId: chargeId }));
@@ -92,9 +96,6 @@ export function authorizeCheckout(
 
     const holdExpiresAt = new Date(at.getTime() + HOLD_MS);
     const hold = { checkoutId, chargeId, consumerId, walletId: wallet.id, total, at, holdExpiresAt };
-    const attribution = Object.fromEntries(
-      request.attribution.map(({ productId, recommenderId }) => [productId, recommenderId]),
-    );
     const body: AuthorizedBody = {
       checkout_id: checkoutId,
       auth_id: chargeId,
@@ -119,6 +120,20 @@ export function authorizeCheckout(
       pendingAwards: [],
     };
   });
+}
+
+/** The shopper and the attribution of a request: from its row, or from a message of an earlier release. */
+async function requestOf(tx: Queryable, request: AuthorizeRequest): Promise<AuthorizationRequestRow> {
+  const { newChargeId: chargeId, consumerId, attribution = [] } = request;
+  if (consumerId !== undefined) {
+    const recommenders = attribution.map(
+      ({ productId, recommenderId }) => [productId, recommenderId] as const,
+    );
+    return { consumerId, attribution: Object.fromEntries(recommenders) };
+  }
+  const row = await findAuthorizationRequest(tx, { chargeId });
+  if (row === null) throw brokenInvariant(`no authorization request ${chargeId}`);
+  return row;
 }
 
 /**
@@ -167,7 +182,7 @@ interface CaptureToPost extends ChargeStep {
 
 async function postCapture(
   tx: Queryable,
-  { charge, posting, share, checkoutId, actor, commandId, deadline }: CaptureToPost,
+  { charge, posting, share, checkoutId, orgId, actor, commandId, deadline }: CaptureToPost,
   { newId }: CommandDeps,
 ): Promise<ChargeResult<CaptureResult>> {
   const { mdrFee, split } = posting;
@@ -180,6 +195,7 @@ async function postCapture(
     recommenderId,
     recommenders,
   };
+  const pendingUntil = new Date(charge.now.getTime() + PENDING_MS);
   const awards = firstAwards(split, charge.consumerId).map((award) => ({ id: newId(), ...award }));
   const written = await charges.writeCapture(tx, {
     ...captured,
@@ -192,7 +208,7 @@ async function postCapture(
     recommenders: jsonText(recommenders),
     lines: jsonText(split.lines),
     awards: jsonText(awards),
-    pendingUntil: new Date(charge.now.getTime() + PENDING_MS),
+    pendingUntil,
     eventId: newId(),
     body: jsonText<CapturedBody>({
       checkout_id: checkoutId,
@@ -213,7 +229,9 @@ async function postCapture(
     answer: ok(captured),
     row: endedState('CAPTURED', charge),
     deliveryId: written.deliveryId,
-    pendingAwards: awards.filter(({ status }) => status === 'PENDING').map(({ id }) => id),
+    pendingAwards: awards
+      .filter(({ status }) => status === 'PENDING')
+      .map(({ id: awardId }) => ({ awardId, orgId, due: pendingUntil.getTime() })),
   };
 }
 

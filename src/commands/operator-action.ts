@@ -9,6 +9,12 @@ export type OperatorContext = Pick<CommandContext, 'database' | 'newId' | 'origi
 /** An action without its operator, whom the caller's context names. Without an id it gets a new one. */
 type NewAction = Omit<OperatorAction, 'id' | 'operator'> & { readonly id?: string };
 
+/** The name of the operator who calls. Throws when the caller is no operator. */
+export function operatorOf({ origin }: Pick<OperatorContext, 'origin'>): string {
+  if (origin.kind !== 'operator' || origin.id === null) throw new Error('an action without an operator');
+  return origin.id;
+}
+
 /**
  * Records an action under the operator's name, in the transaction that changes the row. Throws when the caller
  * is no operator.
@@ -18,6 +24,5 @@ export async function recordOperatorAction(
   { newId, origin }: Pick<OperatorContext, 'newId' | 'origin'>,
   action: NewAction,
 ): Promise<void> {
-  if (origin.kind !== 'operator' || origin.id === null) throw new Error('an action without an operator');
-  await recordAction(tx, { id: newId(), ...action, operator: origin.id });
+  await recordAction(tx, { id: newId(), ...action, operator: operatorOf({ origin }) });
 }

@@ -1,20 +1,16 @@
-import type { Environment } from '../domain/environment.ts';
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { originOfActor } from '../domain/org-event.ts';
 import {
   decidePayout,
   decidePayoutMove,
-  movesTowards,
   PAYOUT_GATES,
-  PAYOUT_MOVES,
   recordedRefusal,
   SANDBOX_SETTLEMENT_MS,
 } from '../domain/payout.ts';
-import type { PayoutStatus, PayoutTrigger, ScreenedPayee, ScreeningVerdict } from '../domain/payout.ts';
-import type { KnownTransfer } from '../domain/transfer.ts';
+import type { ScreenedPayee, ScreeningVerdict } from '../domain/payout.ts';
 import { judgementsOf, PLAIN_JUDGEMENT, recordBlock, recordJudgement } from '../store/compliance.ts';
-import type { Database, Queryable } from '../store/database.ts';
+import type { Queryable } from '../store/database.ts';
 import * as payouts from '../store/payouts.ts';
 import { countUncleared, openScreeningCases } from '../store/screening.ts';
 import { jsonText } from '../store/statement.ts';
@@ -23,6 +19,7 @@ import { brokenInvariant, clockOf, deadlineOf, inTime, underLock } from './comma
 import type { CommandDeps } from './command.ts';
 import { judgeMovement, recordMovement } from './monitoring.ts';
 import { openOrigin, recordOrgEvent } from './org-event.ts';
+import { lockAndLoad, movePayout, readPayout } from './payout-move.ts';
 import type { Judgement, MonitoringDeps, Movement } from './monitoring.ts';
 
 export interface PayoutDeps extends MonitoringDeps {
@@ -224,154 +221,8 @@ export async function nudgePayout(deps: CommandDeps, step: PayoutRef & Nudge): P
   return { answer, row: await loadPayout(deps.database.pool, payoutId) };
 }
 
-/**
- * Records the intent to send. `isFirst` is false when it was recorded before: then the bank may have the
- * transfer already.
- */
-export async function beginSending(
-  { pool }: Database,
-  { payoutId }: PayoutRef,
-): Promise<{ isFirst: boolean; row: PayoutState }> {
-  const first = await payouts.markSending(pool, { payoutId });
-  return { isFirst: first !== null, row: await loadPayout(pool, payoutId) };
-}
-
-/**
- * The bank's transfer for a payout, null when the bank knows none. `askedAt` is in milliseconds since 1970.
- */
-export interface TransferReport extends PayoutRef {
-  readonly transfer: KnownTransfer | null;
-  readonly askedAt: number;
-}
-
-/**
- * Moves the payout to the status that the bank reports. A null transfer is one that the bank had and no
- * longer knows. A report that contradicts our books is recorded once and changes nothing.
- */
-export function applyTransfer(deps: CommandDeps, report: TransferReport): Promise<PayoutState> {
-  return deps.database.transaction(async (tx) => {
-    const { payoutId, transfer } = report;
-    const row = await lockAndLoad(tx, report);
-    // One transfer pays one payout: otherwise a bank that mixes up two payouts would settle both with one
-    // transfer.
-    const other = transfer && (await payouts.findPayoutOfTransfer(tx, { payoutId, transferId: transfer.id }));
-    const isOurs = transfer?.amount === row.amount && transfer.currency === row.currency && other === null;
-    const triggers = isOurs ? movesTowards(transfer.status, row.status) : null;
-    if (triggers === null || transfer === null) {
-      await recordContradiction(tx, report, { row, otherId: other?.id, newId: deps.newId });
-      return loadPayout(tx, payoutId);
-    }
-    await payouts.markAcceptedByBank(tx, { payoutId, transferId: transfer.id });
-    let { status } = row;
-    for (const trigger of triggers) {
-      const reason = trigger === 'settle' ? null : (transfer.reason ?? 'the bank gave no reason');
-      status = await movePayout(
-        tx,
-        { ...row, status },
-        { trigger, env: 'live', at: row.now, reason, newId: deps.newId },
-      );
-    }
-    return loadPayout(tx, payoutId);
-  });
-}
-
-/** Records a report that contradicts our books. `otherId` is another payout that has the transfer. */
-async function recordContradiction(
-  tx: Queryable,
-  { payoutId, orgId, transfer, askedAt }: TransferReport,
-  { row, otherId, newId }: { row: payouts.PayoutRow; otherId: string | undefined; newId: () => string },
-): Promise<void> {
-  // A second run of the step brings an old report: the bank was asked before it reported what our books have
-  // by now.
-  if (askedAt <= row.changedAt.getTime()) return;
-  const booked = { status: row.status, amount: row.amount, currency: row.currency };
-  const facts = jsonText({
-    payout: booked,
-    transfer,
-    ...(otherId === undefined ? {} : { transferOf: otherId }),
-  });
-  const subject = `payout:${payoutId}`;
-  // The bank is asked again and again while it contradicts: one record of the same report is enough for its
-  // readers.
-  if ((await payouts.isContradictionKnown(tx, { subject, facts })) !== null) return;
-  const record = {
-    id: newId(),
-    orgId,
-    env: row.env,
-    subject,
-    rule: 'bank_contradicts',
-    decision: 'BLOCKED',
-    facts,
-    at: row.now,
-  };
-  await recordJudgement(tx, { ...PLAIN_JUDGEMENT, ...record });
-}
-
-/** Fails a payout that the bank has refused and does not know. */
-export function refuseTransfer(
-  deps: CommandDeps,
-  step: PayoutRef & { reason: string },
-): Promise<PayoutState> {
-  return deps.database.transaction(async (tx) => {
-    const row = await lockAndLoad(tx, step);
-    if (row.status === 'PENDING' && row.takenAt === null) {
-      await movePayout(tx, row, {
-        trigger: 'fail',
-        env: 'live',
-        at: row.now,
-        reason: step.reason,
-        newId: deps.newId,
-      });
-    }
-    return loadPayout(tx, step.payoutId);
-  });
-}
-
 /** Finds a payout when no command is still reserving it. */
 export const findPayoutUnderLock = underLock(payouts.lockPayouts, payouts.payoutRow);
 
 /** Finds the journal of a command when no command is still moving the payout. */
 export const findMoveUnderLock = underLock(payouts.lockPayout, payouts.findMoveByCommand);
-
-interface Move {
-  readonly trigger: PayoutTrigger;
-  /**
-   * The environment of the step: live for the bank's steps, sandbox for those of the clock and the merchant.
-   */
-  readonly env: Environment;
-  readonly at: Date;
-  readonly reason: string | null;
-  readonly newId: () => string;
-  /** The command that asks for the move. Absent for moves by the clock or the bank. */
-  readonly command?: { readonly commandId: string; readonly deadline: Date };
-}
-
-/** Moves a locked payout and its money by a legal move. Returns the next status. */
-async function movePayout(tx: Queryable, row: payouts.PayoutRow, move: Move): Promise<PayoutStatus> {
-  const { trigger, env, at, reason, newId, command = { commandId: null, deadline: null } } = move;
-  const after = (PAYOUT_MOVES[row.status] as Partial<Record<PayoutTrigger, PayoutStatus>>)[trigger];
-  const params = {
-    payoutId: row.id,
-    before: row.status,
-    at,
-    failureReason: reason,
-    env,
-    ...payouts.STEP_ACCOUNTS[trigger],
-    ...command,
-  };
-  const moved = after && (await payouts.writePayoutStep(tx, { ...params, after, journalId: newId() }));
-  if (!after || !moved)
-    throw brokenInvariant(`payout ${row.id} met another state or environment than its step is for`);
-  return after;
-}
-
-async function lockAndLoad(tx: Queryable, { payoutId, orgId }: PayoutRef): Promise<payouts.PayoutRow> {
-  await payouts.lockPayout(tx, { payoutId, orgId });
-  return readPayout(tx, payoutId);
-}
-
-async function readPayout(on: Queryable, payoutId: string): Promise<payouts.PayoutRow> {
-  const row = await payouts.payoutRow(on, { payoutId });
-  if (row === null) throw brokenInvariant(`no payout ${payoutId}`);
-  return row;
-}

@@ -7,14 +7,13 @@ import {
   putEntry,
 } from '../store/buy-list.ts';
 import type { Database } from '../store/database.ts';
-import type { RecommendationInput } from '../../workflows/messages.ts';
+import type { AwardInput, RecommendationInput } from '../../workflows/messages.ts';
 import { brokenInvariant } from './command.ts';
 
 /** The entry that is on the shopper's list, and the awards that have become pending. */
 interface CommittedRecommendation {
   readonly entry: string;
-  readonly merchantId: string;
-  readonly pendingAwards: readonly string[];
+  readonly pendingAwards: readonly AwardInput[];
 }
 
 /**
@@ -33,11 +32,14 @@ export async function recommendProduct(
   return database.transaction(async (tx) => {
     await lockRecommendation(tx, request);
     const earlier = await findRecommendation(tx, { recommendationId: entryId });
-    if (earlier !== null) return { entry: earlier.entryId, merchantId, pendingAwards: [] };
+    if (earlier !== null) return { entry: earlier.entryId, pendingAwards: [] };
     const put = await putEntry(tx, { ...request, entryId });
     const entry = put?.id ?? entryId;
     await insertRecommendation(tx, { recommendationId: entryId, entryId: entry });
     const woken = await activateAwards(tx, { ...request, pendingMs: PENDING_MS });
-    return { entry, merchantId, pendingAwards: woken.map(({ id }) => id) };
+    const pendingAwards = woken.map(({ id: awardId, pendingUntil }) => {
+      return { awardId, orgId: merchantId, due: pendingUntil.getTime() };
+    });
+    return { entry, pendingAwards };
   });
 }

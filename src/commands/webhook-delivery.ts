@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAttempt } from '../domain/webhook-attempt.ts';
 import type { DeliveryUpdate } from '../domain/webhook-attempt.ts';
-import { ATTEMPT_TIMEOUT_MS } from '../domain/webhook-schedule.ts';
+import { ATTEMPT_LEASE_MS, ATTEMPT_TIMEOUT_MS } from '../domain/webhook-schedule.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import * as deliveries from '../store/deliveries.ts';
 import type { DeliveryRow, AttemptInputRow } from '../store/deliveries.ts';
@@ -21,8 +21,13 @@ export async function expediteDelivery(database: Database, input: DeliveryInput)
 
 /** Leaves the attempt to an ordinary activity, because it would hold up the workflow's task. */
 export async function handOver(database: Database, input: DeliveryInput): Promise<DeliveryState> {
-  await deliveries.markStarted(database.pool, input);
+  await deliveries.handOver(database.pool, { deliveryId: input.deliveryId, isUntold: false });
   return { ...(await loadDelivery(database, input)), handedOver: true };
+}
+
+/** Leaves a delivery without an attempt to its workflow. False when it has had an attempt, or has ended. */
+export async function leaveToWorkflow({ pool }: Database, { deliveryId }: DeliveryInput): Promise<boolean> {
+  return (await deliveries.handOver(pool, { deliveryId, isUntold: true })) !== null;
 }
 
 /** A webhook to send. The previous secret signs beside the new one for a while after a rotation. */
@@ -38,6 +43,54 @@ export interface Letter extends Pick<DeliveryRow, 'id' | 'event' | 'env'> {
 export interface Claim<Request> {
   readonly state: DeliveryState;
   readonly request: Request | null;
+  /** The first attempt may still be under way without a workflow: ask again later. */
+  readonly isUnderWay?: true;
+}
+
+/** The first attempt of a delivery, claimed without a workflow. `at` is in milliseconds of the org's time. */
+export interface FirstAttempt {
+  readonly letter: Letter;
+  readonly at: number;
+}
+
+/**
+ * Takes the first attempt of a delivery before it is sent. Its sender has it for `ATTEMPT_LEASE_MS`; after that
+ * a workflow counts it as interrupted. Returns null for a delivery that has had an attempt, that a workflow
+ * has, or that has no webhook any more.
+ */
+export async function claimFirstAttempt(
+  { pool }: Database,
+  { deliveryId, orgId }: DeliveryInput,
+): Promise<FirstAttempt | null> {
+  const row = await deliveries.claimFirstAttempt(pool, { deliveryId, orgId, leaseMs: ATTEMPT_LEASE_MS });
+  if (row === null) return null;
+  const { id, event, env, url, isTest, sealedSecret, previousSealedSecret } = row;
+  const body = Buffer.from(row.body, 'utf8');
+  const sealedSecrets = secretsOf(sealedSecret, previousSealedSecret);
+  return { letter: { id, event, env, url, body, isTest, sealedSecrets }, at: row.at.getTime() };
+}
+
+/**
+ * Records the result of a first attempt that `claimFirstAttempt` took. Returns true when the delivery is left
+ * to its workflow.
+ */
+export async function recordFirstAttempt(
+  database: Database,
+  input: DeliveryInput,
+  result: Omit<AttemptResult, 'number'>,
+): Promise<boolean> {
+  const { deliveryId } = input;
+  const { status, nextAttemptAt } = afterAttempt({ ...result, step: 1 });
+  const ended = await deliveries.endFirstAttempt(database.pool, {
+    ...result,
+    deliveryId,
+    response: result.statusCode === null ? null : result.response,
+    status,
+    nextAttemptAt: nextAttemptAt === null ? null : new Date(nextAttemptAt),
+  });
+  // It was resent, canceled or counted as interrupted meanwhile: the locked row decides.
+  const after = ended === null ? await recordAttempt(database, input, { ...result, number: 1 }) : { status };
+  return after.status === 'PENDING';
 }
 
 /**
@@ -58,6 +111,7 @@ export function claimAttempt<Request>(
 
     const letter = required(await deliveries.findAttemptInput(tx, { deliveryId }), deliveryId);
     const { openNumber, openAt, url, sealedSecret, previousSealedSecret, isTest } = letter;
+    if (letter.isLeased) return { state: stateOf(delivery), request: null, isUnderWay: true };
     // An attempt of a canceled ladder is left alone: it may still be under way.
     if (openNumber !== null && openAt !== null && openNumber > delivery.ladderStart) {
       const interrupted = {
@@ -81,8 +135,7 @@ export function claimAttempt<Request>(
     }
 
     const body = Buffer.from(letter.body, 'utf8');
-    const sealedSecrets =
-      previousSealedSecret === null ? [sealedSecret] : [sealedSecret, previousSealedSecret];
+    const sealedSecrets = secretsOf(sealedSecret, previousSealedSecret);
     const request = toRequest({ ...delivery, url, body, isTest, sealedSecrets });
     const number = delivery.attempts + 1;
     const bodySha256 = createHash('sha256').update(body).digest();
@@ -91,6 +144,10 @@ export function claimAttempt<Request>(
   };
   return database.transaction(claim);
 }
+
+/** The secrets that sign, the present one first. */
+const secretsOf = (present: string, previous: string | null): string[] =>
+  previous === null ? [present] : [present, previous];
 
 /** The result of an attempt. `endedAt` is in milliseconds of the org's time. */
 export interface AttemptResult {

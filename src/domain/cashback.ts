@@ -84,6 +84,14 @@ export function clampShare(share: Bps, bounds: { readonly least: Bps; readonly m
   return Math.min(Math.max(share, bounds.least), bounds.most) as Bps;
 }
 
+/** Returns what the buyer gets of pots of which each has a recommender or none. */
+export function buyerPart(
+  pots: readonly { readonly pot: Minor; readonly isRecommended: boolean }[],
+  share: Bps,
+): Minor {
+  return sum(pots.map(({ pot, isRecommended }) => splitPot(pot, isRecommended, share).buyer));
+}
+
 /** A new award, as a capture stores it. An amount of 0 makes no award. */
 export interface FirstAward {
   readonly line: number;

@@ -32,6 +32,11 @@ export function nextStatus(from: CheckoutStatus, trigger: CheckoutTrigger): Chec
   return moves[trigger] ?? null;
 }
 
+/** True for a status that never changes again. */
+export function isFinal(status: CheckoutStatus): boolean {
+  return Object.keys(CHECKOUT_MOVES[status]).length === 0;
+}
+
 /** The move that time causes: at its expiry, or when it is authorized, at the end of the hold. */
 export function dueTrigger(status: CheckoutStatus): 'expire' | 'lapse' | null {
   return (['expire', 'lapse'] as const).find((trigger) => nextStatus(status, trigger) !== null) ?? null;

@@ -168,6 +168,8 @@ export const CURRENCY_CODES: readonly string[] = [
   ...Object.keys(HOME_CURRENCY),
   ...SECOND_CURRENCIES.split(' '),
 ];
+/** ISO 3166-1 alpha-2 codes of all countries. */
+export const COUNTRY_CODES: readonly string[] = [...CURRENCY_OF.keys()].toSorted();
 const CURRENCIES = new Set(CURRENCY_CODES);
 
 /** Returns true for an upper-case ISO 3166-1 alpha-2 code that is assigned to a country. */
@@ -178,6 +180,11 @@ export function isCountry(code: string): boolean {
 /** Returns true for an upper-case ISO 4217 code of money in circulation: no metals, funds or test codes. */
 export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code);
+}
+
+/** Returns the countries whose people hold this currency: ISO 3166-1 alpha-2 codes. */
+export function countriesWith(currency: string): readonly string[] {
+  return HOME_CURRENCY[currency]?.split(' ') ?? [];
 }
 
 /**

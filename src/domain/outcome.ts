@@ -16,6 +16,7 @@ export const REASONS = {
   idempotency_key_reused: 'idempotency key reused',
   request_in_progress: 'request in progress',
   unavailable: 'temporarily unavailable',
+  cross_origin: 'cross-origin request',
   /** The text varies: `<field>: <what is wrong>`. */
   invalid: 'invalid',
   bad_limit: 'bad limit',
@@ -24,6 +25,7 @@ export const REASONS = {
   bad_event: 'bad event',
   bad_action: 'bad action',
   bad_terminal_type: 'bad terminal_type',
+  bad_format: 'bad format',
   bad_country_code: 'bad country_code',
   bad_currency: 'bad currency',
 
@@ -58,6 +60,7 @@ export const REASONS = {
   delivery_not_found: 'delivery not found',
   case_not_found: 'case not found',
   counterparty_not_found: 'counterparty not found',
+  adjustment_not_found: 'adjustment not found',
   no_active_checkout: 'no active checkout on this terminal',
 
   last_owner: 'last owner',
@@ -105,6 +108,8 @@ export const REASONS = {
   /** The text names the state: `payout <status>`. */
   payout_state: 'payout <status>',
   case_not_open: 'case not open',
+  second_operator_required: 'second operator required',
+  adjustment_approved: 'adjustment approved',
 
   no_webhook_url: 'no webhook url',
 } as const;

@@ -1,5 +1,5 @@
 import type { Environment, VerificationStatus } from './environment.ts';
-import { ok, refuse } from './outcome.ts';
+import { ok, REASONS, refuse } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
 export const PAYOUT_STATUSES = ['PENDING', 'SETTLED', 'FAILED', 'RETURNED'] as const;
@@ -26,6 +26,11 @@ export function decidePayoutMove(from: PayoutStatus, trigger: PayoutTrigger): Ou
 
 /** The status of a transfer at the bank. */
 export type TransferStatus = 'pending' | 'settled' | 'failed' | 'returned';
+
+/** True for a status that the bank gives a transfer after it has moved the money, or will not move it. */
+export function isFinal(status: TransferStatus): boolean {
+  return status !== 'pending';
+}
 
 /**
  * The moves that bring a payout to the bank's status. Empty when it is already there, or when the bank is
@@ -96,6 +101,34 @@ export const PAYOUT_GATES = {
   org_suspended: 'suspension',
   no_bank_destination: 'bank_destination',
 } as const;
+
+/** The facts that decide if a reserved payout may be sent now. */
+export interface SendingFacts extends Pick<PayoutFacts, 'kyb' | 'isSuspended' | 'isDestinationActive'> {
+  /** True for the first send, soon after the reservation: its gates have just been judged. */
+  readonly isPrompt: boolean;
+  /** True when the lists have the payee by now. */
+  readonly isHit: boolean;
+}
+
+/** A gate that stops a reserved payout. `reason` is the payout's failure reason, `rule` the compliance record's. */
+export interface SendingRefusal {
+  readonly reason: string;
+  readonly rule: string;
+}
+
+/** The gate that stops a live payout before it is sent. Null if it may be sent. Source: contract, section 17. */
+export function judgeSending(facts: SendingFacts): SendingRefusal | null {
+  const {
+    merchant_kyb_not_approved: kyb,
+    org_suspended: suspension,
+    no_bank_destination: destination,
+  } = PAYOUT_GATES;
+  if (!facts.isDestinationActive) return { reason: REASONS.destination_disabled, rule: destination };
+  if (facts.isPrompt) return null;
+  if (facts.kyb !== 'APPROVED') return { reason: REASONS.merchant_kyb_not_approved, rule: kyb };
+  if (facts.isSuspended) return { reason: REASONS.org_suspended, rule: suspension };
+  return facts.isHit ? { reason: REASONS.payee_screening_blocked, rule: 'screening' } : null;
+}
 
 /**
  * The refusal of an earlier run of this step, from the compliance records that it left. Null without records.

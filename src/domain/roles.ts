@@ -4,14 +4,15 @@ export type Role = (typeof ROLES)[number];
 
 /**
  * The capabilities and the roles that have them. Every member may view. Source: specification, "Roles";
- * contract, section 2.
+ * contract, sections 2 and 18.
  */
-const CAPABILITIES = {
+export const CAPABILITIES = {
   manage_members: ['owner', 'admin'],
   manage_keys: ['owner', 'admin'],
   manage_webhook: ['owner', 'admin'],
   manage_org: ['owner', 'admin'],
   create_payouts: ['owner', 'admin', 'finance'],
+  void_and_return: ['owner', 'admin', 'finance', 'support'],
   approve_destinations: ['owner', 'admin'],
   view: ROLES,
 } as const satisfies Record<string, readonly Role[]>;

@@ -21,7 +21,12 @@ export interface KnownTransfer {
  */
 export type BankReply =
   | { readonly kind: 'known'; readonly transfer: KnownTransfer; readonly askedAt: number }
-  | { readonly kind: 'unknown'; readonly askedAt: number }
+  | {
+      readonly kind: 'unknown';
+      readonly askedAt: number;
+      /** The payout has ended meanwhile: operators ended it. */
+      readonly isEnded?: true;
+    }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unsure' | 'unavailable' | 'not sent' };
 

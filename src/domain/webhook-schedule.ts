@@ -22,6 +22,12 @@ export const RETRY_GAPS_MS = [60 * SECOND, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HO
 /** The time that an endpoint has to answer. */
 export const ATTEMPT_TIMEOUT_MS = 10 * SECOND;
 
+/**
+ * The longest duration of an attempt with its waits for a slot at the receiver and for the database. One that
+ * has no result by then counts as interrupted.
+ */
+export const ATTEMPT_LEASE_MS = ATTEMPT_TIMEOUT_MS + 10 * SECOND;
+
 /** The gap after the failed attempt `step` (from 1) in milliseconds, or null after the last attempt. */
 export function gapAfter(step: number): number | null {
   return RETRY_GAPS_MS[step - 1] ?? null;

@@ -2,14 +2,17 @@ import { v7 } from 'uuid';
 import type { Config } from '../config.ts';
 import type { Logger } from 'pino';
 import { createSecrets, secretKeys } from '../security/secrets.ts';
+import { checkoutStatuses, pendingOnTerminals } from '../store/checkouts.ts';
 import { openDatabase } from '../store/database.ts';
 import { createEventWait } from './event-wait.ts';
+import { createSharedWait } from './shared-wait.ts';
 import { createObjectQueue } from './turns/object-queue.ts';
 import { createRequestLog } from './pipeline/request-log.ts';
 import type { ApiDeps } from './route.ts';
 import { readinessOf } from '../telemetry/readiness.ts';
 import type { Readiness } from '../telemetry/readiness.ts';
 import { createWorkflows } from '../temporal/commands.ts';
+import { dataConverterOf } from '../temporal/data-converter.ts';
 import { temporalServer } from '../temporal/server-address.ts';
 
 /**
@@ -30,10 +33,25 @@ export async function createApiDeps(
     workflows: createWorkflows({
       ...temporalServer(config),
       namespace: config.TEMPORAL_NAMESPACE,
+      dataConverter: dataConverterOf(config),
       taskQueue: config.TASK_QUEUE,
     }),
     queue: createObjectQueue(),
     eventWait: createEventWait({ database, stopping }),
+    checkoutWait: createSharedWait({
+      read: async (ids) => {
+        const rows = await checkoutStatuses(database.pool, { ids });
+        return new Map(rows.map(({ id, status }) => [id, status]));
+      },
+      stopping,
+    }),
+    terminalWait: createSharedWait({
+      read: async (ids) => {
+        const rows = await pendingOnTerminals(database.pool, { ids });
+        return new Map(rows.map(({ terminalId, pending }) => [terminalId, pending]));
+      },
+      stopping,
+    }),
     secrets: createSecrets(secretKeys(config)),
     newId,
   };

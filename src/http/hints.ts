@@ -20,6 +20,8 @@ export const HINTS: Readonly<Partial<Record<RefusalCode, string>>> = {
   request_in_progress: 'The first call with this Idempotency-Key is still running. Try again in a second.',
   unavailable:
     'Nothing was done. Try again after the seconds in the header retry-after, with the same Idempotency-Key.',
+  cross_origin:
+    'Pages send Sec-Fetch-Site: same-origin, or their own Origin. Programs call the API itself, with a key or a session.',
   bad_limit: 'limit is a whole number from 1 to 200.',
   bad_cursor: 'Send next_cursor of the previous page, with the same filters and the same credential.',
   bad_terminal_type: 'terminal_type is REUSABLE or USE_ONCE.',
@@ -45,6 +47,7 @@ export const HINTS: Readonly<Partial<Record<RefusalCode, string>>> = {
 
   terminal_not_found:
     'GET /terminals lists your terminals. Without terminal_id a checkout gets one of its own.',
+  adjustment_not_found: 'GET /operator/adjustments lists the adjustments.',
   charge_not_found: 'The id of a charge is auth_id, from POST /checkouts/{id}/authorize.',
   no_active_checkout: 'Create a checkout with this terminal_id: POST /checkouts.',
 
@@ -88,6 +91,7 @@ export const HINTS: Readonly<Partial<Record<RefusalCode, string>>> = {
   no_bank_destination:
     'Register a bank account: POST /bank/payout-iban or POST /bank/payout-ach. GET /bank/counterparties shows which are ACTIVE.',
   second_person_required: 'Another owner or admin has to approve it.',
+  second_operator_required: 'Send the token of another operator in the header x-operator-token.',
   destination_disabled: 'Register the account again.',
   payee_screening_blocked: 'An operator has to clear the case.',
 

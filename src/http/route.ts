@@ -3,7 +3,9 @@ import type { Database } from '../store/database.ts';
 import type { Secrets } from '../security/secrets.ts';
 import type { Config } from '../config.ts';
 import type { Origin } from '../domain/org-event.ts';
+import type { FileAnswer } from './file-answer.ts';
 import type { EventWait } from './event-wait.ts';
+import type { SharedWait } from './shared-wait.ts';
 import type { ObjectQueue } from './turns/object-queue.ts';
 import type { Workflows } from '../temporal/commands.ts';
 import type { Access } from './access/access.ts';
@@ -22,6 +24,10 @@ export interface ApiDeps {
   readonly queue: ObjectQueue;
   /** The wait of calls for the next event of an organization. */
   readonly eventWait: EventWait;
+  /** The wait of calls for another status of a checkout. */
+  readonly checkoutWait: SharedWait;
+  /** The wait of pages for another pending checkout of a terminal: `pendingOnTerminals`. */
+  readonly terminalWait: SharedWait;
   readonly secrets: Secrets;
   readonly config: Config;
   readonly requestLog: RequestLog;
@@ -96,6 +102,8 @@ export interface Route<C extends Credential = Credential, Body = unknown, Query 
   readonly body?: z.ZodType<Body>;
   readonly query?: z.ZodType<Query>;
   readonly answer: z.ZodType<Answer>;
+  /** The media types of the files that the route answers instead of JSON, on request. A `GET` only. */
+  readonly files?: readonly string[];
   /**
    * The reasons a caller may meet, beyond those of every route and those that follow from `access`: they
    * document the route.
@@ -112,7 +120,7 @@ export interface Route<C extends Credential = Credential, Body = unknown, Query 
   isDone?(
     call: Pick<Call<C, Body, Query>, 'caller' | 'requireKey' | 'params'> & { readonly deps: ApiDeps },
   ): Promise<boolean>;
-  handle(call: Call<C, Body, Query>): Promise<Answer>;
+  handle(call: Call<C, Body, Query>): Promise<Answer | FileAnswer>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import pino from 'pino';
 import { readConfig } from '../config.ts';
-import { lineOf, logOptions } from '../telemetry/log.ts';
+import { callLines, lineOf, logOptions } from '../telemetry/log.ts';
 import { metricsListener } from '../telemetry/metrics-listener.ts';
 import { answerHeaders } from './answers.ts';
 import { createApp } from './app.ts';
@@ -14,9 +14,7 @@ import { createWrongCodeAlarm } from './wrong-code-alarm.ts';
 import type { RequestOutcome } from './pipeline/request-record.ts';
 
 const config = readConfig(process.env);
-// Lines are written together, beside the calls and not before their answers: being killed may lose the last
-// tenth of a second.
-const lines = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 });
+const lines = callLines();
 const log = pino(logOptions('api', config.LOG_LEVEL), lines);
 const stopping = new AbortController();
 const deps = await createApiDeps(config, log, stopping.signal);
@@ -33,7 +31,7 @@ const onAnswer = (request: RequestOutcome): void => {
 // route asks for the host.
 const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
 const servers = listenersOf(config, ROUTES).map(({ name, routes, host, port }) => {
-  const app = createApp({ routes, deps, log, onAnswer });
+  const app = createApp({ routes, deps, log, hasPages: name === 'public', onAnswer });
   const server = createServer({ ...timeouts, requireHostHeader: false }, app.callback());
   answerMalformed(server, answerHeaders(config.PUBLIC_URL));
   return server.listen(port, host, () => log.info({ name, host, port }, 'listening'));

@@ -1,6 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { Client } from 'pg';
+import { withSecretFiles } from '../secret-files.ts';
 import { grantTo } from './grants.ts';
 import { Foundation } from './0001_foundation.ts';
 import { People } from './0002_people.ts';
@@ -26,6 +27,14 @@ import { Privacy } from './0023_privacy.ts';
 import { Hints } from './0024_hints.ts';
 import { EventLog } from './0025_event_log.ts';
 import { RequestIds } from './0026_request_ids.ts';
+import { FirstAttempts } from './0027_first_attempts.ts';
+import { Suspense } from './0028_suspense.ts';
+import { BankEdges } from './0029_bank_edges.ts';
+import { MerchantBooks } from './0030_merchant_books.ts';
+import { BankComparison } from './0033_bank_comparison.ts';
+import { AuthorizationRequests } from './0035_authorization_requests.ts';
+import { DueWindows } from './0037_due_windows.ts';
+import { IntegrityPasses } from './0038_integrity_passes.ts';
 
 /**
  * Every migration in order. A landed file never changes: test/structure/migrations.test.ts holds its digest.
@@ -55,6 +64,14 @@ export const MIGRATIONS = [
   { name: '0024_hints', class: Hints },
   { name: '0025_event_log', class: EventLog },
   { name: '0026_request_ids', class: RequestIds },
+  { name: '0027_first_attempts', class: FirstAttempts },
+  { name: '0028_suspense', class: Suspense },
+  { name: '0029_bank_edges', class: BankEdges },
+  { name: '0030_merchant_books', class: MerchantBooks },
+  { name: '0033_bank_comparison', class: BankComparison },
+  { name: '0035_authorization_requests', class: AuthorizationRequests },
+  { name: '0037_due_windows', class: DueWindows },
+  { name: '0038_integrity_passes', class: IntegrityPasses },
 ];
 
 /** The advisory lock of migrations. Any number that no other code uses. */
@@ -130,7 +147,7 @@ async function runMigrations(databaseUrl: string): Promise<string[]> {
 }
 
 if (import.meta.main) {
-  const { DATABASE_URL: application, MIGRATION_DATABASE_URL: owner } = process.env;
+  const { DATABASE_URL: application, MIGRATION_DATABASE_URL: owner } = withSecretFiles(process.env);
   const url = owner || application;
   if (!url) throw new Error('MIGRATION_DATABASE_URL and DATABASE_URL are not set');
   const names = await migrate(url, application || url);

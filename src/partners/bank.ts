@@ -60,6 +60,10 @@ export type ListPage<Row> =
 
 export interface BankListing {
   readonly currency?: string;
+  /** Only rows that were booked from this time on, in RFC 3339. */
+  readonly from?: string;
+  /** Only rows that were booked before this time. */
+  readonly to?: string;
   readonly after?: string;
 }
 

@@ -6,10 +6,10 @@ const SLOW_MS = 1000;
 const PATIENCE_MS = 1000;
 const MOST_PATIENT = 32;
 /**
- * The most first attempts inside a workflow task, over all orgs. It is well below the worker's slots for
- * workflow tasks.
+ * The most attempts that only a fast receiver gets, over all orgs. It is well below the worker's slots for
+ * workflow tasks, in which some of them are made.
  */
-const MOST_WITHIN_TASKS = 200;
+const MOST_FAST = 200;
 /**
  * The most requests to slow receivers, over all orgs. It is half of the worker's slots, so that fast
  * receivers always get one.
@@ -28,6 +28,11 @@ const ASK_EVERY_MS = 250;
  */
 const FORGET_PAUSES = 3;
 const FORGET_SLOW_MS = 10 * 60_000;
+/**
+ * The most deliveries of one slow receiver whose first attempts are left to workflows. The others stay rows: a
+ * receiver that is slow during a burst must not cost a workflow for each event of it.
+ */
+const MOST_LEFT_TO_WORKFLOWS = 32;
 
 /** A slot for an attempt that may be made now. */
 export interface Slot {
@@ -38,14 +43,19 @@ export interface Slot {
 export interface SlotRequest {
   readonly orgId: string;
   readonly deliveryId: string;
-  /** True when the attempt is made inside a workflow task, which delays other workflows while it lasts. */
-  readonly withinTask: boolean;
+  /** True for an attempt that delays other work while it lasts: a receiver in trouble gets none. */
+  readonly onlyIfFast: boolean;
 }
 
 /** Limits the concurrent attempts to each receiver, and keeps slots free for fast receivers. */
 export interface ReceiverGate {
   /** Takes a slot, perhaps after a short wait. Null when there is none: retry after `pauseOf`. */
   enter(visitor: SlotRequest): Promise<Slot | null>;
+  /**
+   * Returns true when the gate counts on a delivery that it turned away to come back after `pauseOf`. False
+   * for a first attempt that came when enough others of its org were to come back already.
+   */
+  expects(visitor: Pick<SlotRequest, 'orgId' | 'deliveryId'>): boolean;
   /**
    * The pause before the next try, in milliseconds, by the length of the queue and the duration of one
    * request.
@@ -75,7 +85,7 @@ interface Receiver {
  */
 export function createReceiverGate(now: () => number = () => performance.now()): ReceiverGate {
   const receivers = new Map<string, Receiver>();
-  const busy = { withinTasks: 0, toSlow: 0 };
+  const busy = { onlyIfFast: 0, toSlow: 0 };
 
   const receiverOf = (orgId: string): Receiver => {
     let found = receivers.get(orgId);
@@ -96,23 +106,20 @@ export function createReceiverGate(now: () => number = () => performance.now()):
     return mine;
   };
   const forgetIfIdle = (orgId: string, receiver: Receiver): void => {
-    for (const [id, until] of receiver.turnedAway) {
-      if (now() < until) break;
-      receiver.turnedAway.delete(id);
-    }
+    forgetAbsent(receiver, now());
     const idle =
       receiver.underWay.size === 0 && receiver.patient.length === 0 && receiver.turnedAway.size === 0;
     if (idle && !isSlow(receiver)) receivers.delete(orgId);
   };
 
-  const place = ({ orgId, withinTask }: SlotRequest, receiver: Receiver, mine: Request): Slot => {
+  const place = ({ orgId, onlyIfFast }: SlotRequest, receiver: Receiver, mine: Request): Slot => {
     const slow = isSlow(receiver);
-    if (withinTask) busy.withinTasks++;
+    if (onlyIfFast) busy.onlyIfFast++;
     if (slow) busy.toSlow++;
     return {
       leave(ms) {
         if (!receiver.underWay.delete(mine)) return;
-        if (withinTask) busy.withinTasks--;
+        if (onlyIfFast) busy.onlyIfFast--;
         if (slow) busy.toSlow--;
         if (ms !== null) Object.assign(receiver, { lastMs: ms, lastAt: now() });
         const next = receiver.patient.shift();
@@ -121,9 +128,9 @@ export function createReceiverGate(now: () => number = () => performance.now()):
       },
     };
   };
-  const admissible = (receiver: Receiver, withinTask: boolean): boolean => {
+  const admissible = (receiver: Receiver, onlyIfFast: boolean): boolean => {
     const slow = isSlow(receiver);
-    if (withinTask) return !slow && busy.withinTasks < MOST_WITHIN_TASKS;
+    if (onlyIfFast) return !slow && busy.onlyIfFast < MOST_FAST;
     return !slow || busy.toSlow < MOST_TO_SLOW;
   };
 
@@ -131,16 +138,27 @@ export function createReceiverGate(now: () => number = () => performance.now()):
     async enter(visitor) {
       const receiver = receiverOf(visitor.orgId);
       receiver.turnedAway.delete(visitor.deliveryId);
-      if (admissible(receiver, visitor.withinTask)) {
+      if (admissible(receiver, visitor.onlyIfFast)) {
         const mine =
           receiver.underWay.size < AT_ONCE ? begin(receiver) : await turn(receiver, isSlow(receiver));
         if (mine !== null) return place(visitor, receiver, mine);
       }
-      receiver.turnedAway.set(visitor.deliveryId, now() + FORGET_PAUSES * pauseBefore(receiver, now()));
+      forgetAbsent(receiver, now());
+      if (!visitor.onlyIfFast || receiver.turnedAway.size < MOST_LEFT_TO_WORKFLOWS)
+        receiver.turnedAway.set(visitor.deliveryId, now() + FORGET_PAUSES * pauseBefore(receiver, now()));
       return null;
     },
+    expects: ({ orgId, deliveryId }) => receivers.get(orgId)?.turnedAway.has(deliveryId) ?? false,
     pauseOf: (orgId) => pauseBefore(receiverOf(orgId), now()),
   };
+}
+
+/** Drops the deliveries that have not come back in time from the count. */
+function forgetAbsent({ turnedAway }: Receiver, now: number): void {
+  for (const [id, until] of turnedAway) {
+    if (now < until) break;
+    turnedAway.delete(id);
+  }
 }
 
 function pauseBefore({ turnedAway, lastMs, underWay }: Receiver, now: number): number {

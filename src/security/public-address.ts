@@ -83,6 +83,11 @@ function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 
+/** True for an address on this machine. */
+export function isLoopbackUrl(url: string): boolean {
+  return isLoopbackHost(hostOf(new URL(url)));
+}
+
 function isLoopbackHost(host: string): boolean {
   return isLocalhost(host) || isWithin('loopback', host);
 }

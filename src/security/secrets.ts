@@ -1,14 +1,8 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  randomBytes,
-  randomInt,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Environment } from '../domain/environment.ts';
+import { createKeyRing } from './key-ring.ts';
+import type { NamedKey } from './key-ring.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const KEY_PREFIX = { sandbox: 'fl_test_', live: 'fl_live_' } as const satisfies Record<Environment, string>;
@@ -67,7 +61,7 @@ export function isSessionToken(text: string): boolean {
 
 /** Returns the SHA-256 of a key or token. They hold 256 random bits: a slow hash would add no protection. */
 export function digestOf(secret: string): Buffer {
-  return createHash('sha256').update(secret, 'utf8').digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 /** Makes a one-time code: six digits. */
@@ -108,7 +102,7 @@ export function signStandard(
 
 export interface SecretKeys {
   /** The first key encrypts; all keys decrypt. */
-  readonly encryption: readonly { readonly id: string; readonly key: Buffer }[];
+  readonly encryption: readonly NamedKey[];
   /** Makes digests, and verifies them. */
   readonly digest: Buffer;
   /** Only verify digests: those that were made before the key was changed. */
@@ -148,37 +142,24 @@ export interface Secrets {
   isDigestOf(digest: Buffer, text: string): boolean;
 }
 
-/** The full tag of AES-GCM. By default Node also opens a text whose tag was cut to four bytes. */
-const TAG_BYTES = 16;
-
 /** Creates encryption and digests with the service's keys. */
 export function createSecrets({ encryption, digest, olderDigests = [] }: SecretKeys): Secrets {
-  const [newest] = encryption;
-  if (newest === undefined) throw new Error('no encryption key');
+  const ring = createKeyRing(encryption, 'ENCRYPTION_KEYS');
   const digestBy = (key: Buffer, text: string): Buffer =>
     createHmac('sha256', key).update(text, 'utf8').digest();
   const keyedDigests = (text: string): Buffer[] =>
     [digest, ...olderDigests].map((key) => digestBy(key, text));
   return {
-    newestKeyId: newest.id,
+    newestKeyId: ring.newestKeyId,
     seal(text, owner) {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', newest.key, nonce).setAAD(Buffer.from(owner));
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return [
-        newest.id,
-        ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url')),
-      ].join('.');
+      const { keyId, nonce, bytes, tag } = ring.seal(Buffer.from(text), owner);
+      return [keyId, ...[nonce, bytes, tag].map((part) => part.toString('base64url'))].join('.');
     },
     unseal(sealed, owner) {
-      const [id, ...parts] = sealed.split('.');
+      const [keyId = '', ...parts] = sealed.split('.');
       const [nonce, bytes, tag] = parts.map((part) => Buffer.from(part, 'base64url'));
-      const key = encryption.find((candidate) => candidate.id === id);
-      if (key === undefined || !nonce || !bytes || !tag) throw new Error(`no encryption key named ${id}`);
-      const decipher = createDecipheriv('aes-256-gcm', key.key, nonce, { authTagLength: TAG_BYTES })
-        .setAAD(Buffer.from(owner))
-        .setAuthTag(tag);
-      return Buffer.concat([decipher.update(bytes), decipher.final()]).toString('utf8');
+      if (!nonce || !bytes || !tag) throw new Error('a sealed text was cut short');
+      return ring.open({ keyId, nonce, bytes, tag }, owner).toString('utf8');
     },
     keyedDigest: (text) => digestBy(digest, text),
     keyedDigests,

@@ -25,16 +25,30 @@ interface AwardRef {
 /** Locks the org's clock (shared, in the sandbox), then the award. Read the award in the next statement. */
 export const lockAward = statement<AwardRef, never>('lock_award', 'select lock_award(:orgId, :awardId)');
 
+interface LandingParams {
+  readonly awardId: string;
+  /** The time that judges whether the award is due. Null for the org's time. */
+  readonly at: Date | null;
+  readonly journalId: string;
+}
+
 /**
  * Lands a pending award that is due at a time, and in live by the database's clock too. Posts its amount
- * to the beneficiary's wallet, at the moment it was due. Returns null when there was nothing to land.
+ * to the beneficiary's wallet, at the moment it was due. Returns the award as it then is.
+ *
+ * The clock is read once: an award that is not due must not look overdue in the same answer, or its workflow
+ * would take that for a failed step.
  */
-export const writeLanding = statementOne<{ awardId: string; at: Date; journalId: string }, { id: string }>(
+export const writeLanding = statementOne<LandingParams, AwardRow>(
   'write_landing',
-  `with landed as (
+  `with clock as materialized (
+       select org_now(org_id, env) as now, org_offset_ms(org_id, env) as offset_ms
+       from awards where id = :awardId),
+     landed as (
        update awards set status = 'LANDED', landed_at = pending_until
-       where id = :awardId and status = 'PENDING' and pending_until <= :at
-         and (env = 'sandbox' or pending_until <= real_now())
+       from clock
+       where id = :awardId and status = 'PENDING' and pending_until <= coalesce(:at::timestamptz, clock.now)
+         and (env = 'sandbox' or pending_until <= clock.now)
        returning id, charge_id, org_id, env, currency, amount, beneficiary_id, landed_at),
      ${journalAndEntries({
        from: 'landed',
@@ -46,7 +60,9 @@ export const writeLanding = statementOne<{ awardId: string; at: Date; journalId:
          [`account_of(s.env, s.currency, 'wallet', s.beneficiary_id)`, 's.amount'],
        ],
      })}
-   select id from landed`,
+   select case when landed.id is null then a.status else 'LANDED' end as status, a.pending_until,
+          clock.now, clock.offset_ms as "offset"
+   from clock, awards a left join landed on landed.id = a.id where a.id = :awardId`,
 );
 
 /**
@@ -61,7 +77,7 @@ export const lockRecommendation = statement<{ merchantId: string; env: Environme
 /** Makes a shopper's deferred awards for a product pending, from now for `pendingMs`. */
 export const activateAwards = statement<
   { env: Environment; merchantId: string; productId: string; userId: string; pendingMs: number },
-  { id: string }
+  { id: string; pendingUntil: Date }
 >(
   'wake_awards',
   `with mine as (
@@ -73,5 +89,5 @@ export const activateAwards = statement<
    update awards a set status = 'PENDING', pending_from = clock.now,
      pending_until = clock.now + :pendingMs::bigint * interval '1 millisecond'
    from mine, clock where a.id = mine.id
-   returning a.id`,
+   returning a.id, a.pending_until`,
 );

@@ -224,10 +224,30 @@ export interface LineRow {
   readonly url: string | null;
 }
 
+/** The statuses of these checkouts. */
+export const checkoutStatuses = statement<
+  { ids: readonly string[] },
+  { readonly id: string; readonly status: CheckoutStatus }
+>('checkout_statuses', 'select id, status from checkouts where id = any(:ids::uuid[])');
+
+/**
+ * The pending checkouts of these terminals, in both environments, as one text a terminal: it changes when another
+ * checkout opens or one ends. A terminal without any has no row.
+ */
+export const pendingOnTerminals = statement<
+  { ids: readonly string[] },
+  { readonly terminalId: string; readonly pending: string }
+>(
+  'pending_on_terminals',
+  `select terminal_id, string_agg(id::text, ' ' order by env) as pending from checkouts
+   where terminal_id = any(:ids::uuid[]) and status = 'PENDING' group by terminal_id`,
+);
+
 /** A checkout in full. */
 export interface CheckoutView {
   readonly id: string;
   readonly orgId: string;
+  readonly merchantName: string;
   readonly env: Environment;
   readonly terminalId: string;
   readonly status: CheckoutStatus;
@@ -237,6 +257,9 @@ export interface CheckoutView {
   readonly total: number;
   readonly totalCashback: number;
   readonly orderId: string | null;
+  /** The pages of the merchant's shop after paying, and after leaving. */
+  readonly confirmationUrl: string | null;
+  readonly cancelUrl: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly items: readonly LineRow[];
@@ -244,6 +267,8 @@ export interface CheckoutView {
   readonly consumerId: string | null;
   /** A shopper may authorize it now, by the org's time. */
   readonly payable: boolean;
+  /** The org's time. */
+  readonly now: Date;
 }
 
 /** The lines of a cart, `l`, as JSON: a `LineRow` each. */
@@ -252,12 +277,13 @@ export const LINES = `json_agg(json_build_object('productId', l.product_id, 'dis
     'url', l.item_url) order by l.line)`;
 
 const VIEW = `
-  select c.id, c.org_id, c.env, c.terminal_id, c.status, k.currency,
+  select c.id, c.org_id, o.name as merchant_name, c.env, c.terminal_id, c.status, k.currency,
          k.shipping_amount, k.tax_amount, k.total, k.total_cashback,
-         k.order_id, c.created_at, c.expires_at, h.consumer_id,
+         k.order_id, k.user_confirmation_url as confirmation_url, k.user_cancel_url as cancel_url, c.created_at, c.expires_at, h.consumer_id,
          c.status = 'PENDING' and c.expires_at > org_now(c.org_id, c.env) as payable,
+         org_now(c.org_id, c.env) as now,
          (select ${LINES} from cart_lines l where l.cart_id = k.id) as items
-  from checkouts c join carts k on k.id = c.id left join charges h on h.checkout_id = c.id`;
+  from checkouts c join carts k on k.id = c.id join orgs o on o.id = c.org_id left join charges h on h.checkout_id = c.id`;
 
 /** A checkout in full. */
 export const checkoutView = statementOne<{ checkoutId: string }, CheckoutView>(
@@ -272,4 +298,37 @@ export const payableOnTerminal = statementOne<{ terminalId: string; env: Environ
   `${VIEW}
   where c.terminal_id = :terminalId and c.env = :env and c.status = 'PENDING'
     and c.expires_at > org_now(c.org_id, c.env)`,
+);
+
+/** A line's pot, and what decides its split, as if the checkout were captured now. */
+export interface PotTerms {
+  readonly pot: number;
+  /** Somebody other than the shopper recommends the product. */
+  readonly isRecommended: boolean;
+  readonly recommenderShare: number;
+  readonly leastShare: number;
+  readonly mostShare: number;
+}
+
+/** The pots of a checkout's lines. A null shopper is unknown. */
+export const potTerms = statement<{ checkoutId: string; shopperId: string | null }, PotTerms>(
+  'pot_terms',
+  `select l.pot, o.recommender_share_bps as recommender_share, coalesce(n.min_share_bps, 0) as least_share,
+          coalesce(n.max_share_bps, 10000) as most_share,
+          exists (select from buy_list_entries e
+                  where e.env = k.env and e.merchant_id = k.org_id and e.product_id = l.product_id
+                    and e.status = 'ACTIVE' and e.user_id is distinct from :shopperId::uuid) as is_recommended
+   from cart_lines l join carts k on k.id = l.cart_id join orgs o on o.id = k.org_id
+     left join countries n on n.country_code = o.country_code
+   where l.cart_id = :checkoutId and l.pot > 0`,
+);
+
+/** A terminal as its own page shows it, with its merchant's name. */
+export const terminalSign = statementOne<
+  { terminalId: string },
+  { readonly title: string; readonly merchantName: string }
+>(
+  'terminal_sign',
+  `select t.title, o.name as merchant_name from terminals t join orgs o on o.id = t.org_id
+   where t.id = :terminalId`,
 );

@@ -31,7 +31,8 @@ export interface Database {
 /** Opens the pool. Connections are made on demand: an absent database shows in the first statement. */
 export async function openDatabase({ url, poolSize }: { url: string; poolSize: number }): Promise<Database> {
   let pool: Pool | undefined;
-  const orm = (await MikroORM.init({
+  // The constructor, not `MikroORM.init`: that would look for migrations, seeds and generators, and load them.
+  const orm = new MikroORM({
     clientUrl: url,
     entities: ENTITIES,
     forceUtcTimezone: true,
@@ -50,7 +51,7 @@ export async function openDatabase({ url, poolSize }: { url: string; poolSize: n
       },
     },
     connect: false,
-  } as Parameters<typeof MikroORM.init>[0])) as MikroORM;
+  } as ConstructorParameters<typeof MikroORM>[0]) as MikroORM;
   // This makes the pool, and connects nothing: otherwise MikroORM would look for the database at its first
   // use, on a second connection beside that of a transaction.
   await orm.em.getConnection().connect({ skipOnConnect: true });

@@ -110,6 +110,8 @@ export const MADE_BY_COMMANDS = [
   'compliance_records',
   'screening_cases',
   'operator_actions',
+  'suspense_cases',
+  'adjustments',
   'invites',
   'verification_cases',
   'clock_moves',

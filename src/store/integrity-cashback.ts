@@ -1,5 +1,21 @@
+/**
+ * The rows that a check needs to see together. A check that holds for each charge holds for all of them. `whole`:
+ * the tables are small, or the check compares all of their rows.
+ */
+export type Scope =
+  | 'charges'
+  | 'journals'
+  | 'wallets'
+  | 'payouts'
+  | 'days'
+  | 'merchants'
+  | 'histories'
+  | 'bank_events'
+  | 'whole';
+
 /** A promise of the books, as a query that must answer no row. */
 export interface Check {
+  readonly scope: Scope;
   readonly name: string;
   readonly query: string;
 }
@@ -32,6 +48,7 @@ const LEFT = `
 
 const AWARDS: readonly Check[] = [
   {
+    scope: 'charges',
     name: 'what the awards of a line began with is its split: recommender and buyer together are the pot',
     query: `select 1 from (
               select charge_id, line, 'recommender' as kind, recommender_id as beneficiary_id,
@@ -44,18 +61,21 @@ const AWARDS: readonly Check[] = [
               and a.beneficiary_id is distinct from due.beneficiary_id)`,
   },
   {
+    scope: 'charges',
     name: 'a pot is conserved: what an award lost is what returns cut from it',
     query: `select 1 from awards a full join (${CUTS}) c on c.charge_id = a.charge_id and c.line = a.line
             and c.kind = a.kind
             where coalesce(a.original_amount - a.amount, 0) <> coalesce(c.cut, 0)`,
   },
   {
+    scope: 'charges',
     name: 'an open award is what its line earns for the quantity that was not returned, and a void one earns nothing',
     query: `select 1 from awards a join (${LEFT}) l on l.charge_id = a.charge_id and l.line = a.line
             where a.status <> 'LANDED' and a.amount <> case a.kind when 'buyer' then l.buyer
               else l.recommender end`,
   },
   {
+    scope: 'charges',
     name: 'an award agrees with its charge on org, environment, currency and product',
     query: `select 1 from awards a join charges h on h.id = a.charge_id join cart_lines l
             on l.cart_id = h.checkout_id and l.line = a.line
@@ -63,16 +83,19 @@ const AWARDS: readonly Check[] = [
               is distinct from (h.org_id, h.env, h.currency, l.product_id)`,
   },
   {
+    scope: 'charges',
     name: 'no award waits for its landing longer than it must',
     query: `select 1 from awards where status = 'PENDING'
             and pending_until < org_now(org_id, env) - ${SLACK}`,
   },
   {
+    scope: 'charges',
     name: 'no award lands before its thirty days',
     query: `select 1 from awards where pending_until < pending_from + interval '30 days'
             or landed_at < pending_until`,
   },
   {
+    scope: 'charges',
     name: "an award has landed exactly when one journal took it from the cashback account to its beneficiary's wallet",
     query: `select 1 from (select id, env, currency, amount, beneficiary_id, charge_id from awards
             where status = 'LANDED') a
@@ -87,6 +110,7 @@ const AWARDS: readonly Check[] = [
                is distinct from (a.amount::numeric, -a.amount::numeric, 2::bigint)`,
   },
   {
+    scope: 'charges',
     name: 'the cashback account holds what open awards will take from it',
     query: `select 1 from (
               select o.env, o.currency, sum(e.amount) as balance from accounts o join entries e
@@ -101,13 +125,16 @@ const AWARDS: readonly Check[] = [
 
 const RETURNS: readonly Check[] = [
   {
+    scope: 'charges',
     name: 'a return is the sum of its lines, and says that awards were adjusted exactly when it cut some',
-    query: `select 1 from returns r left join return_lines x on x.return_id = r.id group by r.id
+    query: `select 1 from returns r left join return_lines x on x.return_id = r.id
+            group by r.id, r.goods, r.buyer_cut, r.recommender_cut, r.award_adjusted
             having r.goods <> coalesce(sum(x.goods), 0) or r.buyer_cut <> coalesce(sum(x.buyer_cut), 0)
                 or r.recommender_cut <> coalesce(sum(x.recommender_cut), 0) or count(x.line) = 0
                 or r.award_adjusted <> (coalesce(sum(x.buyer_cut + x.recommender_cut), 0) > 0)`,
   },
   {
+    scope: 'charges',
     name: 'a returned line is its price times its quantity',
     query: `select 1 from return_lines x join returns r on r.id = x.return_id join charges h
             on h.id = r.charge_id
@@ -115,16 +142,19 @@ const RETURNS: readonly Check[] = [
             where l.line is null or x.goods <> l.unit_price::numeric * x.qty`,
   },
   {
+    scope: 'charges',
     name: 'no more of a line is returned than was captured',
     query: `select 1 from (${LEFT}) l where l.returned > l.qty`,
   },
   {
+    scope: 'charges',
     name: 'only captured charges are returned, and not before',
     query: `select 1 from returns r join charges h on h.id = r.charge_id
             where h.status <> 'CAPTURED' or r.at < h.captured_at or (r.org_id, r.env)
               is distinct from (h.org_id, h.env)`,
   },
   {
+    scope: 'charges',
     name: 'refunds reach the total exactly when everything with a price is back, and shipping and tax never more than their whole',
     query: `select 1 from charges h join carts k on k.id = h.checkout_id
               join (select charge_id, sum(refund) as refund, sum(shipping_part) as shipping,
@@ -144,6 +174,7 @@ const RETURNS: readonly Check[] = [
                and not coalesce(p.priced, l.everything))`,
   },
   {
+    scope: 'charges',
     name: 'every return has one journal: the refund to the shopper, paid by the merchant and the cashback it cut',
     query: `select 1 from returns r full join (select * from journals where kind = 'return') j
             on j.id = r.journal_id
@@ -160,6 +191,7 @@ const RETURNS: readonly Check[] = [
                   -(r.buyer_cut + r.recommender_cut)::numeric)`,
   },
   {
+    scope: 'charges',
     name: 'every return has one event',
     query: `select 1 from returns r full join (select * from events where event = 'charge.returned'
             and not test) e on e.return_id = r.id
@@ -194,6 +226,7 @@ const RECOUNTED = `
 
 const TOTALS: readonly Check[] = [
   {
+    scope: 'histories',
     name: "a merchant's running totals are what captures, returns, awards and the ledger add up to",
     query: `select 1 from (
               select org_id, env, currency, sum(balance) as balance, sum(captured_count) as captured_count,

@@ -19,6 +19,7 @@ const STEPS = `
 
 const LEDGER: readonly Check[] = [
   {
+    scope: 'payouts',
     name: 'every payout has exactly the journals of its state, each moving its amount between the right accounts, and no others are of payouts',
     query: `select 1 from (${STEPS}) s
               full join (select * from journals where kind like 'payout%') j on j.payout_id = s.id
@@ -36,6 +37,7 @@ const LEDGER: readonly Check[] = [
                is distinct from (-s.amount::numeric, s.amount::numeric, 2::bigint)`,
   },
   {
+    scope: 'payouts',
     name: 'the account of money on its way holds what pending payouts reserved',
     query: `select 1 from (
               select o.env, o.currency, sum(e.amount) as balance from accounts o join entries e
@@ -48,6 +50,7 @@ const LEDGER: readonly Check[] = [
   {
     // A return may take a merchant below zero, and is left out: one that is being written down while a payout
     // is judged comes after it.
+    scope: 'histories',
     name: 'no payout took more than its merchant had',
     query: `select 1 from (
               select j.kind, sum(e.amount) over (partition by e.account_id order by e.id) as balance
@@ -60,6 +63,7 @@ const LEDGER: readonly Check[] = [
 
 const BANK: readonly Check[] = [
   {
+    scope: 'payouts',
     name: 'no payout was reserved, or sent, before monitoring and screening had let it pass',
     query: `select 1 from payouts p
               left join lateral (
@@ -73,6 +77,7 @@ const BANK: readonly Check[] = [
   },
   {
     // A case that was approved and is no longer keeps only when that ended.
+    scope: 'payouts',
     name: 'no live payout is of a business that nobody had approved before',
     query: `select 1 from payouts p where env = 'live'
               and not exists (select from operator_actions where action = 'set_kyb'
@@ -84,12 +89,14 @@ const BANK: readonly Check[] = [
                               and c.decided_at <= p.created_at)))`,
   },
   {
+    scope: 'payouts',
     name: 'every payout goes to a destination whose name was checked before',
     query: `select 1 from payouts p join counterparties c on c.id = p.counterparty_id
             where c.name_match is null or c.recorded_at > p.recorded_at`,
   },
   {
     // Both are real time in live. The sandbox holds nothing, and its destinations are disabled in org time.
+    scope: 'payouts',
     name: 'no live payout was reserved for a destination that was held or disabled',
     query: `select 1 from payouts p join counterparties c on c.id = p.counterparty_id
             where p.env = 'live'
@@ -97,20 +104,38 @@ const BANK: readonly Check[] = [
                    or c.disabled_at < p.recorded_at - ${CLOCKS})`,
   },
   {
+    scope: 'payouts',
     name: 'no transfer of the bank stands for two payouts',
     query: 'select 1 from payouts where bank_id is not null group by provider, bank_id having count(*) > 1',
   },
   {
+    scope: 'payouts',
     name: 'no live payout is longer in doubt than an hour: the bank has it, or it has ended',
     query: `select 1 from payouts where env = 'live' and status = 'PENDING' and taken_at is null
             and recorded_at < clock_timestamp() - ${LONGEST_DOUBT}`,
   },
   {
+    // One that an earlier release gave up has no record of its submits.
+    scope: 'payouts',
+    name: 'no live payout that was sent was given up without the word of the bank or of two operators',
+    query: `select 1 from payouts p where p.env = 'live' and p.status = 'FAILED' and p.taken_at is null
+            and p.submit_state = 'BEGUN'
+            and not exists (select from adjustments a where a.payout_id = p.id and a.status = 'APPROVED')`,
+  },
+  {
+    scope: 'payouts',
+    name: 'an approved adjustment of a payout has failed it, and an operator has ended only what was resolved',
+    query: `select 1 from adjustments a join payouts p on p.id = a.payout_id
+            where a.status = 'APPROVED' and (p.status <> 'FAILED' or p.resolved_at is null)`,
+  },
+  {
+    scope: 'payouts',
     name: 'no sandbox payout outlives its day',
     query: `select 1 from payouts where env = 'sandbox' and status = 'PENDING'
             and due_at < org_now(org_id, env) - ${SLACK}`,
   },
   {
+    scope: 'bank_events',
     name: 'what the bank said of a transfer is about a live payout',
     query: `select 1 from partner_events e left join payouts p on p.id::text = e.reference and p.env = 'live'
             where e.partner = 'bank' and e.type like 'transfer.%' and p.id is null`,

@@ -26,6 +26,7 @@ const LADDER = `
 const EVENTS: readonly Check[] = [
   {
     // A statement that is under way while a webhook is set does not see it.
+    scope: 'charges',
     name: 'every event of a time with a webhook has its delivery, and both were written by one transaction',
     query: `select 1 from events e left join deliveries d on d.event_id = e.id
             where (d.id is null and exists (
@@ -35,18 +36,21 @@ const EVENTS: readonly Check[] = [
                or (d.written_by is not null and d.written_by is distinct from e.written_by)`,
   },
   {
+    scope: 'charges',
     name: 'every delivery is of a time with a webhook',
     query: `select 1 from deliveries d where not exists (
               select from webhook_periods p where p.org_id = d.org_id and p.set_at <= d.recorded_at
               and d.recorded_at <= coalesce(p.removed_at, 'infinity') + ${STATEMENT})`,
   },
   {
+    scope: 'charges',
     name: 'no event has two deliveries, and a delivery agrees with its event on organization, environment and name',
     query: `select 1 from deliveries d left join events e on e.id = d.event_id
             where (e.org_id, e.env, e.event) is distinct from (d.org_id, d.env, d.event)
             union all select 1 from deliveries group by event_id having count(*) > 1`,
   },
   {
+    scope: 'whole',
     name: 'a webhook is kept exactly while its period is open',
     query: `select 1 from webhooks w full join (select * from webhook_periods where removed_at is null) p
             on p.org_id = w.org_id
@@ -56,12 +60,14 @@ const EVENTS: readonly Check[] = [
 
 const ATTEMPTS: readonly Check[] = [
   {
+    scope: 'charges',
     name: "every attempt of a delivery sent its event's bytes",
     query: `select 1 from delivery_attempts a join deliveries d on d.id = a.delivery_id join events e
             on e.id = d.event_id
             where a.body_sha256 <> sha256(convert_to(e.body, 'UTF8'))`,
   },
   {
+    scope: 'charges',
     name: 'attempts are numbered without a gap, as many as were begun, six at most in a ladder',
     query: `select 1 from (${LADDER}) a where number <> place or number > attempts or step not between 1 and 6
                or (place = 1 and step <> 1) or (step <> 1 and step <> before_step + 1)
@@ -70,10 +76,12 @@ const ATTEMPTS: readonly Check[] = [
                or (attempts - ladder_start) not between 0 and 6`,
   },
   {
+    scope: 'charges',
     name: 'no attempt came before its time, nor before the one before it was over',
     query: `select 1 from (${LADDER}) a where step > 1 and ((not manual and pause < gap) or not before_done)`,
   },
   {
+    scope: 'charges',
     name: 'what is delivered was taken at its last attempt, what has failed was not taken at six, what waits has a time and was not taken',
     query: `select 1 from deliveries d
               left join delivery_attempts a on a.delivery_id = d.id and a.number = d.attempts
@@ -85,6 +93,7 @@ const ATTEMPTS: readonly Check[] = [
                or (d.status <> 'PENDING' and d.next_attempt_at is not null)`,
   },
   {
+    scope: 'charges',
     name: 'nothing was sent without a webhook, nor to one that was set after its delivery was made or resent',
     query: `select 1 from delivery_attempts a join deliveries d on d.id = a.delivery_id
             where a.recorded_at is not null and not exists (
@@ -97,6 +106,7 @@ const ATTEMPTS: readonly Check[] = [
 
 const WEBHOOK: readonly Check[] = [
   {
+    scope: 'whole',
     name: 'a webhook that fails does so since a delivery of its organization whose six attempts nobody took',
     query: `select 1 from webhooks w left join deliveries d on d.id = w.failing_delivery_id
             and d.org_id = w.org_id
@@ -104,6 +114,7 @@ const WEBHOOK: readonly Check[] = [
             where w.failing_delivery_id is not null and (a.done is not true or ${TAKEN})`,
   },
   {
+    scope: 'whole',
     name: 'a secret that was replaced signs for 24 hours at most, and is forgotten then',
     query: `select 1 from webhooks where previous_until > clock_timestamp() + ${TWO_SECRETS}
             or previous_until < clock_timestamp() - ${FORGOTTEN_AFTER}`,

@@ -22,7 +22,10 @@ export interface OperatorAction {
     | 'resume_org'
     | 'end_sessions'
     | 'revoke_key'
-    | 'erase_user';
+    | 'erase_user'
+    | 'propose_adjustment'
+    | 'approve_adjustment'
+    | 'resolve_payout';
   readonly target: string;
   readonly before: object | null;
   readonly after: object | null;

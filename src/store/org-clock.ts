@@ -91,7 +91,7 @@ export interface PendingTimerRow {
 
 /** A change that the passing of time causes, and the workflow that makes it. */
 export interface DueThing extends PendingTimerRow {
-  readonly kind: string;
+  readonly kind: DueKind;
   readonly id: string;
   readonly dueAt: Date;
 }
@@ -123,11 +123,39 @@ export const listOverdue = statementOne<DueThingParams, { id: string }>(
 );
 
 /**
- * Lists the workflows that wait for the org's time. It reads rows, because Temporal's own list lags behind.
+ * Lists the workflows that wait for the org's time, without those of awards: their starts are delayed, and a
+ * signal wakes none. It reads rows, because Temporal's own list lags behind.
  */
 export const waitingWorkflows = statement<{ orgId: string }, PendingTimerRow>(
   'waiting_workflows',
-  'select distinct workflow, workflow_key as key from due_things where org_id = :orgId',
+  `select distinct workflow, workflow_key as key from due_things
+   where org_id = :orgId and workflow <> 'award'`,
+);
+
+/** An award that is due, with its org and the clock of its org. */
+export interface OverdueAward extends DueThing {
+  readonly orgId: string;
+  readonly now: Date;
+  readonly offset: number;
+}
+
+/**
+ * Lists sandbox awards that have been due for a second, in orgs whose clock was moved. The start of such an
+ * award was delayed by real time, so after a move its workflow begins too late. Awards of the last second are
+ * left out: a move or their own workflow is just landing them.
+ */
+export const overdueAwards = statement<{ passedIds: readonly string[]; limit: number }, OverdueAward>(
+  'overdue_awards',
+  `select award.*, 'award_landing' as kind, 'award' as workflow, c.offset_ms as "offset",
+          (clock.now + c.offset_ms * interval '1 millisecond')::timestamptz(3) as now
+   from (select real_now() as now offset 0) clock, org_clocks c,
+     lateral (
+       select id, id as key, org_id, pending_until as due_at from awards
+       where org_id = c.org_id and env = 'sandbox' and status = 'PENDING' and id <> all (:passedIds::uuid[])
+         and pending_until <= clock.now + (c.offset_ms - 1000) * interval '1 millisecond'
+       order by pending_until limit :limit) award
+   where c.offset_ms > 0
+   limit :limit`,
 );
 
 /** A change that the passing of time has caused. `dueAt` is the time at which it was due. */

@@ -1,6 +1,6 @@
 import type { Role } from '../domain/roles.ts';
 import { Org } from '../entities/org.ts';
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import { PAGE_START } from './newest-first.ts';
 import type { PageParams } from './newest-first.ts';
 import { statement } from './statement.ts';
@@ -22,8 +22,8 @@ export function findOrg({ em }: Database, id: string): Promise<OrgRow> {
   return em().findOneOrFail(Org, { id });
 }
 
-export async function orgExists({ em }: Database, id: string): Promise<boolean> {
-  return (await em().count(Org, { id })) > 0;
+export async function orgExists(em: Transaction['em'], id: string): Promise<boolean> {
+  return (await em.count(Org, { id })) > 0;
 }
 
 /** Lists the user's orgs with the user's role in each, newest first. */

@@ -92,13 +92,15 @@ export interface PayoutRow {
   readonly status: PayoutStatus;
   readonly dueAt: Date | null;
   readonly takenAt: Date | null;
+  /** `NONE`: nothing was ever sent. Null where an earlier release began the payout. */
+  readonly submitState: 'NONE' | 'BEGUN' | null;
   /** In live: the time of its last change. */
   readonly changedAt: Date;
   readonly offset: number;
   readonly now: Date;
 }
 
-const ROW = `id, org_id, env, amount, currency, status, due_at, taken_at,
+const ROW = `id, org_id, env, amount, currency, status, due_at, taken_at, submit_state,
   greatest(recorded_at, taken_at, settled_at, failed_at, returned_at) as changed_at,
   org_offset_ms(org_id, env) as offset, org_now(org_id, env) as now`;
 
@@ -182,6 +184,9 @@ export const writePayoutStep = statementOne<
     env: Environment;
     commandId: string | null;
     deadline: Date | null;
+    /** The days for which the bank is asked about the transfer after this step. Null: it is not asked. */
+    watchDays: number | null;
+    isResolved: boolean;
   },
   { id: string }
 >(
@@ -190,7 +195,11 @@ export const writePayoutStep = statementOne<
        update payouts set status = :after::text, failure_reason = :failureReason,
          settled_at = case when :after::text = 'SETTLED' then :at else settled_at end,
          failed_at = case when :after::text = 'FAILED' then :at end,
-         returned_at = case when :after::text = 'RETURNED' then :at end
+         returned_at = case when :after::text = 'RETURNED' then :at end,
+         resolved_at = case when :isResolved::boolean then clock_timestamp() else resolved_at end,
+         next_lookup_at = case when :watchDays::integer is not null then :at::timestamptz + interval '1 day' end,
+         return_window_ends_at =
+           coalesce(:at::timestamptz + make_interval(days => :watchDays::integer), return_window_ends_at)
        where id = :payoutId and status = :before and env = :env and require_in_time(:deadline)
        returning id, org_id, env, currency, amount),
      ${journalAndEntries({
@@ -215,15 +224,35 @@ export const findMoveByCommand = statementOne<PayoutId & { commandId: string }, 
 /** Records the intent to send, before anything is sent. Returns null when it was recorded before. */
 export const markSending = statementOne<PayoutId, { id: string }>(
   'mark_sending',
-  `update payouts set sending_at = clock_timestamp()
+  `update payouts set sending_at = clock_timestamp(), submit_state = 'NONE'
    where id = :payoutId and env = 'live' and status = 'PENDING' and sending_at is null returning id`,
+);
+
+/**
+ * Records that a submit begins, before it is sent. Returns null when the payout must not be sent: it has ended, or
+ * an operator has proposed to end it as not sent.
+ */
+export const markSubmit = statementOne<PayoutId, { id: string }>(
+  'mark_submit',
+  `update payouts p set submit_state = 'BEGUN', submitted_at = coalesce(p.submitted_at, clock_timestamp())
+   where p.id = :payoutId and p.env = 'live' and p.status = 'PENDING' and p.sending_at is not null
+     and not exists (select from adjustments a where a.payout_id = p.id)
+   returning p.id`,
+);
+
+/** Marks a payout that cannot go on without an operator. The time of the first mark stays. */
+export const markStuck = statement<PayoutId & { reason: string }, never>(
+  'mark_stuck',
+  `update payouts set stuck_at = coalesce(stuck_at, clock_timestamp()), stuck_reason = :reason
+   where id = :payoutId and env = 'live' and status = 'PENDING'`,
 );
 
 /** Records that the bank has the payout, and the bank's id of the transfer. */
 export const markAcceptedByBank = statement<PayoutId & { transferId: string }, never>(
   'mark_taken',
-  `update payouts set taken_at = clock_timestamp(), bank_id = :transferId
-   where id = :payoutId and taken_at is null and sending_at is not null`,
+  `update payouts set taken_at = coalesce(taken_at, clock_timestamp()), bank_id = coalesce(bank_id, :transferId),
+     stuck_at = null, stuck_reason = null
+   where id = :payoutId and (taken_at is null or stuck_at is not null) and sending_at is not null`,
 );
 
 /** Another payout that has this transfer of the bank, if there is one. */
@@ -255,8 +284,8 @@ export const findTransfer = statementOne<
     readonly status: PayoutStatus;
     /** The intent to send it is recorded. */
     readonly isBegun: boolean;
-    /** False when the destination was disabled after the payout was reserved. */
-    readonly isDestinationActive: boolean;
+    /** True for a send that is repeated, or comes a minute after the reservation: the gates are read again. */
+    readonly isLateSend: boolean;
     readonly amount: number;
     readonly currency: string;
     readonly counterpartyId: string;
@@ -268,8 +297,27 @@ export const findTransfer = statementOne<
 >(
   'find_transfer',
   `select p.env, p.status, p.sending_at is not null as is_begun,
-          destination_status(c) = 'ACTIVE' as is_destination_active, p.amount, p.currency, c.id as counterparty_id, c.rail, c.name, c.sealed_account, org_now(p.org_id, p.env) as now
+          p.submit_state is distinct from 'NONE' or p.recorded_at < clock_timestamp() - interval '1 minute' as is_late_send, p.amount, p.currency, c.id as counterparty_id, c.rail, c.name, c.sealed_account, org_now(p.org_id, p.env) as now
    from payouts p join counterparties c on c.id = p.counterparty_id where p.id = :payoutId`,
+);
+
+/** The facts that decide if a reserved payout may be sent now. */
+export const sendingFacts = statementOne<
+  PayoutId,
+  {
+    readonly orgId: string;
+    readonly env: Environment;
+    readonly counterpartyId: string;
+    readonly kyb: VerificationStatus;
+    readonly isSuspended: boolean;
+    readonly isDestinationActive: boolean;
+  }
+>(
+  'sending_facts',
+  `select p.org_id, p.env, p.counterparty_id, o.kyb_status as kyb, o.status = 'SUSPENDED' as is_suspended,
+          destination_status(c) = 'ACTIVE' as is_destination_active
+   from payouts p join counterparties c on c.id = p.counterparty_id join orgs o on o.id = p.org_id
+   where p.id = :payoutId`,
 );
 
 export interface PayoutView {

@@ -41,9 +41,8 @@ export const returnedRow = statementOne<{ returnId: string }, ReturnResult>(
    from returns where id = :returnId`,
 );
 
-export interface ReturnFactsRow {
-  /** The caller who asked for it: `api_key:<id>` or `user:<id>`. */
-  readonly actor: string;
+/** A charge as it is when goods of it are returned. */
+export interface ChargeFactsRow {
   readonly chargeId: string;
   readonly env: Environment;
   readonly currency: string;
@@ -56,7 +55,6 @@ export interface ReturnFactsRow {
   readonly shippingGiven: number;
   readonly taxGiven: number;
   readonly recommenderShare: number;
-  readonly items: readonly { readonly productId: string; readonly qty: number }[] | null;
   readonly lines: readonly {
     readonly line: number;
     readonly productId: string;
@@ -76,6 +74,12 @@ export interface ReturnFactsRow {
   readonly now: Date;
 }
 
+export interface ReturnFactsRow extends ChargeFactsRow {
+  /** The caller who asked for it: `api_key:<id>` or `user:<id>`. */
+  readonly actor: string;
+  readonly items: ReturnRequest;
+}
+
 /** The returned quantity of each line of the charge `h`. */
 const RETURNED = `(select rl.line, sum(rl.qty)::bigint as qty
                    from return_lines rl join returns r on r.id = rl.return_id
@@ -90,20 +94,15 @@ export const leftOfCharge = statement<{ chargeId: string }, LineLeft>(
    where h.id = :chargeId order by l.line`,
 );
 
-/**
- * The facts that decide a return. Read them after the charge's lock, which covers earlier returns and the
- * awards.
- */
-export const returnFactsRow = statementOne<{ returnId: string }, ReturnFactsRow>(
-  'return_facts_row',
-  `select h.id as charge_id, h.env, h.currency, h.status, h.wallet_id, q.created_by as actor,
+/** The facts of the charge `h` that decide a return, but for its request. */
+const FACTS = `h.id as charge_id, h.env, h.currency, h.status, h.wallet_id,
           account_of(h.env, h.currency, 'merchant', h.org_id) as merchant_account,
           account_of(h.env, h.currency, 'cashback', null) as cashback_account,
           k.shipping_amount as shipping, k.tax_amount as tax,
           (select coalesce(sum(shipping_part), 0)::bigint
            from returns where charge_id = h.id) as shipping_given,
           (select coalesce(sum(tax_part), 0)::bigint from returns where charge_id = h.id) as tax_given,
-          coalesce(p.recommender_share_bps, 0) as recommender_share, q.items,
+          coalesce(p.recommender_share_bps, 0) as recommender_share,
           (select json_agg(json_build_object(
                     'line', l.line, 'productId', l.product_id, 'unitPrice', l.unit_price, 'qty', l.qty,
                     'returnedQty', coalesce(b.qty, 0), 'cashbackRate', l.cashback_rate,
@@ -116,10 +115,23 @@ export const returnFactsRow = statementOne<{ returnId: string }, ReturnFactsRow>
                     'id', a.id, 'line', a.line, 'kind', a.kind, 'status', a.status,
                     'amount', a.amount)), '[]')
            from awards a where a.charge_id = h.id) as awards,
-          org_now(h.org_id, h.env) as now
-   from return_requests q join charges h on h.id = q.charge_id join carts k on k.id = h.checkout_id
-     left join captures p on p.charge_id = h.id
-   where q.id = :returnId`,
+          org_now(h.org_id, h.env) as now`;
+const CHARGE = `charges h join carts k on k.id = h.checkout_id left join captures p on p.charge_id = h.id`;
+
+/**
+ * The facts that decide a requested return. Read them after the charge's lock, which covers earlier returns
+ * and the awards.
+ */
+export const returnFactsRow = statementOne<{ returnId: string }, ReturnFactsRow>(
+  'return_facts_row',
+  `select q.created_by as actor, q.items, ${FACTS}
+   from return_requests q, ${CHARGE} where q.id = :returnId and h.id = q.charge_id`,
+);
+
+/** The facts that would decide a return of the charge now, from one snapshot. */
+export const chargeFactsRow = statementOne<{ chargeId: string }, ChargeFactsRow>(
+  'charge_facts_row',
+  `select ${FACTS} from ${CHARGE} where h.id = :chargeId`,
 );
 
 interface ReturnParams extends EventParams, PostingParams, Omit<ReturnPosting, 'lines' | 'cuts'> {

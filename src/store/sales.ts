@@ -3,6 +3,8 @@ import type { CheckoutStatus } from '../domain/checkout.ts';
 import type { Environment } from '../domain/environment.ts';
 import { LINES } from './checkouts.ts';
 import type { LineRow } from './checkouts.ts';
+import { EVER } from './books.ts';
+import type { Span } from './books.ts';
 import { NEWEST, NEWEST_FIRST } from './newest-first.ts';
 import { statement, statementOne } from './statement.ts';
 import type { Queryable } from './statement.ts';
@@ -49,7 +51,8 @@ const MOST = 201;
  * The place is never null, so that the scan of the index begins there. A null for the newest would be a
  * filter.
  */
-const PLACE = '(created_at, id) < (:afterKey::timestamptz, :afterId::uuid)';
+const PLACE = `(created_at, id) < (:afterKey::timestamptz, :afterId::uuid)
+      and created_at >= :from::timestamptz and created_at < :to::timestamptz`;
 
 /**
  * The sales of a page in one range of an index. The constant limit is the size of the largest page: without
@@ -61,7 +64,7 @@ const piece = (where: string): string => `
     where ${where} and ${PLACE} ${NEWEST_FIRST} limit ${MOST}) most
   ${NEWEST_FIRST} limit :limit`;
 
-interface SalesPage {
+interface SalesPage extends Span {
   readonly orgId: string;
   readonly env: Environment;
   /** The place of the last sale before this page: its time and id. */
@@ -93,6 +96,7 @@ const listSalesOfOrder = statement<SalesPage & Pick<SalesQuery, 'statuses'> & { 
      where carts.org_id = :orgId and carts.env = :env and carts.order_id = :orderId
        and (cardinality(:statuses::text[]) = 0 or status = any (:statuses))
        and (created_at, checkouts.id) < (:afterKey::timestamptz, :afterId::uuid)
+       and created_at >= :from::timestamptz and created_at < :to::timestamptz
      order by created_at desc, checkouts.id desc limit :limit) c ${JOINS}
    order by c.created_at desc, c.id desc`,
 );
@@ -104,6 +108,8 @@ export interface SalesQuery {
   readonly statuses: readonly CheckoutStatus[];
   /** The merchant's reference. Null or absent: any. */
   readonly orderId?: string | null;
+  /** On the time of creation. Absent: any. */
+  readonly period?: Span;
   readonly after: { readonly key: string; readonly id: string } | null;
   /** At most 201. */
   readonly limit: number;
@@ -116,9 +122,27 @@ export interface SalesQuery {
 export function listSales(on: Queryable, wanted: SalesQuery): Promise<SaleRow[]> {
   const { orderId = null, after } = wanted;
   const { key: afterKey, id: afterId } = after ?? NEWEST;
-  const page = { ...wanted, afterKey, afterId };
+  const page = { ...wanted, ...(wanted.period ?? EVER), afterKey, afterId };
   if (orderId !== null) return listSalesOfOrder(on, { ...page, orderId });
   return wanted.statuses.length === 0 ? listAllSales(on, page) : listSalesOfStatuses(on, page);
+}
+
+/** A file is read by so many rows at a time. */
+const FILE_PAGE = MOST - 1;
+
+/** Reads all sales of a filter page by page, newest first. */
+export async function* readSales(
+  on: Queryable,
+  wanted: Omit<SalesQuery, 'after' | 'limit'>,
+): AsyncGenerator<SaleRow[], void, undefined> {
+  let after: SalesQuery['after'] = null;
+  for (;;) {
+    const rows: SaleRow[] = await listSales(on, { ...wanted, after, limit: FILE_PAGE });
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < FILE_PAGE) return;
+    after = { key: last.createdAt.toISOString(), id: last.id };
+  }
 }
 
 /** One sale with its items and the authorization of its charge. */

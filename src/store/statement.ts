@@ -15,7 +15,8 @@ interface NamedQuery {
 }
 
 /** A value that a parameter may have. Times are `Date`s, whole documents are JSON texts. */
-export type SqlValue = string | number | boolean | Date | Buffer | null | readonly (string | number | Date)[];
+export type SqlValue =
+  string | number | boolean | Date | Buffer | null | readonly (string | number | Date | null)[];
 
 /** The parameters of a statement by their names. */
 export type SqlParams<Params> = { readonly [Name in keyof Params]: SqlValue };
@@ -82,9 +83,11 @@ export function statement<Params extends SqlParams<Params>, Row>(
     const values = names.map((key) => valueOf(params as Record<string, unknown>, key, name));
     const { rows, fields } = await on.query({ name, text, values, types: TYPES, rowMode: 'array' });
     const columns = (keys ??= fields.map((field) => camelCase(field.name)));
-    return rows.map(
-      (row: unknown[]) => Object.fromEntries(row.map((value, index) => [columns[index], value])) as Row,
-    );
+    return rows.map((row: unknown[]) => {
+      const named: Record<string, unknown> = {};
+      for (const [index, column] of columns.entries()) named[column] = row[index];
+      return named as Row;
+    });
   };
 }
 

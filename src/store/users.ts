@@ -1,6 +1,6 @@
 import type { LiveApplicant } from '../domain/environment.ts';
 import { User } from '../entities/user.ts';
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import { statement, statementOne } from './statement.ts';
 
 type Standing = Omit<LiveApplicant, 'kind'>;
@@ -10,8 +10,8 @@ export function findUser({ em }: Database, id: string): Promise<User> {
   return em().findOneOrFail(User, { id });
 }
 
-export async function userExists({ em }: Database, id: string): Promise<boolean> {
-  return (await em().count(User, { id })) > 0;
+export async function userExists(em: Transaction['em'], id: string): Promise<boolean> {
+  return (await em.count(User, { id })) > 0;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Headers } from '@temporalio/common';
 import type { Logger } from 'pino';
 import { TRACE_HEADERS } from '../domain/trace.ts';
 import type { Trace } from '../domain/trace.ts';
+import type { DeliveryInput } from '../../workflows/messages.ts';
 import { tracing } from './trace.ts';
 
 /** A finished attempt of an activity. */
@@ -46,6 +47,36 @@ export function tracedAttempts(log: Logger, count: (attempt: AttemptRecord) => v
       },
     },
   });
+}
+
+/**
+ * Logs and counts the first attempts of deliveries as attempts of `attemptDelivery`. They run outside of any
+ * activity, under the trace of the call that wrote the delivery.
+ */
+export function reportedFirstAttempt(
+  attempt: (delivery: DeliveryInput) => Promise<boolean>,
+  log: Logger,
+  count: (attempt: AttemptRecord) => void,
+): (delivery: DeliveryInput) => Promise<boolean> {
+  return async (delivery) => {
+    const began = performance.now();
+    const report = (outcome: AttemptRecord['outcome']): void => {
+      const ms = performance.now() - began;
+      count({ activity: 'attemptDelivery', outcome, ms });
+      log.info(
+        { ...tracing.getStore(), ...delivery, outcome, ms: Math.round(ms * 10) / 10 },
+        'first attempt of a webhook',
+      );
+    };
+    try {
+      const isLeft = await attempt(delivery);
+      report('done');
+      return isLeft;
+    } catch (error) {
+      report('failed');
+      throw error;
+    }
+  };
 }
 
 function traceOf(headers: Headers): Trace | null {

@@ -1,8 +1,9 @@
 import type { Client } from '@temporalio/client';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { countBankBreaks } from '../store/bank-comparison.ts';
 import { countOpenPayouts, findWebhookLag } from '../store/backlog.ts';
 import type { Database } from '../store/database.ts';
-import type { CheckResult } from '../store/integrity.ts';
+import type { PassResult } from '../store/integrity-passes.ts';
 import type { ReconciliationResult } from '../../workflows/messages.ts';
 import type { AttemptRecord } from './activity-trace.ts';
 
@@ -27,7 +28,7 @@ export interface WorkerMetrics {
   /** Records the result of the last reconciliation of rows and workflows in this process. */
   reconciled(found: ReconciliationResult): void;
   /** Records the result of the last integrity check in this process. */
-  checked(results: readonly CheckResult[]): void;
+  checked(pass: PassResult): void;
   /** Counts a due thing, by kind, that a move of a sandbox clock skipped. */
   passedOver(kind: string): void;
 }
@@ -56,7 +57,7 @@ export function createWorkerMetrics(deps: WorkerMetricsDeps): WorkerMetrics {
   });
   const found = new Gauge({
     name: 'reconciliation_rows',
-    help: 'Open rows, those without a workflow that got one, and workflows without an open row, at the last reconciliation',
+    help: 'Open rows that are due soon or overdue, and those without a workflow that got one, at the last reconciliation',
     labelNames: ['found'] as const,
     registers,
   });
@@ -82,6 +83,11 @@ export function createWorkerMetrics(deps: WorkerMetricsDeps): WorkerMetrics {
     help: 'When the books were last checked here',
     registers,
   });
+  const wholeCheckedAt = new Gauge({
+    name: 'integrity_all_checked_timestamp_seconds',
+    help: 'When a pass over all rows of the books last came to its end',
+    registers,
+  });
   return {
     registry,
     count({ activity, outcome, ms }) {
@@ -92,9 +98,10 @@ export function createWorkerMetrics(deps: WorkerMetricsDeps): WorkerMetrics {
       for (const [name, value] of Object.entries(result)) found.set({ found: name }, value as number);
       reconciledAt.setToCurrentTime();
     },
-    checked(results) {
+    checked({ results, finishedAt }) {
       for (const { name: check, violations: count } of results) violations.set({ check }, count);
       checkedAt.setToCurrentTime();
+      if (finishedAt !== null) wholeCheckedAt.set(finishedAt.getTime() / 1000);
     },
     passedOver: (kind) => passed.inc({ kind }),
   };
@@ -131,6 +138,26 @@ function addBacklog(registry: Registry, { client, database: { pool }, queues }: 
     registers,
     async collect() {
       for (const { env, count } of (await payouts()) ?? []) this.set({ env }, count);
+    },
+  });
+  const breaks = shared(() => countBankBreaks(pool, {}));
+  new Gauge({
+    name: 'bank_breaks_open',
+    help: "Differences between the books and the bank's list, by kind: all must be 0",
+    labelNames: ['kind'] as const,
+    registers,
+    async collect() {
+      for (const { kind, count } of (await breaks()) ?? []) this.set({ kind }, count);
+    },
+  });
+  new Gauge({
+    name: 'bank_compared_timestamp_seconds',
+    help: "When the books were last compared with the bank's list. No sample before the first time",
+    registers,
+    async collect() {
+      const comparedAt = (await breaks())?.[0]?.comparedAt;
+      if (comparedAt) this.set(comparedAt.getTime() / 1000);
+      else this.remove();
     },
   });
   const backlog = shared(() =>

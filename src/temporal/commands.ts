@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { UpdateDefinition } from '@temporalio/common';
+import type { Client, WorkflowClient } from '@temporalio/client';
+import { WorkflowNotFoundError } from '@temporalio/common';
+import type { DataConverter, UpdateDefinition } from '@temporalio/common';
 import type { CaptureResult } from '../domain/charge.ts';
 import type { ReturnResult } from '../domain/charge-return.ts';
 import type { Outcome } from '../domain/outcome.ts';
@@ -117,6 +119,8 @@ export interface Workflows extends CheckoutCommands, PayoutCommands, Verificatio
 
 export interface TemporalAddress extends TemporalServerAddress {
   readonly namespace: string;
+  /** How values become payloads. Every client and worker of a deployment has the same. */
+  readonly dataConverter?: DataConverter;
   readonly taskQueue: string;
 }
 
@@ -157,6 +161,8 @@ interface Update<Answer, Args extends unknown[]> {
   readonly updateId?: string;
   /** The longest wait for its answer in milliseconds; `ANSWER_MS` if absent. */
   readonly waitMs?: number;
+  /** The workflow nearly always runs: a plain update comes first, which costs the server less. */
+  readonly runs?: true;
 }
 
 /**
@@ -170,16 +176,38 @@ type Give = <Type extends WorkflowType, Answer, Args extends unknown[]>(
 ) => Promise<Answer>;
 
 function giveTo({ temporal, queues }: Link): Give {
-  return (type, input, { update, waitMs, ...given }) => {
+  return (type, input, { waitMs, runs = false, ...asked }) => {
     const start = startOf(type, input, queues);
-    return temporal.ask(
-      ({ workflow }) =>
-        untilTaken(() =>
-          workflow.executeUpdateWithStart(update, { ...given, startWorkflowOperation: besideUpdate(start) }),
-        ),
-      waitMs,
-    );
+    let isPlain: boolean = runs;
+    const send = async ({ workflow }: Client) => {
+      if (isPlain) {
+        try {
+          return await updateRunning(workflow, start.options.workflowId, asked);
+        } catch (error) {
+          if (!(error instanceof WorkflowNotFoundError)) throw error;
+          isPlain = false;
+        }
+      }
+      const { update, ...given } = asked;
+      return workflow.executeUpdateWithStart(update, {
+        ...given,
+        startWorkflowOperation: besideUpdate(start),
+      });
+    };
+    return temporal.ask((client) => untilTaken(() => send(client)), waitMs);
   };
+}
+
+/** Sends an update to a workflow that runs. Throws `WorkflowNotFoundError` when it does not. */
+function updateRunning<Answer, Args extends unknown[]>(
+  workflow: WorkflowClient,
+  id: string,
+  { update, args, updateId }: Update<Answer, Args>,
+): Promise<Answer> {
+  // The SDK has one signature for updates with arguments, and another one for those without.
+  const some = args as unknown[] as [unknown, ...unknown[]];
+  const options = updateId === undefined ? { args: some } : { args: some, updateId };
+  return workflow.getHandle(id).executeUpdate<Answer, typeof some>(update.name, options);
 }
 
 function checkoutCommands(give: Give): CheckoutCommands {
@@ -187,9 +215,11 @@ function checkoutCommands(give: Give): CheckoutCommands {
   return {
     openCheckout: (input) => give('checkout', input, { update: awaitOpening, args: [] }),
     authorize: (checkout, request) =>
-      give('checkout', fromRow(checkout), { update: authorize, args: [request] }),
-    capture: (checkout, by) => give('checkout', fromRow(checkout), { update: capture, args: [by] }),
-    voidCharge: (checkout, by) => give('checkout', fromRow(checkout), { update: voidCharge, args: [by] }),
+      give('checkout', fromRow(checkout), { update: authorize, args: [request], runs: true }),
+    capture: (checkout, by) =>
+      give('checkout', fromRow(checkout), { update: capture, args: [by], runs: true }),
+    voidCharge: (checkout, by) =>
+      give('checkout', fromRow(checkout), { update: voidCharge, args: [by], runs: true }),
     returnCharge: (input) => give('chargeReturn', input, { update: awaitReturn, args: [] }),
     recommend: (input) => give('recommendation', input, { update: awaitRecommendation, args: [] }),
   };

@@ -1,5 +1,7 @@
 import { Client } from '@temporalio/client';
-import { NativeConnection } from '@temporalio/worker';
+import type { DataConverter } from '@temporalio/common';
+// Not from the package's index: that loads the parts of a worker too, which doubles the import.
+import { NativeConnection } from '@temporalio/worker/lib/connection.js';
 import { ANSWER_MS, IN_FLIGHT_MS } from '../domain/time-budget.ts';
 import type { TemporalServerAddress } from './server-address.ts';
 import { traceInterceptor } from './trace.ts';
@@ -39,13 +41,22 @@ export interface Temporal {
  */
 export function createTemporal({
   namespace,
+  dataConverter = {},
   ...server
-}: TemporalServerAddress & { readonly namespace: string }): Temporal {
+}: TemporalServerAddress & {
+  readonly namespace: string;
+  readonly dataConverter?: DataConverter;
+}): Temporal {
   let connecting: Promise<Client> | null = null;
 
   const connect = async (): Promise<Client> => {
     const connection = await NativeConnection.connect(server);
-    return new Client({ connection, namespace, interceptors: { workflow: [traceInterceptor] } });
+    return new Client({
+      connection,
+      namespace,
+      dataConverter,
+      interceptors: { workflow: [traceInterceptor] },
+    });
   };
   const client = async (): Promise<Client> => {
     connecting ??= connect();

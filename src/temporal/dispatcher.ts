@@ -1,40 +1,55 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
+import { PENDING_MS } from '../domain/cashback.ts';
 import type { Database } from '../store/database.ts';
-import { findUnstarted, findUnsignaled, markSignaled } from '../store/deliveries.ts';
+import { findUnstarted, findUnsignaled, handOverLapsed, markSignaled } from '../store/deliveries.ts';
 import { findUnmailedDestinations, markDestinationsMailed } from '../store/destination-mails.ts';
 import { findUnmailedNotices, forgetNotices } from '../store/org-notices.ts';
 import { findUnmailedFailures, markFailureMailed } from '../store/webhook-failing.ts';
-import { workflowId } from '../../workflows/messages.ts';
+import type { AwardInput, DeliveryInput, PayoutRef } from '../../workflows/messages.ts';
+import { createAttemptQueue } from './attempt-queue.ts';
+import type { AttemptQueue } from './attempt-queue.ts';
+import { createAwardWaker } from './award-waker.ts';
+import { createAwardSweep } from './overdue-awards.ts';
+import type { AwardSweepDeps } from './overdue-awards.ts';
 import { createStartQueue } from './start-queue.ts';
 import type { StartQueue } from './start-queue.ts';
-import { startOf } from './starts.ts';
+import { delayedBy, startOf } from './starts.ts';
 import type { Queues } from './starts.ts';
 
-const SWEEP_EVERY_MS = 2000;
+const SWEEP_EVERY_MS = 1000;
+const AWARD_SWEEP_EVERY_MS = 2000;
 const SWEEP_PAGE = 200;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export interface DispatcherDeps {
   readonly client: Client;
   readonly database: Database;
   readonly queues: Queues;
   readonly log: Logger;
+  readonly landDueAward: AwardSweepDeps['landDueAward'];
+  /** Makes the first attempt of a delivery. True when the delivery is left to its workflow. */
+  readonly attempt: (delivery: DeliveryInput) => Promise<boolean>;
 }
 
-/** Starts the workflows of deliveries and awards beside the steps that wrote their rows. */
+/** Makes the first attempts of deliveries, and starts the workflows of awards, beside the steps that wrote their rows. */
 export interface Dispatcher {
   /**
-   * Starts a delivery's workflow in the background. Call it after the commit. The sweep starts one that is
-   * lost here.
+   * Makes a delivery's first attempt in the background. Call it after the commit. The sweep makes one that is
+   * lost here. A delivery that fails is left to its workflow, which keeps the schedule of retries.
    */
   deliver(deliveryId: string, orgId: string): void;
-  /** The same for an award that has become pending. The reconciliation starts one that is lost here. */
-  land(awardId: string, orgId: string): void;
   /**
-   * Begins the sweep for work without a workflow: new deliveries, resends, mails about webhooks that fail and
-   * about acts in trails and new destinations.
+   * Starts the workflows of awards for when they are due. Call it right after the commit that made them
+   * pending. The reconciliation starts one that is lost here.
+   */
+  land(awards: readonly AwardInput[]): void;
+  /** Starts the daily lookups of a payout. The reconciliation starts one that is lost here. */
+  watchReturns(payout: PayoutRef): void;
+  /**
+   * Begins the sweep for work that nobody does: first attempts, deliveries that need their workflow, mails
+   * about webhooks that fail and about acts in trails and new destinations. Apart from it, the sweep for
+   * awards whose workflow begins too late.
    */
   start(): void;
   /** Accepts no more starts and waits for those in progress. */
@@ -48,75 +63,131 @@ export interface Dispatcher {
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const stopping = new AbortController();
   const starts = createStartQueue(deps);
-  const sweep = createSweep(deps, starts, stopping);
-  let sweeping: Promise<void> = Promise.resolve();
-  const sweepUntilStopped = async (): Promise<void> => {
+  const told = createTeller(deps, starts, stopping);
+  const attempts = createAttemptQueue(async (delivery) => {
+    try {
+      if (await deps.attempt(delivery)) told.tell(delivery);
+    } catch (error) {
+      deps.log.warn({ err: error, ...delivery }, 'a first attempt has no result; its row is found again');
+    }
+  });
+  const sweepMails = createMailSweep(deps, starts, stopping);
+  const sweepAwards = createAwardSweep(deps, createAwardWaker(deps));
+  let sweeping: Promise<unknown> = Promise.resolve();
+  const sweepUntilStopped = async (everyMs: number, pass: () => Promise<void>): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await sweep();
-      starts.forget();
-      await sleep(SWEEP_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await pass();
+      await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
+  const warn = (message: string) => (error: unknown) => deps.log.warn({ err: error }, message);
   return {
     deliver(deliveryId, orgId) {
-      if (!stopping.signal.aborted)
-        void starts.begin(startOf('webhookDelivery', { deliveryId, orgId }, deps.queues));
+      if (!stopping.signal.aborted) attempts.add({ deliveryId, orgId });
     },
-    land(awardId, orgId) {
-      if (!stopping.signal.aborted) void starts.begin(startOf('award', { awardId, orgId }, deps.queues));
+    land(awards) {
+      if (stopping.signal.aborted) return;
+      for (const award of awards)
+        void starts.begin(delayedBy(PENDING_MS, startOf('award', award, deps.queues)));
+    },
+    watchReturns(payout) {
+      if (!stopping.signal.aborted) void starts.begin(startOf('lateReturns', payout, deps.queues));
     },
     start() {
-      sweeping = sweepUntilStopped();
+      // Apart: starts wait for Temporal, and neither they nor an award that fails to land may delay first attempts.
+      sweeping = Promise.all([
+        sweepUntilStopped(SWEEP_EVERY_MS, () =>
+          resumeFirstAttempts(deps, attempts).catch(warn('could not look for first attempts')),
+        ),
+        sweepUntilStopped(SWEEP_EVERY_MS, () => sweepMails().finally(starts.forget)),
+        sweepUntilStopped(SWEEP_EVERY_MS, () =>
+          told.tellAll().catch(warn('could not look for deliveries that need their workflow')),
+        ),
+        sweepUntilStopped(AWARD_SWEEP_EVERY_MS, () =>
+          sweepAwards().catch(warn('could not look for awards that are overdue')),
+        ),
+      ]);
     },
     async stop() {
       stopping.abort();
-      await Promise.all([sweeping, starts.end()]);
+      await Promise.all([sweeping, attempts.end()]);
+      await starts.end();
+      await told.end();
+    },
+  };
+}
+
+/** Makes the first attempts that nobody has made, and leaves those without a result to their workflows. */
+async function resumeFirstAttempts({ database }: DispatcherDeps, attempts: AttemptQueue): Promise<void> {
+  for (const delivery of await findUnstarted(database.pool, { limit: SWEEP_PAGE })) attempts.add(delivery);
+  await handOverLapsed(database.pool, {});
+}
+
+/** Tells workflows of deliveries that their rows have changed. */
+interface Teller {
+  /**
+   * Starts the workflow of a delivery whose first attempt failed, under the trace of this call, in the
+   * background: first attempts wait for no answer of Temporal. A start that is lost here is found by `tellAll`.
+   */
+  tell(delivery: DeliveryInput): void;
+  /**
+   * Starts or signals all workflows that do not know yet: their first attempt failed in a process that has died
+   * since, or their delivery was resent. Ends at a page with a start that failed.
+   */
+  tellAll(): Promise<void>;
+  /** Waits for the calls of `tell` that are under way. */
+  end(): Promise<void>;
+}
+
+function createTeller(deps: DispatcherDeps, starts: StartQueue, stopping: AbortController): Teller {
+  const { pool } = deps.database;
+  const telling = new Map<string, Promise<void>>();
+  const begin = ({ deliveryId, orgId }: DeliveryInput) =>
+    starts.begin(startOf('webhookDelivery', { deliveryId, orgId }, deps.queues), { signals: true });
+  const tellOne = async (delivery: DeliveryInput): Promise<void> => {
+    const { deliveryId } = delivery;
+    try {
+      if (await begin(delivery)) await markSignaled(pool, { deliveryIds: [deliveryId], resentAts: [null] });
+    } catch (error) {
+      deps.log.warn({ err: error, ...delivery }, 'a delivery is not marked as told; its row is found again');
+    } finally {
+      telling.delete(deliveryId);
+    }
+  };
+  return {
+    tell(delivery) {
+      telling.set(delivery.deliveryId, tellOne(delivery));
+    },
+    async tellAll() {
+      for (let more = true; more && !stopping.signal.aborted;) {
+        const page = await findUnsignaled(pool, { limit: SWEEP_PAGE });
+        const untold = page.filter(({ deliveryId }) => !telling.has(deliveryId));
+        const begun = await Promise.all(untold.map(begin));
+        const done = untold.filter((_, at) => begun[at] === true);
+        const deliveryIds = done.map(({ deliveryId }) => deliveryId);
+        const resentAts = done.map(({ resentAt }) => resentAt);
+        if (done.length > 0) await markSignaled(pool, { deliveryIds, resentAts });
+        more = done.length === SWEEP_PAGE;
+      }
+    },
+    async end() {
+      await Promise.all(telling.values());
     },
   };
 }
 
 /**
- * Creates one pass through the rows that wait for a workflow, or for a signal to theirs. A pass never fails:
- * the next one tries again.
+ * Creates one pass through the rows that wait for a mail's workflow. A pass never fails: the next one tries
+ * again.
  */
-function createSweep(
+function createMailSweep(
   deps: DispatcherDeps,
   starts: StartQueue,
   stopping: AbortController,
 ): () => Promise<void> {
-  const delivery = (deliveryId: string, orgId: string) =>
-    startOf('webhookDelivery', { deliveryId, orgId }, deps.queues);
   const failing = (deliveryId: string, orgId: string) =>
     startOf('webhookFailing', { deliveryId, orgId }, deps.queues);
 
-  /** Starts deliveries that have not begun, a page at a time. Ends at the first start that fails. */
-  const startNew = async (): Promise<void> => {
-    let after = { recordedAt: new Date(0), id: FIRST_ID };
-    for (let more = true; more && !stopping.signal.aborted;) {
-      const { recordedAt: afterRecordedAt, id: afterId } = after;
-      const page = await findUnstarted(deps.database.pool, { afterRecordedAt, afterId, limit: SWEEP_PAGE });
-      const fresh = page.filter(({ id }) => !starts.isBegun(workflowId.webhook(id)));
-      const begun = await Promise.all(fresh.map(({ id, orgId }) => starts.begin(delivery(id, orgId))));
-      after = page.at(-1) ?? after;
-      more = page.length === SWEEP_PAGE && begun.every(Boolean);
-    }
-  };
-  /**
-   * Starts deliveries that were resent. A workflow that still waits gets a signal: its attempt is due now.
-   */
-  const startResent = async (): Promise<void> => {
-    for (let more = true; more && !stopping.signal.aborted;) {
-      const page = await findUnsignaled(deps.database.pool, { limit: SWEEP_PAGE });
-      const begun = await Promise.all(
-        page.map(({ id, orgId }) => starts.begin(delivery(id, orgId), { signals: true })),
-      );
-      const done = page.filter((_, at) => begun[at] === true);
-      const deliveryIds = done.map(({ id }) => id);
-      const resentAts = done.map(({ resentAt }) => resentAt);
-      if (done.length > 0) await markSignaled(deps.database.pool, { deliveryIds, resentAts });
-      more = done.length === SWEEP_PAGE;
-    }
-  };
   /**
    * Starts the mails about failing webhooks: one per streak, by the id of the delivery that began the streak.
    */
@@ -136,8 +207,6 @@ function createSweep(
   const warn = (message: string) => (error: unknown) => deps.log.warn({ err: error }, message);
 
   return async () => {
-    await startNew().catch(warn('could not look for deliveries that have not begun'));
-    await startResent().catch(warn('could not look for deliveries that were resent'));
     await startFailing().catch(warn('could not look for webhooks that fail'));
     await startNotices(deps, starts, stopping).catch(warn('could not look for acts to mail about'));
     await startDestinationMails(deps, starts, stopping).catch(warn('could not look for new destinations'));

@@ -1,21 +1,35 @@
-import type { Client } from '@temporalio/client';
+import type { Client, ScheduleOptions } from '@temporalio/client';
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import { taskQueues } from '../../workflows/messages.ts';
 import { startOf } from './starts.ts';
 
-const EVERY = '10 minutes';
+/** The workflows that run by themselves, and when. */
+const SCHEDULES = {
+  reconciliation: { intervals: [{ every: '10 minutes' }] },
+  // At night in UTC, when the day before has ended at every bank's clock.
+  bankComparison: { calendars: [{ hour: 3, minute: 30 }] },
+} as const satisfies Readonly<Record<string, ScheduleOptions['spec']>>;
 
-/** Schedules the reconciliation every ten minutes. An existing schedule stays unchanged. */
-export async function scheduleReconciliation(client: Client, taskQueue: string): Promise<void> {
-  const { type, options } = startOf('reconciliation', { taskQueue }, taskQueues(taskQueue));
-  try {
-    await client.schedule.create({
-      scheduleId: options.workflowId,
-      spec: { intervals: [{ every: EVERY }] },
-      policies: { overlap: ScheduleOverlapPolicy.SKIP },
-      action: { type: 'startWorkflow', workflowType: type, ...options },
-    });
-  } catch (error) {
-    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-  }
+/**
+ * Creates the schedules of the installation. An existing one gets the times and the start of this release, under
+ * the newest payload key, and stays paused if it is.
+ */
+export async function scheduleAll(client: Client, taskQueue: string): Promise<void> {
+  await Promise.all(
+    (['reconciliation', 'bankComparison'] as const).map(async (workflow) => {
+      const { type, options } = startOf(workflow, { taskQueue }, taskQueues(taskQueue));
+      const scheduleId = options.workflowId;
+      const schedule = {
+        spec: SCHEDULES[workflow],
+        policies: { overlap: ScheduleOverlapPolicy.SKIP },
+        action: { type: 'startWorkflow', workflowType: type, ...options },
+      } as const;
+      try {
+        await client.schedule.create({ scheduleId, ...schedule });
+      } catch (error) {
+        if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+        await client.schedule.getHandle(scheduleId).update(({ state }) => ({ ...schedule, state }));
+      }
+    }),
+  );
 }

@@ -97,10 +97,13 @@ export function createStartQueue({
   };
 }
 
-/** Starts a workflow whose worker is this process: the server sends the first task with its answer. */
+/**
+ * Starts a workflow whose worker is this process: the server sends the first task with its answer, unless the
+ * start is delayed.
+ */
 async function startHere(client: Client, { type, options }: WorkflowStart): Promise<void> {
   try {
-    await client.workflow.start(type, { ...options, requestEagerStart: true });
+    await client.workflow.start(type, { ...options, requestEagerStart: options.startDelay === undefined });
   } catch (error) {
     const runsOnce = options.workflowIdReusePolicy === 'REJECT_DUPLICATE';
     if (!runsOnce || !(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;

@@ -6,6 +6,7 @@ import { WORKFLOW_TASK_MS } from '../domain/time-budget.ts';
 import { reloadRow, workflowId } from '../../workflows/messages.ts';
 import type {
   AwardInput,
+  BankComparisonInput,
   CheckoutInput,
   ClockInput,
   CounterpartyInput,
@@ -13,6 +14,7 @@ import type {
   DepositInput,
   NoticeInput,
   PayoutInput,
+  PayoutRef,
   RecommendationInput,
   ReconciliationInput,
   ReturnInput,
@@ -27,11 +29,13 @@ export type Queues = ReturnType<typeof taskQueues>;
 /** The input of each workflow, by the workflow's type. */
 export interface WorkflowInputs {
   readonly award: AwardInput;
+  readonly bankComparison: BankComparisonInput;
   readonly chargeReturn: ReturnInput;
   readonly checkout: CheckoutInput;
   readonly counterparty: CounterpartyInput;
   readonly deposit: DepositInput;
   readonly destinationMail: CounterpartyInput;
+  readonly lateReturns: PayoutRef;
   readonly payout: PayoutInput;
   readonly recommendation: RecommendationInput;
   readonly reconciliation: ReconciliationInput;
@@ -52,6 +56,8 @@ export interface OpenRow {
   readonly key: string;
   /** The org that the row belongs to; the user for a consumer's verification. */
   readonly orgId: string;
+  /** The time at which the row changes by itself. Null or absent for rows whose workflow begins at once. */
+  readonly dueAt?: Date | null;
 }
 
 interface StartRule<Input> {
@@ -86,7 +92,16 @@ const STARTS: { readonly [Type in WorkflowType]: StartRule<WorkflowInputs[Type]>
     queue: 'money',
     summary: 'Lands cashback in the wallet 30 days after it became pending',
     policies: REPEATABLE,
-    fromRow: ({ key, orgId }) => ({ awardId: key, orgId }),
+    fromRow: ({ key, orgId, dueAt }) => ({
+      awardId: key,
+      orgId,
+      ...(dueAt && { due: dueAt.getTime() }),
+    }),
+  },
+  bankComparison: {
+    id: ({ taskQueue }) => workflowId.bankComparison(taskQueue),
+    queue: 'money',
+    summary: "Compares the books with the bank's list, day by day",
   },
   chargeReturn: {
     id: ({ returnId }) => workflowId.chargeReturn(returnId),
@@ -116,6 +131,13 @@ const STARTS: { readonly [Type in WorkflowType]: StartRule<WorkflowInputs[Type]>
     queue: 'webhooks',
     summary: 'Tells owners, admins and finance members about a new live bank destination',
     policies: ONCE,
+  },
+  lateReturns: {
+    id: ({ payoutId }) => workflowId.lateReturns(payoutId),
+    queue: 'money',
+    summary: 'Asks the bank daily whether a payout that it has paid came back, until its return window ends',
+    policies: REPEATABLE,
+    fromRow: ({ key, orgId }) => ({ payoutId: key, orgId }),
   },
   payout: {
     id: ({ payoutId }) => workflowId.payout(payoutId),
@@ -181,6 +203,8 @@ export interface WorkflowStart {
     readonly taskQueue: string;
     readonly args: [object];
     readonly staticSummary?: string;
+    /** In milliseconds. The server refuses to start a delayed workflow eagerly. */
+    readonly startDelay?: number;
     readonly workflowTaskTimeout?: number;
     readonly workflowIdConflictPolicy?: 'USE_EXISTING';
     readonly workflowIdReusePolicy?: 'ALLOW_DUPLICATE' | 'REJECT_DUPLICATE';
@@ -203,6 +227,11 @@ export function startOf<Type extends WorkflowType>(
   return { type, options: summary === undefined ? options : { ...options, staticSummary: summary } };
 }
 
+/** The same start, so many milliseconds later: until then it costs no task and no memory of a worker. */
+export function delayedBy(ms: number, { type, options }: WorkflowStart): WorkflowStart {
+  return ms > 0 ? { type, options: { ...options, startDelay: ms } } : { type, options };
+}
+
 /** The start of a workflow from its open row: Temporal lost it, or it ended before the row fell due again. */
 export function startOfRow(row: OpenRow, queues: Queues): WorkflowStart {
   const { workflow: type } = row;
@@ -220,13 +249,14 @@ export function queueOfRow({ workflow }: Pick<OpenRow, 'workflow'>): StartRule<o
   return RULES[workflow]?.queue ?? 'money';
 }
 
-const ROW_PREFIXES = Object.values(RULES).flatMap(({ id, fromRow }) =>
-  fromRow === undefined ? [] : [id(fromRow({ workflow: '', key: '', orgId: '' }))],
+const ROW_PREFIXES = Object.entries(RULES).flatMap(([workflow, { id, fromRow }]) =>
+  fromRow === undefined ? [] : [{ workflow, prefix: id(fromRow({ workflow: '', key: '', orgId: '' })) }],
 );
 
-/** Returns true for the id of a workflow that is named after an open row. */
-export function isNamedAfterRow(id: string): boolean {
-  return ROW_PREFIXES.some((prefix) => id.startsWith(prefix));
+/** Returns the open row that a workflow is named after: its type and the key. Null for other workflows. */
+export function rowNamedIn(id: string): { readonly workflow: string; readonly key: string } | null {
+  const found = ROW_PREFIXES.find(({ prefix }) => id.startsWith(prefix));
+  return found === undefined ? null : { workflow: found.workflow, key: id.slice(found.prefix.length) };
 }
 
 /**

@@ -45,6 +45,8 @@ const activitiesOf = (on: Database): Activities =>
     newId: () => v7(),
     deliver: () => undefined,
     land: () => undefined,
+    watchReturns: () => undefined,
+    returnWindowDays: 60,
     reached: () => undefined,
     thresholds: THRESHOLDS,
     bankName: 'bank',

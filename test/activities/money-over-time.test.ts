@@ -95,6 +95,8 @@ async function capturedCharge(cart: Cart): Promise<World> {
     newId: () => v7(),
     deliver: () => undefined,
     land: () => undefined,
+    watchReturns: () => undefined,
+    returnWindowDays: 60,
     reached: () => undefined,
     thresholds: THRESHOLDS,
     bankName: 'bank',

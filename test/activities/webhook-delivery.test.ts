@@ -1,19 +1,20 @@
 import { SYSTEM } from '../../src/domain/org-event.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { createWebhookDeliveryActivities } from '../../activities/webhook-delivery.ts';
+import { createFirstAttempt, createWebhookDeliveryActivities } from '../../activities/webhook-delivery.ts';
 import type { DeliveryState } from '../../workflows/messages.ts';
 import { startWebhookReceiver } from '../../simulators/webhook-receiver.ts';
 import type { ReceivedRequest, WebhookReceiver } from '../../simulators/webhook-receiver.ts';
 import type { Environment } from '../../src/domain/environment.ts';
 import { ATTEMPT_TIMEOUT_MS, RETRY_GAPS_MS } from '../../src/domain/webhook-schedule.ts';
+import { createReceiverGate } from '../../src/partners/receiver-gate.ts';
 import { createWebhookSender } from '../../src/partners/webhook-sender.ts';
 import type { WebhookSender } from '../../src/partners/webhook-sender.ts';
 import { createSecrets, makeWebhookSecret, signBody } from '../../src/security/secrets.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import type { Database } from '../../src/store/database.ts';
 import { resendDelivery } from '../../src/store/delivery-log.ts';
-import { findUnstarted } from '../../src/store/deliveries.ts';
+import { findUnsignaled, findUnstarted, handOverLapsed } from '../../src/store/deliveries.ts';
 import { deleteWebhook } from '../../src/commands/webhook.ts';
 import { findWebhook, putWebhook, rotateSecret } from '../../src/store/webhooks.ts';
 import { cloneDatabase } from '../support/database.ts';
@@ -40,15 +41,13 @@ beforeEach(() => {
   receiver.answer = () => ({});
 });
 
-function activities(through: WebhookSender = sender, headerPrefix = 'x-service-') {
-  return createWebhookDeliveryActivities({
-    database,
-    secrets,
-    sender: through,
-    headerPrefix,
-    reached: () => undefined,
-  });
+function deps(through: WebhookSender = sender, headerPrefix = 'x-service-') {
+  const gate = createReceiverGate();
+  return { database, secrets, sender: through, gate, headerPrefix, reached: () => undefined };
 }
+
+const activities = (...how: Parameters<typeof deps>) => createWebhookDeliveryActivities(deps(...how));
+const firstAttempt = (...how: Parameters<typeof deps>) => createFirstAttempt(deps(...how));
 
 interface Waiting {
   readonly deliveryId: string;
@@ -373,8 +372,8 @@ test('a first attempt that finds its receiver busy is left to an ordinary step, 
     },
   };
   const { attemptDelivery } = activities(hanging);
-  const everything = { afterRecordedAt: new Date(0), afterId: orgId, limit: 1000 };
-  const notBegun = async () => (await findUnstarted(database.pool, everything)).map(({ id }) => id);
+  const notBegun = async () =>
+    (await findUnstarted(database.pool, { limit: 1000 })).map(({ deliveryId }) => deliveryId);
   await database.pool.query(
     `update deliveries set recorded_at = recorded_at - interval '10 seconds' where id = $1`,
     [first.deliveryId],
@@ -391,6 +390,163 @@ test('a first attempt that finds its receiver busy is left to an ordinary step, 
   expect(await notBegun()).not.toContain(first.deliveryId);
   answer?.();
   await Promise.all(busy);
+});
+
+describe('the first attempt, without a workflow', () => {
+  const needsWorkflow = async ({ deliveryId }: Waiting) =>
+    (await findUnsignaled(database.pool, { limit: 1000 })).some((row) => row.deliveryId === deliveryId);
+  const stateOf = ({ deliveryId, orgId }: Waiting) => activities().loadDelivery({ deliveryId, orgId });
+  const pass = ({ deliveryId }: Waiting, seconds: number) =>
+    database.pool.query(
+      `update delivery_attempts set leased_until = leased_until - $2 * interval '1 s' where delivery_id = $1`,
+      [deliveryId, seconds],
+    );
+  const dying: WebhookSender = {
+    async send(request) {
+      await sender.send(request);
+      throw new Error('the worker was killed');
+    },
+  };
+
+  test.each(['sandbox', 'live'] as const)('delivers, and no workflow is needed (%s)', async (env) => {
+    const waiting = await waitingDelivery(env);
+    expect(await firstAttempt()(waiting)).toBe(false);
+    expect(await stateOf(waiting)).toMatchObject({ status: 'DELIVERED', due: null, attempts: 1 });
+    expect(sentFor(waiting)).toMatchObject([{ headers: { 'x-service-env': env } }]);
+    expect(await attemptsOf(waiting)).toMatchObject([{ number: 1, status_code: 200, done: true }]);
+    expect(await needsWorkflow(waiting)).toBe(false);
+    expect(await findWebhook(database.pool, { orgId: waiting.orgId })).toMatchObject({
+      lastSuccessAt: expect.any(Date),
+    });
+  });
+
+  test('at a slow receiver is left to workflows for 32 deliveries at a time; the others stay rows that are looked for', async () => {
+    const waiting = await waitingDelivery();
+    const own = deps();
+    const slowSlot = await own.gate.enter({ ...waiting, onlyIfFast: false });
+    slowSlot?.leave(5000);
+    const attempt = createFirstAttempt(own);
+    const others = Array.from({ length: 39 }, () => furtherDelivery(waiting));
+    const all = [waiting.deliveryId, ...(await Promise.all(others))];
+    const left: boolean[] = [];
+    for (const deliveryId of all) left.push(await attempt({ deliveryId, orgId: waiting.orgId }));
+    expect(left).toEqual(all.map((_, place) => place < 32));
+    const rows = (await findUnstarted(database.pool, { limit: 100 })).map(({ deliveryId }) => deliveryId);
+    expect(all.map((id) => rows.includes(id))).toEqual(left.map((isLeft) => !isLeft));
+    expect(sentFor(waiting)).toEqual([]);
+  });
+
+  test('that fails leaves the delivery to its workflow, due after a minute', async () => {
+    receiver.answer = () => ({ status: 500, body: 'not today' });
+    const waiting = await waitingDelivery();
+    expect(await firstAttempt()(waiting)).toBe(true);
+    const [attempt] = (await attemptsOf(waiting)) as [Attempt];
+    expect(attempt).toMatchObject({
+      at: waiting.madeAt,
+      status_code: 500,
+      response: 'not today',
+      done: true,
+    });
+    expect(await stateOf(waiting)).toMatchObject({
+      status: 'PENDING',
+      attempts: 1,
+      due: waiting.madeAt + (attempt.ms as number) + RETRY_GAPS_MS[0],
+    });
+    expect(await needsWorkflow(waiting)).toBe(true);
+  });
+
+  test('asked for by twenty at once is one POST', async () => {
+    const waiting = await waitingDelivery();
+    await Promise.all(Array.from({ length: 20 }, () => firstAttempt()(waiting)));
+    expect(sentFor(waiting)).toHaveLength(1);
+    expect(await stateOf(waiting)).toMatchObject({ status: 'DELIVERED', attempts: 1 });
+  });
+
+  test('under way is no interruption: its workflow waits for it', async () => {
+    const waiting = await waitingDelivery();
+    const { deliveryId, orgId, madeAt } = waiting;
+    const meanwhile: WebhookSender = {
+      async send(request) {
+        const step = { deliveryId, orgId, at: madeAt };
+        await expect(activities().attemptDelivery(step)).rejects.toThrow('the first attempt');
+        expect(await activities().attemptDelivery({ ...step, withinTask: true })).toMatchObject({
+          handedOver: true,
+        });
+        return sender.send(request);
+      },
+    };
+    expect(await firstAttempt(meanwhile)(waiting)).toBe(false);
+    expect(await attemptsOf(waiting)).toMatchObject([{ status_code: 200, error: null }]);
+    expect(sentFor(waiting)).toHaveLength(1);
+  });
+
+  test('whose process died is found after twenty seconds, counts as interrupted, and is followed by five', async () => {
+    const waiting = await waitingDelivery();
+    await expect(firstAttempt(dying)(waiting)).rejects.toThrow('the worker was killed');
+    await handOverLapsed(database.pool, {});
+    expect(await needsWorkflow(waiting)).toBe(false);
+    await pass(waiting, 20);
+    await handOverLapsed(database.pool, {});
+    expect(await needsWorkflow(waiting)).toBe(true);
+    receiver.answer = () => ({ status: 500 });
+    expect(await runToEnd(waiting)).toMatchObject({ status: 'FAILED', attempts: 6 });
+    expect(sentFor(waiting)).toHaveLength(6);
+    const attempts = await attemptsOf(waiting);
+    expect(attempts.map(({ error, status_code: code }) => code ?? error)).toEqual([
+      'interrupted',
+      ...Array<number>(5).fill(500),
+    ]);
+  });
+
+  test('that answers after it was given up changes nothing', async () => {
+    const waiting = await waitingDelivery();
+    const { deliveryId, orgId, madeAt } = waiting;
+    let givenUp: DeliveryState | undefined;
+    const frozen: WebhookSender = {
+      async send() {
+        await pass(waiting, 20);
+        givenUp = await activities().attemptDelivery({ deliveryId, orgId, at: madeAt });
+        return { statusCode: 200, ms: 30_000, response: '', error: null };
+      },
+    };
+    await firstAttempt(frozen)(waiting);
+    expect(givenUp).toMatchObject({ status: 'PENDING', attempts: 1 });
+    expect(await stateOf(waiting)).toMatchObject({ status: 'PENDING', due: givenUp?.due });
+    expect(await attemptsOf(waiting)).toMatchObject([{ error: 'interrupted', status_code: null }]);
+  });
+
+  test('that fails after a person asked for another is followed by that one at once', async () => {
+    receiver.answer = () => ({ status: 500 });
+    const waiting = await waitingDelivery();
+    const { deliveryId } = waiting;
+    const asked: WebhookSender = {
+      async send(request) {
+        await resendDelivery(database.pool, { deliveryId });
+        return sender.send(request);
+      },
+    };
+    expect(await firstAttempt(asked)(waiting)).toBe(true);
+    const { due } = await stateOf(waiting);
+    expect(due).toBeLessThan(waiting.madeAt + RETRY_GAPS_MS[0]);
+    expect(await needsWorkflow(waiting)).toBe(true);
+    expect(await attemptsOf(waiting)).toMatchObject([{ status_code: 500, done: true }]);
+  });
+
+  test('to a receiver in trouble, or of a removed webhook, is left to the workflow', async () => {
+    const waiting = await waitingDelivery();
+    await database.pool.query('delete from webhooks where org_id = $1', [waiting.orgId]);
+    expect(await firstAttempt()(waiting)).toBe(true);
+    expect(await needsWorkflow(waiting)).toBe(true);
+    expect(await runToEnd(waiting)).toMatchObject({ status: 'CANCELED', attempts: 0 });
+    expect(sentFor(waiting)).toEqual([]);
+  });
+
+  test('has ended once: another finds nothing to do', async () => {
+    const waiting = await waitingDelivery();
+    await firstAttempt()(waiting);
+    expect(await firstAttempt()(waiting)).toBe(false);
+    expect(sentFor(waiting)).toHaveLength(1);
+  });
 });
 
 describe('removing the webhook', () => {

@@ -38,6 +38,25 @@ export const awardCases = [
     };
   }),
 
+  echo('landAward', 'lands once when the database’s clock decides', async (world) => {
+    const shop = await scenes.newShop(world);
+    const { award, at, chargeId } = await pendingAward(world, shop);
+    await scenes.clockTo(world, shop, at);
+    return {
+      input: award,
+      answers: { status: 'LANDED', due: null },
+      afterwards: async () =>
+        expect(
+          await scenes.count(world, `journals where charge_id = $1 and kind = 'landing'`, chargeId),
+        ).toBe(1),
+    };
+  }),
+
+  echo('landAward', 'leaves an award that the database’s clock finds not due', async (world) => {
+    const { award, at } = await pendingAward(world, await scenes.newShop(world));
+    return { input: award, answers: { status: 'PENDING', due: at }, changesNothing: true };
+  }),
+
   echo('landAward', 'leaves an award that is not due', async (world) => {
     const { award } = await pendingAward(world, await scenes.newShop(world));
     return { input: { ...award, at: world.now }, answers: { status: 'PENDING' }, changesNothing: true };

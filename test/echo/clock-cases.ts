@@ -1,5 +1,8 @@
-import { openObligations } from '../../src/store/obligations.ts';
+import { randomUUID } from 'node:crypto';
+import { postDeposit } from '../../src/store/deposits.ts';
+import { obligationPages } from '../../src/store/obligations.ts';
 import { advanceBy } from '../support/commands.ts';
+import { atBank } from './deposit-cases.ts';
 import { echo } from './echo-case.ts';
 import * as scenes from './scenes.ts';
 import { TOO_LATE, UNAVAILABLE } from './scenes.ts';
@@ -63,20 +66,49 @@ export const clockCases = [
   }),
 ];
 
-const START = { afterWorkflow: '', afterKey: '00000000-0000-0000-0000-000000000000', limit: 500 };
+const HALF_HOUR_MS = 30 * 60_000;
 
-/** For a world of its own: it starts a workflow for each open row, on a queue without a worker. */
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/**
+ * For a world of its own: they read all rows. The reconciliation starts a workflow for each due row, on a queue
+ * without a worker.
+ */
 export const reconciliationCases = [
-  echo('reconcileWorkflows', 'starts one workflow for each open row', async (world) => {
-    await scenes.opened(world, await scenes.newShop(world));
-    const rows = await openObligations(world.database.pool, START);
-    const ids = rows.map(({ workflow, key }) => `${workflow}:${key}`);
+  echo('listDaysToCompare', 'begins with the current day', async (world) => ({
+    input: undefined,
+    answers: [dayOf(world.now)],
+    changesNothing: true,
+  })),
+
+  echo('compareDay', 'stores a line once, and opens one break', async (world) => {
+    const userId = await scenes.newUser(world);
+    await atBank(world, userId);
+    const lost = { journalId: randomUUID(), userId, currency: 'USD', amount: 700, eventId: randomUUID() };
+    await postDeposit(world.database.pool, lost);
+    await world.letTimePass();
+    return {
+      input: { day: dayOf(world.now) },
+      answers: 1,
+      afterwards: async () => {
+        expect(await scenes.count(world, `bank_lines where list = $1`, 'deposit')).toBe(1);
+        expect(await scenes.count(world, `bank_breaks where reference = $1`, lost.eventId)).toBe(1);
+      },
+    };
+  }),
+
+  echo('reconcileWorkflows', 'starts one workflow for each row that is due soon', async (world) => {
+    const ref = await scenes.opened(world, await scenes.newShop(world));
+    await world.letTimePass((await scenes.endOf(world, ref)) - world.now - HALF_HOUR_MS / 2);
+    const ids: string[] = [];
+    for await (const { rows } of obligationPages(world.database.pool, { windowMs: HALF_HOUR_MS, limit: 500 }))
+      ids.push(...rows.map(({ workflow, key }) => `${workflow}:${key}`));
+    expect(ids).not.toEqual([]);
     return {
       input: undefined,
-      answers: { open: ids.length },
-      // `started` counts the workflows that this run had to start; `strays` counts those of other databases
-      // on the same server.
-      repeats: ({ open }) => open,
+      answers: { due: ids.length },
+      // `started` counts the workflows that this run had to start.
+      repeats: ({ due }) => due,
       changesNothing: true,
       afterwards: () => expectOneRunEach(world, ids),
     };

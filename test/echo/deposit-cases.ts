@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { echo } from './echo-case.ts';
 import * as scenes from './scenes.ts';
-import { refused } from './scenes.ts';
 import type { World } from './world.ts';
 
 /** A deposit that the bank has for this user. Answers the id of the event that reports it. */
-async function atBank({ settings }: World, userId: string): Promise<{ eventId: string }> {
+export async function atBank({ settings }: World, userId: string): Promise<{ eventId: string }> {
   const answer = await fetch(`${settings.partnersUrl}/bank/deposits`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -37,15 +36,13 @@ export const depositCases = [
     };
   }),
 
-  echo('creditDeposit', 'credits no user who does not exist', async (world) => ({
-    input: {
-      amount: 5000,
-      currency: 'USD',
-      occurredAt: world.now,
-      eventId: randomUUID(),
-      userId: randomUUID(),
-    },
-    answers: refused('user not found'),
-    changesNothing: true,
-  })),
+  echo('creditDeposit', 'books a deposit for nobody to suspense once', async (world) => {
+    const deposit = { amount: 5000, currency: 'USD', occurredAt: world.now, eventId: randomUUID() };
+    return {
+      input: { ...deposit, userId: randomUUID() },
+      answers: { ok: true },
+      afterwards: async () =>
+        expect(await scenes.count(world, 'suspense_cases where event_id = $1', deposit.eventId)).toBe(1),
+    };
+  }),
 ];

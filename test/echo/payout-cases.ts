@@ -24,7 +24,7 @@ const AWAY: ScreenedPayee = { kind: 'unavailable' };
 const BLOCKED_AMOUNT = 666_600;
 /** Amounts whose endings let the simulated bank keep a transfer pending, or refuse it. */
 const WAITS = 99_100;
-const REJECTED = 99_104;
+const REJECTED = 99_121;
 const SOMEBODY = `user:${v7()}`;
 
 export interface Naming {
@@ -311,8 +311,10 @@ export const bankCases = [
     return {
       input: { payoutId },
       answers: { kind: 'refused', reason: 'destination disabled' },
-      changesNothing: true,
-      afterwards: async () => expect(await transfersOf(world, payoutId)).toBe(0),
+      afterwards: async () => {
+        expect(await transfersOf(world, payoutId)).toBe(0);
+        expect((await payoutRow(world.database.pool, { payoutId }))?.submitState).toBe('NONE');
+      },
     };
   }),
 
@@ -370,7 +372,44 @@ export const bankCases = [
     };
   }),
 
-  echo('refuseTransfer', 'gives the amount back once', async (world) => {
+  echo(
+    'applyTransfer',
+    'books to suspense once what the bank paid for a payout that failed',
+    async (world) => {
+      const payout = await begun(world);
+      await world.steps.applyTransfer({ ...payout, ...(await saidBy(world, payout.payoutId, 'failed')) });
+      return {
+        input: { ...payout, ...(await saidBy(world, payout.payoutId, 'settled')) },
+        answers: { status: 'FAILED' },
+        afterwards: async () => expect(await suspenseOf(world, payout.payoutId)).toEqual(1),
+      };
+    },
+  ),
+
+  echo('refuseTransfer', 'leaves a payout that was sent to an operator', async (world) => {
+    const payout = await begun(world, REJECTED);
+    await world.steps.submitTransfer(payout);
+    return {
+      input: { ...payout, reason: 'account unknown' },
+      answers: { status: 'PENDING' },
+      afterwards: async () => expect(await journalsOf(world, payout.payoutId)).toBe(1),
+    };
+  }),
+
+  echo('loadReturnWatch', 'reads when the bank is asked next', async (world) => ({
+    input: await settled(world),
+    answers: { status: 'SETTLED', isTaken: true, due: expect.any(Number), endsAt: expect.any(Number) },
+    changesNothing: true,
+  })),
+
+  echo('planLookup', 'plans the lookup a day later', async (world) => ({
+    input: await lookedUp(world),
+    answers: { status: 'SETTLED', due: expect.any(Number) },
+    // The clock of the row goes on.
+    repeats: ({ due }) => due,
+  })),
+
+  echo('refuseTransfer', 'gives the amount of a payout that was never sent back once', async (world) => {
     const payout = await begun(world, REJECTED);
     return {
       input: { ...payout, reason: 'account unknown' },
@@ -389,6 +428,25 @@ export const bankCases = [
     };
   }),
 ];
+
+/** A payout that the bank has settled. */
+async function settled(world: World) {
+  const payout = await begun(world);
+  await world.steps.applyTransfer({ ...payout, ...(await saidBy(world, payout.payoutId, 'settled')) });
+  return payout;
+}
+
+/** The step after a lookup of such a payout. */
+async function lookedUp(world: World) {
+  const payout = await settled(world);
+  const { due } = await world.steps.loadReturnWatch(payout);
+  // Otherwise the next lookup would be due at the same time as this one.
+  await world.letTimePass();
+  return { ...payout, isHeard: true, due: due ?? 0, at: world.now };
+}
+
+const suspenseOf = (world: World, payoutId: string) =>
+  scenes.count(world, 'suspense_cases where payout_id = $1', payoutId);
 
 /** The bank's answer about a transfer of this payout, given after the last change of its row. */
 async function saidBy(

@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import {
   createActivities,
   createBankActivities,
+  createBankComparisonActivities,
   createMailActivities,
   createPartnerActivities,
   createReconciliationActivities,
@@ -17,6 +18,7 @@ import { createPartnerClient } from '../../src/partners/partner-client.ts';
 import { createPayeeNames } from '../../src/partners/payee-name.ts';
 import { createScreenings, SAMPLE_LIST } from '../../src/partners/screenings.ts';
 import { createVerificationProvider } from '../../src/partners/verification.ts';
+import { createReceiverGate } from '../../src/partners/receiver-gate.ts';
 import { createWebhookSender } from '../../src/partners/webhook-sender.ts';
 import { createSecrets } from '../../src/security/secrets.ts';
 import type { Secrets } from '../../src/security/secrets.ts';
@@ -30,6 +32,7 @@ import { taskQueues } from '../../workflows/messages.ts';
 export const STEP_FACTORIES = {
   createActivities,
   createBankActivities,
+  createBankComparisonActivities,
   createMailActivities,
   createPartnerActivities,
   createReconciliationActivities,
@@ -103,6 +106,8 @@ export async function openSteps(
       newId: () => v7(),
       deliver: () => undefined,
       land: () => undefined,
+      watchReturns: () => undefined,
+      returnWindowDays: 60,
       thresholds: THRESHOLDS,
       bankName: 'bank',
       reached,
@@ -127,10 +132,19 @@ export async function openSteps(
       database,
       secrets,
       sender: createWebhookSender({ allowLoopback: true }),
+      gate: createReceiverGate(),
       headerPrefix: 'x-service-',
       reached,
     }),
+    ...createBankComparisonActivities({ database, bank: createBank(at('bank')) }),
     ...createBankActivities({
+      screening: createScreenings({
+        watchman: null,
+        listFile: SAMPLE_LIST,
+        minScore: 0.9,
+        maxAgeDays: 36_500,
+      }),
+      newId: () => v7(),
       database,
       secrets,
       bank: createBank(at('bank')),
@@ -142,7 +156,10 @@ export async function openSteps(
       provider: createVerificationProvider(at('verification')),
       callbackUrl: `${NOWHERE}/partners/verification/events`,
     }),
-    ...createSandboxClockActivities({ client, database, queues }, { passedOver: () => undefined }),
+    ...createSandboxClockActivities(
+      { client, database, queues, newId: () => v7() },
+      { passedOver: () => undefined },
+    ),
     ...createReconciliationActivities(
       { client, database, queues, retention: { addressDays: 180 } },
       { reconciled: () => undefined, checked: () => undefined },
@@ -160,7 +177,7 @@ export async function openSteps(
 }
 
 /** Steps that heartbeat: they need the SDK's context of an activity. */
-const WITH_CONTEXT: ReadonlySet<StepName> = new Set(['runAdvance', 'reconcileWorkflows']);
+const WITH_CONTEXT: ReadonlySet<StepName> = new Set(['runAdvance', 'reconcileWorkflows', 'compareDay']);
 
 /** Runs a step by its name. The answer is as Temporal's payload would have it: JSON, null for no answer. */
 export async function runStep(steps: Steps, name: StepName, input: unknown): Promise<unknown> {

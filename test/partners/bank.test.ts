@@ -114,10 +114,18 @@ describe('a transfer', () => {
   });
 
   test('that the bank refuses is refused in its words', async () => {
-    const sent = scripted('rejected');
+    const sent = scripted('refused_without_trace');
     expect(await bank.submit(sent)).toEqual({ kind: 'refused', reason: 'account unknown' });
     expect(await bank.submit(sent)).toEqual({ kind: 'refused', reason: 'account unknown' });
     expect((await ledgerOf(sent.reference)).transfers).toEqual([]);
+  });
+
+  test('that the bank refuses and keeps has failed for every later question', async () => {
+    const sent = scripted('rejected');
+    expect(await bank.submit(sent)).toEqual({ kind: 'refused', reason: 'account unknown' });
+    const kept = { kind: 'known', transfer: { status: 'failed', reason: 'account unknown' } };
+    expect(await bank.submit(sent)).toMatchObject(kept);
+    expect(await bank.find(sent.reference)).toMatchObject(kept);
   });
 
   test('sent again with other content is left in doubt: the first one exists', async () => {

@@ -8,10 +8,10 @@ function gateAt(): { gate: ReceiverGate; pass(ms: number): void } {
 }
 
 let visits = 0;
-const visit = (orgId: string, more: { deliveryId?: string; withinTask?: boolean } = {}) => ({
+const visit = (orgId: string, more: { deliveryId?: string; onlyIfFast?: boolean } = {}) => ({
   orgId,
   deliveryId: `delivery ${visits++}`,
-  withinTask: false,
+  onlyIfFast: false,
   ...more,
 });
 
@@ -60,10 +60,27 @@ test('a first attempt within a workflow task is not let to a receiver that is sl
   const { gate, pass } = gateAt();
   const [first, ...others] = await slow(gate, pass);
   for (const place of [...others, first]) place?.leave(10_000);
-  expect(await gate.enter(visit('slow', { withinTask: true }))).toBeNull();
+  expect(await gate.enter(visit('slow', { onlyIfFast: true }))).toBeNull();
   const place = await gate.enter(visit('slow'));
   place?.leave(20);
-  expect(await gate.enter(visit('slow', { withinTask: true }))).not.toBeNull();
+  expect(await gate.enter(visit('slow', { onlyIfFast: true }))).not.toBeNull();
+});
+
+test('of first attempts at a slow receiver it expects 32 back, and another as soon as one of those has come', async () => {
+  const { gate, pass } = gateAt();
+  for (const place of await slow(gate, pass)) place.leave(10_000);
+  const firsts = Array.from({ length: 40 }, () => visit('slow', { onlyIfFast: true }));
+  const expected = async () => {
+    for (const first of firsts) expect(await gate.enter(first)).toBeNull();
+    return firsts.filter((first) => gate.expects(first));
+  };
+  expect(await expected()).toEqual(firsts.slice(0, 32));
+  // It comes back by its workflow, and is let in.
+  const [come] = firsts.splice(0, 1);
+  const place = come === undefined ? null : await gate.enter({ ...come, onlyIfFast: false });
+  expect(place).not.toBeNull();
+  place?.leave(2000);
+  expect(await expected()).toHaveLength(32);
 });
 
 test('the pause is longer the more wait and the longer one takes, from one second to a minute; a thousand ask four times a second', async () => {
@@ -98,5 +115,5 @@ test('slow receivers together leave room for the others', async () => {
   );
   expect(granted(more)).toHaveLength(500);
   expect(await gate.enter(visit('healthy'))).not.toBeNull();
-  expect(await gate.enter(visit('healthy', { withinTask: true }))).not.toBeNull();
+  expect(await gate.enter(visit('healthy', { onlyIfFast: true }))).not.toBeNull();
 });

@@ -35,6 +35,7 @@ import {
 } from '../support/verification-cases.ts';
 import { PAYOUT_PATHS, PAYOUTS_WITH_SKIPPED_TIME } from './payout-paths.ts';
 import { advanceBy, IN_TIME } from '../support/commands.ts';
+import { loseWorkflow } from '../support/lost-workflow.ts';
 
 /** Takes a workflow along one path to its end, or as far as the path goes. Answers its id. */
 export type Path = (time: SkippedTime) => Promise<string>;
@@ -100,8 +101,7 @@ export const PATHS = {
   },
   'checkout-superseding-one-that-ended': async (time) => {
     const shop = await openShop(time);
-    const lost = (checkoutId: string) =>
-      time.client.workflow.getHandle(workflowId.checkout(checkoutId)).terminate('lost');
+    const lost = (checkoutId: string) => loseWorkflow(time, workflowId.checkout(checkoutId));
     const [, second] = await twoOnOneTerminal(time, shop.orgId, lost);
     await time.skip(DAY);
     return ended(time, workflowId.checkout(second));
@@ -127,7 +127,7 @@ export const PATHS = {
   },
   'checkout-begun-from-its-row': async (time) => {
     const held = await openHold(time, await openShop(time));
-    await time.client.workflow.getHandle(workflowId.checkout(held.checkoutId)).terminate('lost');
+    await loseWorkflow(time, workflowId.checkout(held.checkoutId));
     await capture(time, held);
     return ended(time, workflowId.checkout(held.checkoutId));
   },
@@ -244,6 +244,26 @@ export const PATHS = {
     await time.workflows.advanceClock(held.orgId, advanceBy({ seconds: 31 * 24 * 60 * 60 }));
     return ended(time, workflowId.award(awardId));
   },
+  'award-woken-before-it-is-due': async (time) => {
+    const { awardId, held } = await recommended(time);
+    const id = workflowId.award(awardId);
+    const clock = { offset: 0, floor: await time.now() };
+    await time.client.workflow.getHandle(id).executeUpdate(fireDue, { args: [clock] });
+    await time.workflows.advanceClock(held.orgId, advanceBy({ seconds: 31 * 24 * 60 * 60 }));
+    return ended(time, id);
+  },
+  'award-begun-at-once': async (time) => {
+    const { awardId, held } = await recommended(time);
+    const id = workflowId.award(awardId);
+    await loseWorkflow(time, id, 'it begins as before delayed starts');
+    await time.client.workflow.start('award', {
+      workflowId: id,
+      taskQueue: time.taskQueue,
+      args: [{ awardId, orgId: held.orgId }],
+    });
+    await time.skip(30 * DAY);
+    return ended(time, id);
+  },
   'award-voided': async (time) => {
     const { awardId, held } = await recommended(time);
     await returned(time, held);
@@ -286,9 +306,18 @@ export const PATHS = {
   },
   'reconciliation-done': async (time) => {
     const { checkoutId } = await openCheckout(time, await openShop(time));
-    await time.client.workflow.getHandle(workflowId.checkout(checkoutId)).terminate('lost');
+    await loseWorkflow(time, workflowId.checkout(checkoutId));
     const id = workflowId.reconciliation(time.taskQueue);
     await time.client.workflow.start('reconciliation', {
+      workflowId: id,
+      taskQueue: time.taskQueue,
+      args: [{ taskQueue: time.taskQueue }],
+    });
+    return ended(time, id);
+  },
+  'bank-comparison-done': async (time) => {
+    const id = workflowId.bankComparison(time.taskQueue);
+    await time.client.workflow.start('bankComparison', {
       workflowId: id,
       taskQueue: time.taskQueue,
       args: [{ taskQueue: time.taskQueue }],
@@ -396,6 +425,7 @@ export const WITH_SKIPPED_TIME: ReadonlySet<string> = new Set([
   'webhook-interrupted',
   'webhook-failing-told',
   'award-landed',
+  'award-begun-at-once',
   'award-voided',
   'verification-found-by-asking',
   'verification-not-to-be-asked',
@@ -417,7 +447,7 @@ async function captured(time: SkippedTime, shop?: Shop): Promise<Held> {
   return held;
 }
 
-/** The same with a product that somebody recommended. Answers their award, whose workflow waits. */
+/** The same with a product that somebody recommended. Answers their award, whose start is delayed. */
 async function recommended(time: SkippedTime): Promise<{ awardId: string; held: Held }> {
   const shop = await openShop(time);
   await recommend(time, shop.orgId, await newShopper(time));
@@ -432,10 +462,7 @@ async function recommended(time: SkippedTime): Promise<{ awardId: string; held: 
       .getHandle(workflowId.award(awardId))
       .fetchHistory()
       .catch(() => ({ events: [] }));
-  await until(
-    begun,
-    ({ events }) => events?.some(({ timerStartedEventAttributes }) => timerStartedEventAttributes) ?? false,
-  );
+  await until(begun, ({ events }) => (events ?? []).length > 0);
   return { awardId, held };
 }
 

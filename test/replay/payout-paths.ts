@@ -6,6 +6,7 @@ import { DAY } from '../support/time-skipping.ts';
 import type { SkippedTime } from '../support/time-skipping.ts';
 import type { Path } from './paths.ts';
 import { advanceBy, IN_TIME, nudgeTo } from '../support/commands.ts';
+import { loseWorkflow } from '../support/lost-workflow.ts';
 
 /** Every path that a payout, and the registration of its destination, may take. */
 export const PAYOUT_PATHS = {
@@ -74,7 +75,7 @@ export const PAYOUT_PATHS = {
       () => cases.bankSaw(time, id),
       ({ submits }) => submits > 0,
     );
-    await time.client.workflow.getHandle(workflowId.payout(id)).terminate('lost');
+    await loseWorkflow(time, workflowId.payout(id));
     await time.workflows.bankSpoke({ payoutId: id, orgId });
     return ended(time, id);
   },
@@ -84,6 +85,19 @@ export const PAYOUT_PATHS = {
     await cases.bankMoves(time, id, 'settle');
     await time.skip(DAY);
     return ended(time, id);
+  },
+  'late-return-found-by-asking': async (time) => {
+    const id = await watched(time);
+    await askedAgain(time, id, () => time.skip(DAY));
+    await cases.bankMoves(time, id, 'return');
+    await time.skip(DAY);
+    return lookupsEnded(time, id);
+  },
+  'late-return-asked-for-by-an-operator': async (time) => {
+    const id = await watched(time);
+    await cases.bankMoves(time, id, 'return');
+    await time.client.workflow.getHandle(workflowId.lateReturns(id)).signal('askBank');
+    return lookupsEnded(time, id);
   },
   'counterparty-matched': async (time) => registered(time),
   'counterparty-rejected': async (time) => registered(time, { registeredName: 'Somebody Else' }),
@@ -118,6 +132,7 @@ export const PAYOUT_PATHS = {
 export const PAYOUTS_WITH_SKIPPED_TIME: readonly string[] = [
   'payout-settled-by-the-sandbox',
   'payout-polled',
+  'late-return-found-by-asking',
   'deposit-unknown-to-the-bank',
 ];
 
@@ -140,6 +155,38 @@ async function taken(time: SkippedTime): Promise<Requested> {
   const payout = await requested(time, 'live');
   await cases.payoutIs(time, payout.id, ({ takenAt }) => takenAt !== null);
   return payout;
+}
+
+/** A live payout that the bank has settled, and whose lookups have begun. */
+async function watched(time: SkippedTime): Promise<string> {
+  const { id, orgId } = await taken(time);
+  await cases.bankMoves(time, id, 'settle');
+  await time.workflows.bankSpoke({ payoutId: id, orgId });
+  const lookups = time.client.workflow.getHandle(workflowId.lateReturns(id));
+  await until(
+    () =>
+      lookups.fetchHistory().then(
+        ({ events }) => events?.some(({ timerStartedEventAttributes: timer }) => timer) === true,
+        () => false,
+      ),
+    (isWaiting) => isWaiting,
+  );
+  return id;
+}
+
+/** Does this, and waits for the question to the bank that follows. */
+async function askedAgain(time: SkippedTime, id: string, act: () => Promise<void>): Promise<void> {
+  const { asked } = await cases.bankSaw(time, id);
+  await act();
+  await until(
+    () => cases.bankSaw(time, id),
+    (now) => now.asked > asked,
+  );
+}
+
+async function lookupsEnded(time: SkippedTime, id: string): Promise<string> {
+  await time.client.workflow.getHandle(workflowId.lateReturns(id)).result();
+  return workflowId.lateReturns(id);
 }
 
 async function registered(time: SkippedTime, naming: cases.Naming = {}): Promise<string> {

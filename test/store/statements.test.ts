@@ -35,7 +35,19 @@ interface PlanNode {
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /** These are after all that waits. */
-const READS_ALL = ['find_webhook_lag', 'find_to_tell', 'find_failing_to_tell', 'find_unmailed_destinations'];
+const READS_ALL = [
+  'find_webhook_lag',
+  'find_not_begun',
+  'hand_over_lapsed',
+  'find_to_tell',
+  'find_failing_to_tell',
+  'find_unmailed_destinations',
+  'days_to_compare',
+  'give_up_callbacks',
+  'delete_old_callbacks',
+  'list_stuck_payouts',
+  'due_by_moved_clocks',
+];
 
 test('no statement walks through an index of open things to find one of them, however few PostgreSQL believes there are', async () => {
   const { rows } = await client.query<{ name: string }>(
@@ -51,14 +63,18 @@ test('no statement walks through an index of open things to find one of them, ho
     if (nodes.some((node) => partial.has(node['Index Name'] ?? '') && node['Index Cond'] === undefined))
       walking.add(name);
   }
-  expect([...walking].filter((name) => !READS_ALL.includes(name))).toEqual([]);
+  expect([...walking].filter((name) => !READS_ALL.includes(name) && !/^check_whole_\d+$/.test(name))).toEqual(
+    [],
+  );
 });
 
 /**
- * Tables of sign-in, of accounts and of the API's own records: no command with an idempotency key gives their
+ * Tables of sign-in, of accounts, of the comparison with the bank and of the API's own records: no command with an idempotency key gives their
  * rows its ids. A recommendation has the id of its request, whose table is searched.
  */
 const NOT_BY_COMMANDS = [
+  // Written before the command: it says what was asked for, not that it was done.
+  'authorization_requests',
   'recommendations',
   'users',
   'sign_in_codes',
@@ -69,6 +85,7 @@ const NOT_BY_COMMANDS = [
   'request_log',
   'org_events',
   'operator_calls',
+  'bank_breaks',
 ];
 
 test('before an idempotency key is freed, every table is searched whose rows have ids of commands', async () => {

@@ -31,6 +31,14 @@ const LANDED: Readonly<Record<string, string>> = {
   '0024_hints': '91ecfb40eb104c3f',
   '0025_event_log': 'dd18ccb5d37a4d0f',
   '0026_request_ids': '07a5832e72ed73fc',
+  '0027_first_attempts': 'aad439e69c2ac343',
+  '0028_suspense': '4a1b6416dfc236b3',
+  '0029_bank_edges': 'b4804450aa303ff6',
+  '0030_merchant_books': '1b0e2d101610bb8a',
+  '0033_bank_comparison': 'd42811983ce9870e',
+  '0035_authorization_requests': '7f78dbae9c40444b',
+  '0037_due_windows': '56bd27f2020bd4fa',
+  '0038_integrity_passes': '0108d5e7c578f623',
 };
 
 const digestOf = (name: string): string =>

@@ -81,6 +81,8 @@ const MOVES_WITHOUT_RULES: Readonly<Record<string, readonly string[]>> = {
   members: ['PENDING>ACTIVE'],
   orgs: ['ACTIVE>SUSPENDED', 'SUSPENDED>ACTIVE'],
   screening_cases: ['OPEN>CLEARED'],
+  adjustments: ['PROPOSED>APPROVED'],
+  suspense_cases: ['OPEN>ASSIGNED'],
 };
 
 test('the database permits exactly the moves of status that the rules list', async () => {

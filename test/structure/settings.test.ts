@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
+import { withSecretFiles } from '../../src/secret-files.ts';
 
 const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -13,13 +16,22 @@ const example = Object.fromEntries(
   ]),
 );
 
-/** The settings of servers and migrations, which API and worker never see. */
-const FOR_COMPOSE = [
-  'MIGRATION_DATABASE_URL',
-  'POSTGRES_PASSWORD',
-  'POSTGRES_OWNER_PASSWORD',
-  'POSTGRES_APP_PASSWORD',
-  'POSTGRES_TEMPORAL_PASSWORD',
+/** Settings that no process's schema has: one for migrations, and where the files of secrets are. */
+const BESIDE = ['MIGRATION_DATABASE_URL', 'SECRETS_DIR'];
+
+/** The settings that are secrets: compose, the chart and the units hand them over as files. */
+const SECRETS = [
+  ...[
+    'BANK_SECRET',
+    'BANK_TOKEN',
+    'DATABASE_URL',
+    'DIGEST_KEY',
+    'ENCRYPTION_KEYS',
+    'OLDER_DIGEST_KEYS',
+    'PAYLOAD_KEYS',
+  ],
+  ...['OPERATOR_TOKEN', 'OPERATOR_TOKENS', 'PAYEE_NAMES_TOKEN', 'SMTP_URL', 'TEMPORAL_API_KEY'],
+  ...['VERIFICATION_SECRET', 'VERIFICATION_TOKEN', 'WATCHMAN_TOKEN'],
 ];
 
 /** What compose hands to both processes. */
@@ -31,22 +43,44 @@ const composed = [
 
 test('.env.example names every setting, and compose hands over all but three that it has no use for', () => {
   expect(names.length).toBeGreaterThan(10);
-  expect(Object.keys(example).sort()).toEqual([...names, ...FOR_COMPOSE].sort());
-  expect([...composed, 'WEBHOOK_ALLOW_LOOPBACK', 'WORKFLOW_BUNDLE', 'CRASH_POINT'].sort()).toEqual(
-    [...names].sort(),
-  );
+  expect(Object.keys(example).sort()).toEqual([...names, ...BESIDE].sort());
+  const unused = ['WEBHOOK_ALLOW_LOOPBACK', 'WORKFLOW_BUNDLE', 'CRASH_POINT'];
+  expect([...composed, ...SECRETS, ...unused].sort()).toEqual([...names, 'SECRETS_DIR'].sort());
 });
 
-test('API and worker get neither a superuser nor the owner of the tables', () => {
-  const compose = text('docker-compose.yml');
-  expect(/DATABASE_URL: &database-url (\S+)/.exec(compose)?.[1]).toMatch(/^postgresql:\/\/payments_app:/);
-  const owning = /MIGRATION_DATABASE_URL|OWNER_PASSWORD|\$\{POSTGRES_PASSWORD/;
-  const users = [...compose.matchAll(/^ {2}([a-z-]+):\n((?: {4}.*\n|\n)+)/gm)];
-  expect(users.filter(([, , body]) => owning.test(body ?? '')).map(([, name]) => name)).toEqual([
-    'postgres',
-    'database-roles',
-    'migrate',
-  ]);
+describe('a secret is a file of SECRETS_DIR', () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'secrets-'));
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+  const put = (name: string, value: string) => writeFileSync(join(directory, name), value);
+
+  test('with the name of the setting; other files are ignored', () => {
+    put('BANK_TOKEN', 'a-token-at-the-bank\n');
+    put('..data', 'what Kubernetes keeps there');
+    const environment = { SECRETS_DIR: directory, BANK_NAME: 'bank', BANK_TOKEN: '' };
+    expect(withSecretFiles(environment)).toEqual({ BANK_NAME: 'bank', BANK_TOKEN: 'a-token-at-the-bank' });
+  });
+
+  test('and API and worker read it', () => {
+    put('DIGEST_KEY', Buffer.alloc(31, 1).toString('base64'));
+    expect(() => readConfig({ SECRETS_DIR: directory })).toThrow('DIGEST_KEY: must be 32 bytes in base64');
+  });
+
+  test('an empty one is refused', () => {
+    put('BANK_TOKEN', '\n');
+    expect(() => withSecretFiles({ SECRETS_DIR: directory })).toThrow(
+      'BANK_TOKEN is empty: fill it in, or delete it',
+    );
+  });
+
+  test('one that is also in the environment is refused', () => {
+    put('BANK_TOKEN', 'a-token-at-the-bank');
+    expect(() => withSecretFiles({ SECRETS_DIR: directory, BANK_TOKEN: 'an-older-token' })).toThrow(
+      'BANK_TOKEN is set twice',
+    );
+  });
 });
 
 test('.env.example is complete but for its secrets', () => {

@@ -36,8 +36,13 @@ export async function startApplications(
     ...addresses,
   });
   const logDirectory = join(DATA, 'test-logs', name);
-  const worker = await startWorker({ environment: { ...environment, ...workerOnly }, logDirectory });
-  const api = await startApi(apiUrl, { environment, logDirectory });
+  const programs = process.env['TEST_PROGRAMS'];
+  const worker = await startWorker({
+    environment: { ...environment, ...workerOnly },
+    logDirectory,
+    programs,
+  });
+  const api = await startApi(apiUrl, { environment, logDirectory, programs });
   const applications: Applications = {
     apiUrl,
     environment,
@@ -45,10 +50,14 @@ export async function startApplications(
     api,
     worker,
     async restartApi() {
-      applications.api = await startApi(apiUrl, { environment, logDirectory });
+      applications.api = await startApi(apiUrl, { environment, logDirectory, programs });
     },
     async restartWorker(more = {}) {
-      applications.worker = await startWorker({ environment: { ...environment, ...more }, logDirectory });
+      applications.worker = await startWorker({
+        environment: { ...environment, ...more },
+        logDirectory,
+        programs,
+      });
     },
     async stop() {
       await Promise.all([applications.api.stop(), applications.worker.stop()]);

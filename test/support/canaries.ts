@@ -137,12 +137,14 @@ export async function textOfDatabase(pool: Pool): Promise<Map<string, string>> {
 }
 
 /**
- * All that a Temporal server tells of every workflow there is: histories with their payloads and failures,
- * and how they stand: ids, memo, search attributes, details, failures of steps that are still tried.
+ * All that a Temporal server tells of every workflow there is, or of those that the query finds: histories with
+ * their payloads and failures, and how they stand: ids, memo, search attributes, details, failures of steps that
+ * are still tried.
  */
 export async function textOfTemporal(
   address: string,
   namespace = 'default',
+  query = '',
 ): Promise<{ text: string; types: string[] }> {
   const connection = await Connection.connect({ address });
   const { workflowService: service } = connection;
@@ -152,6 +154,7 @@ export async function textOfTemporal(
     for (let page: Uint8Array | null | undefined; page === undefined || (page?.length ?? 0) > 0;) {
       const listed = await service.listWorkflowExecutions({
         namespace,
+        query,
         pageSize: 1000,
         nextPageToken: page ?? null,
       });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Client, Connection } from '@temporalio/client';
+import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
 import { readable } from './canaries.ts';
 
 /** Everything that Temporal keeps of these workflows, as text: payloads are read, whatever they hold. */
@@ -65,7 +65,10 @@ export async function signal(workflowId: string, name: string): Promise<void> {
   }
 }
 
-/** What the Web UI shows of a workflow: what it is for, and what it is at in plain words. */
+/**
+ * What the Web UI shows of a workflow: what it is for, and what it is at in plain words. Nothing while there is
+ * no such workflow.
+ */
 export async function inWords(workflowId: string): Promise<{ summary: string | undefined; details: string }> {
   const connection = await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS'] ?? '' });
   try {
@@ -73,6 +76,19 @@ export async function inWords(workflowId: string): Promise<{ summary: string | u
     const { currentDetails } = await handle.query<{ currentDetails: string }>('__temporal_workflow_metadata');
     const { staticSummary } = await handle.describe();
     return { summary: await staticSummary(), details: currentDetails };
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+    return { summary: undefined, details: '' };
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Terminates a running workflow, as an operator does in the Web UI. */
+export async function terminate(workflowId: string): Promise<void> {
+  const connection = await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS'] ?? '' });
+  try {
+    await new Client({ connection }).workflow.getHandle(workflowId).terminate('lost');
   } finally {
     await connection.close();
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { ROUTES } from '../../src/http/routes/index.ts';
 import { ownCountry } from './countries.ts';
-import { makeCase, signedBy } from './matrix-world.ts';
+import { makeAdjustment, makeCase, makeSuspense, signedBy } from './matrix-world.ts';
 import { authorized, call, merchant, openCheckout, shopper } from './people.ts';
 import type { Merchant, Person } from './people.ts';
 
@@ -55,6 +55,8 @@ export async function makeHostileWorld(books: Pool): Promise<HostileWorld> {
     country: await ownCountry(books),
     payout: await makePayout(shop, buyer),
     case: await makeCase(shop),
+    suspense_case: await makeSuspense(),
+    adjustment: await makeAdjustment(buyer.userId),
   };
   return { shop, buyer, known };
 }

@@ -14,7 +14,7 @@ type Step<T> = { readonly is: T } | { readonly refused: Words };
 type Declaration = Pick<Route, 'method' | 'credential' | 'access'>;
 
 /**
- * Who may what. Source: specification, "Roles"; contract, section 2. Not read from the code: it is what the
+ * Who may what. Source: specification, "Roles"; contract, sections 2 and 18. Not read from the code: it is what the
  * code must do.
  */
 const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
@@ -25,6 +25,7 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   create_payouts: ['owner', 'admin', 'finance'],
   manage_bank: ['owner', 'admin', 'finance'],
   approve_destinations: ['owner', 'admin'],
+  void_and_return: ['owner', 'admin', 'finance', 'support'],
   view: ['owner', 'admin', 'finance', 'support', 'developer'],
 };
 
@@ -33,6 +34,7 @@ const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
  * "Errors"; contract, section 14.
  */
 const SAID: Readonly<Record<string, Words>> = {
+  case_not_found: [404, 'case not found'],
   no_active_checkout: [404, 'no active checkout on this terminal'],
   terminal_of_another_merchant: [400, 'terminal belongs to another merchant'],
   bad_country_code: [400, 'bad country_code'],

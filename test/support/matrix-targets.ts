@@ -59,6 +59,8 @@ const FIXTURES: Readonly<Partial<Record<TargetKind, readonly Fixture[]>>> = {
   session: (['owner', 'ann'] as const).map((user) => ({ ref: `session ${user}`, facts: { user } })),
   country: [{ ref: 'country', facts: {} }],
   case: [{ ref: 'case', facts: {} }],
+  suspense_case: [{ ref: 'suspense case', facts: {} }],
+  adjustment: [{ ref: 'adjustment', facts: {} }],
   payout: scoped('payout'),
   counterparty: scoped('counterparty'),
   delivery: scoped('delivery'),

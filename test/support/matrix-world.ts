@@ -78,6 +78,8 @@ export async function makeWorld(books: Pool): Promise<World> {
   }
   await makeRegistrantsStrangers(books, ids);
   ids.set('case', await makeCase(shops.ours));
+  ids.set('suspense case', await makeSuspense());
+  ids.set('adjustment', await makeAdjustment(ids.get('user')));
   const headers = makeHeaders(tokens, await makeDeadCredentials(books, { shops, people }));
   const named = [...ids].filter(([ref]) => ref !== 'country' && ref !== 'malformed').map(([, id]) => id);
   named.push(...Object.values(people).map(({ userId }) => userId), `"country_code": "${COUNTRY}"`);
@@ -364,6 +366,28 @@ export async function makeCase({ session, orgId, key }: Merchant): Promise<strin
   await api('POST', '/payouts', { key, body: { amount_minor: 1, currency: 'EUR', country_code: 'FR' } });
   const { cases } = await call('GET', '/operator/screening/cases?status=OPEN', { headers: OPERATOR });
   return cases.find((opened: { org_id: string }) => opened.org_id === orgId).id;
+}
+
+/** A deposit for nobody. Answers the id of its case. */
+export async function makeSuspense(): Promise<string> {
+  const money = { amount_minor: 100, currency: CURRENCY };
+  const booked = { user_id: randomUUID(), ...money, copies: 0 };
+  const { event_id: id, occurred_at } = await simulator('POST', '/bank/deposits', booked);
+  const event = { id, occurred_at, type: 'deposit.received', reference: booked.user_id, ...money };
+  const body = JSON.stringify(event);
+  await call('POST', '/partners/bank/events', { headers: signedBy('bank_partner', body), body });
+  const { cases } = await call('GET', '/operator/suspense?status=OPEN&limit=200', { headers: OPERATOR });
+  const ours = cases.find(({ facts }: { facts: { event_id?: string } }) => facts.event_id === id);
+  return ours.id;
+}
+
+/** An adjustment for this user that another operator proposed. Answers its id. */
+export async function makeAdjustment(userId: string | undefined): Promise<string> {
+  const money = { amount_minor: 100, currency: CURRENCY };
+  const change = { user_id: userId, env: 'sandbox', ...money, reason: 'for the tests' };
+  const other = { 'x-operator-token': 'second-operator-token-of-the-tests' };
+  const proposed = await call('POST', '/operator/adjustments', { headers: other, body: change });
+  return proposed.id;
 }
 
 /** The headers of a partner's callback. */

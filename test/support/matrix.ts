@@ -79,6 +79,7 @@ function pathOf({ path, access: { target: declared } }: Route, target: Target, w
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (name === declared?.name) return encodeURIComponent(world.id(target.ref ?? ''));
     if (name === declared?.within) return encodeURIComponent(world.id(target.within ?? ''));
+    if (name === 'month') return '2026-10';
     throw new Error(`${path}: ${name} names neither the target nor its org`);
   });
 }

@@ -1,15 +1,18 @@
 import {
   createBankActivities,
+  createBankComparisonActivities,
   createPartnerActivities,
   createVerificationPartnerActivities,
 } from '../../activities/index.ts';
 import { startPartnerSimulators } from '../../simulators/partners.ts';
+import type { BankComparisonActivities } from '../../activities/bank-comparison.ts';
 import { createBank } from '../../src/partners/bank.ts';
 import { createPartnerClient } from '../../src/partners/partner-client.ts';
 import { createPayeeNames } from '../../src/partners/payee-name.ts';
 import { createScreenings, SAMPLE_LIST } from '../../src/partners/screenings.ts';
 import { createVerificationProvider } from '../../src/partners/verification.ts';
 import type { Secrets } from '../../src/security/secrets.ts';
+import { v7 } from 'uuid';
 import type { Database } from '../../src/store/database.ts';
 
 /**
@@ -21,7 +24,10 @@ export interface Partners {
   readonly url: string;
   activities(of: { database: Database; secrets: Secrets }): ReturnType<typeof createPartnerActivities>;
   verificationActivities(of: { database: Database }): ReturnType<typeof createVerificationPartnerActivities>;
-  bankActivities(of: { database: Database; secrets: Secrets }): ReturnType<typeof createBankActivities>;
+  bankActivities(of: {
+    database: Database;
+    secrets: Secrets;
+  }): ReturnType<typeof createBankActivities> & BankComparisonActivities;
   stop(): Promise<void>;
 }
 
@@ -58,14 +64,23 @@ export async function startPartners(): Promise<Partners> {
         provider: createVerificationProvider(at('verification')),
         callbackUrl: `${NOWHERE}/partners/verification/events`,
       }),
-    bankActivities: ({ database, secrets }) =>
-      createBankActivities({
+    bankActivities: ({ database, secrets }) => ({
+      ...createBankActivities({
+        screening: createScreenings({
+          watchman: null,
+          listFile: SAMPLE_LIST,
+          minScore: 0.9,
+          maxAgeDays: 36_500,
+        }),
+        newId: () => v7(),
         database,
         secrets,
         bank: createBank(at('bank')),
         transferCallbackUrl: `${NOWHERE}/partners/bank/events`,
         reached: () => undefined,
       }),
+      ...createBankComparisonActivities({ database, bank: createBank(at('bank')) }),
+    }),
     stop,
   };
 }

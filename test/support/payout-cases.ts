@@ -20,6 +20,8 @@ import { IN_TIME } from './commands.ts';
  */
 export const WAITS = 99_100;
 export const REJECTED = 99_104;
+/** The bank refuses it, and gives no final status. */
+export const REFUSED_WITHOUT_TRACE = 99_121;
 export const ERROR = 99_111;
 
 const SOMEBODY = `user:${v7()}`;

@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import { startPartnerSimulators } from '../../simulators/partners.ts';
 import type { PartnerSimulators } from '../../simulators/partners.ts';
-import { compareWithBank } from '../../stack/bank-comparison.ts';
-import type { BankComparison } from '../../stack/bank-comparison.ts';
 import { DATA, ROOT } from '../../stack/places.ts';
 import type { PartnerSecrets } from '../../stack/partners.ts';
 import { startTemporalServer } from '../../stack/temporal-server.ts';
@@ -15,6 +13,8 @@ import { createBank } from '../../src/partners/bank.ts';
 import type { Queryable } from '../../src/store/database.ts';
 import { startApplications } from './applications.ts';
 import type { Applications } from './applications.ts';
+import { compareWithBank } from './bank-lists.ts';
+import type { BankComparison } from './bank-lists.ts';
 import { cloneDatabase } from './database.ts';
 import { bookkeeping } from './people.ts';
 
@@ -26,6 +26,9 @@ export interface PayoutStack {
   readonly base: string;
   readonly books: Pool;
   readonly applications: Applications;
+  /** The task queue of money, which names the other queues. */
+  readonly taskQueue: string;
+  temporalAddress(): string;
   /** Kills API, worker and Temporal's server, and starts them again where they were. */
   restartAll(): Promise<void>;
   /**
@@ -36,6 +39,8 @@ export interface PayoutStack {
   /** Takes the partners away, or brings them back with all that they know. */
   stopPartners(): Promise<void>;
   startPartners(): Promise<void>;
+  /** Changes the text of the bank's own ledger, as its clerk would behind our back. */
+  rewriteBank(change: (ledger: string) => string): Promise<void>;
   /**
    * Holds the books, or what a transaction sees of them, against the bank's. Null when the bank cannot be
    * asked.
@@ -78,6 +83,8 @@ export async function startPayoutStack(name: string, settings: NodeJS.ProcessEnv
     base: applications.apiUrl,
     books,
     applications,
+    taskQueue: name,
+    temporalAddress: () => temporal.address,
     async restartAll() {
       await Promise.all([applications.api.kill(), applications.worker.kill(), temporal.kill()]);
       temporal = await startTemporalServer({ ...temporalAt, port: temporal.port });
@@ -95,6 +102,12 @@ export async function startPayoutStack(name: string, settings: NodeJS.ProcessEnv
     },
     stopPartners: () => simulators.stop(),
     async startPartners() {
+      simulators = await partners(Number(new URL(simulators.url).port));
+    },
+    async rewriteBank(change) {
+      const file = join(directory, 'bank.jsonl');
+      await simulators.stop();
+      await writeFile(file, change(await readFile(file, 'utf8')));
       simulators = await partners(Number(new URL(simulators.url).port));
     },
     compare: (on = books) => compareWithBank(on, bank),

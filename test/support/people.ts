@@ -241,3 +241,21 @@ export async function expectIntegrity(pool: Pool): Promise<void> {
   const broken = (await checkIntegrity(pool)).filter(({ violations }) => violations > 0);
   expect(broken).toEqual([]);
 }
+
+/**
+ * All compliance records of an organization, newest first. The list has those of all organizations by their own
+ * time, so records of those whose clocks were moved come before.
+ */
+export async function complianceRecordsOf({ orgId }: { orgId: string }): Promise<Record<string, unknown>[]> {
+  const headers = { 'x-operator-token': 'operator-token-of-the-tests' };
+  const found: Record<string, unknown>[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const path = `/operator/compliance/records?limit=200${cursor && `&cursor=${cursor}`}`;
+    const page: { records: Record<string, unknown>[]; next_cursor: string | null } = await call('GET', path, {
+      headers,
+    });
+    found.push(...page.records.filter((record) => record['org_id'] === orgId));
+    cursor = page.next_cursor;
+  }
+  return found;
+}

@@ -23,7 +23,8 @@ export function testSettings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     TEMPORAL_UI_URL: 'https://temporal.example.com/',
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     DIGEST_KEY: randomBytes(32).toString('base64'),
-    OPERATOR_TOKENS: 'olga:operator:operator-token-of-the-tests,vera:viewer:viewer-token-of-the-tests',
+    OPERATOR_TOKENS:
+      'olga:operator:operator-token-of-the-tests,omar:operator:second-operator-token-of-the-tests,vera:viewer:viewer-token-of-the-tests',
     WEBHOOK_ALLOW_LOOPBACK: 'true',
     ADDRESS_LIMITS_SPARE_LOOPBACK: 'true',
     CALLS_PER_KEY: '1000000',

@@ -9,8 +9,14 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/wo
 import type { WorkflowBundleOption } from '@temporalio/worker';
 import pino from 'pino';
 import { v7 } from 'uuid';
+import { landDueAward } from '../../src/commands/award.ts';
 import { createDispatcher } from '../../src/temporal/dispatcher.ts';
-import { createActivities, createMailActivities, createWebhookActivities } from '../../activities/index.ts';
+import {
+  createActivities,
+  createFirstAttempt,
+  createMailActivities,
+  createWebhookActivities,
+} from '../../activities/index.ts';
 import { DATA } from '../../stack/places.ts';
 import { freePort } from '../../stack/ports.ts';
 import { startChild, whenReady } from '../../stack/processes.ts';
@@ -25,6 +31,7 @@ import type { Environment } from '../../src/domain/environment.ts';
 import { createWorkflows } from '../../src/temporal/commands.ts';
 import type { Workflows } from '../../src/temporal/commands.ts';
 import { createMailer } from '../../src/partners/mail.ts';
+import { createReceiverGate } from '../../src/partners/receiver-gate.ts';
 import { createWebhookSender } from '../../src/partners/webhook-sender.ts';
 import type { WebhookSender } from '../../src/partners/webhook-sender.ts';
 import { createSecrets, makeWebhookSecret } from '../../src/security/secrets.ts';
@@ -54,6 +61,8 @@ const NAMESPACE = 'default';
 /** Who gives the merchant's commands. */
 const TILL = `api_key:${v7()}`;
 const SERVER_START_MS = 60_000;
+/** A skip that takes longer never ends: a task of some workflow keeps the server's clock locked. */
+const SKIP_MS = 60_000;
 
 /**
  * The Temporal server with skipped time, the real workers, and a database whose clock goes with the server's.
@@ -232,7 +241,9 @@ function createClocks(
     if (testService === undefined) throw new Error('only the time-skipping server skips time');
     if (ms < 0) throw new RangeError(`time goes forwards, not by ${ms} ms`);
     if (booksAt !== undefined) await stopBooksAt(booksAt);
-    await testService.unlockTimeSkippingWithSleep({ duration: msToTs(ms) });
+    await connection.withDeadline(Date.now() + SKIP_MS, () =>
+      testService.unlockTimeSkippingWithSleep({ duration: msToTs(ms) }),
+    );
     if (booksAt === undefined) await agree();
   };
   return {
@@ -249,7 +260,6 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
   const queues = taskQueues(time.taskQueue);
   const connection = await NativeConnection.connect({ address });
   const client = new Client({ connection, namespace: NAMESPACE });
-  const dispatcher = createDispatcher({ client, database, queues, log: pino({ level: 'silent' }) });
   const sender = createWebhookSender({ allowLoopback: true });
   const interruptible: WebhookSender = {
     async send(request) {
@@ -258,6 +268,24 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
       return answer;
     },
   };
+  const webhooks = {
+    database,
+    secrets,
+    sender: interruptible,
+    gate: createReceiverGate(),
+    headerPrefix: 'x-service-',
+    reached: () => undefined,
+  };
+  const log = pino({ level: 'silent' });
+  const attempt = createFirstAttempt(webhooks);
+  const dispatcher = createDispatcher({
+    client,
+    database,
+    queues,
+    landDueAward: (award) => landDueAward({ database, newId: () => v7() }, award),
+    log,
+    attempt,
+  });
   const common = { connection, namespace: NAMESPACE };
   const workers = await Promise.all([
     Worker.create({
@@ -270,6 +298,8 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
         newId: () => v7(),
         deliver: dispatcher.deliver,
         land: dispatcher.land,
+        watchReturns: dispatcher.watchReturns,
+        returnWindowDays: 3,
         reached: () => undefined,
         thresholds: THRESHOLDS,
         bankName: 'bank',
@@ -280,13 +310,7 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
       ...common,
       taskQueue: queues.webhooks,
       workflowBundle,
-      activities: createWebhookActivities({
-        database,
-        secrets,
-        sender: interruptible,
-        headerPrefix: 'x-service-',
-        reached: () => undefined,
-      }),
+      activities: createWebhookActivities(webhooks),
     }),
     Worker.create({
       ...common,
@@ -308,7 +332,10 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
       ...common,
       taskQueue: queues.clock,
       activities: {
-        ...createSandboxClockActivities({ client, database, queues }, { passedOver: () => undefined }),
+        ...createSandboxClockActivities(
+          { client, database, queues, newId: () => v7() },
+          { passedOver: () => undefined },
+        ),
         ...createReconciliationActivities(
           { client, database, queues, retention: { addressDays: 180 } },
           { reconciled: () => undefined, checked: () => undefined },
@@ -317,6 +344,7 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
     }),
   ]);
   const running = Promise.all(workers.map((worker) => worker.run()));
+  dispatcher.start();
   return async (): Promise<void> => {
     await dispatcher.stop();
     for (const worker of workers) worker.shutdown();

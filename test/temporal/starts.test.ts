@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DUE_KINDS } from '../../src/domain/due-thing.ts';
-import { isNamedAfterRow, startOf, startOfRow } from '../../src/temporal/starts.ts';
+import { delayedBy, rowNamedIn, startOf, startOfRow } from '../../src/temporal/starts.ts';
 import { taskQueues, workflowId } from '../../workflows/messages.ts';
 
 const QUEUES = taskQueues('money');
@@ -29,7 +29,7 @@ test('every workflow has a start', () => {
   const types = [...text('workflows/index.ts').matchAll(/export \{ (\w+) \}/g)].map(
     ([, type]) => type as never,
   );
-  expect(types).toHaveLength(15);
+  expect(types).toHaveLength(17);
   for (const type of types) expect(startOf(type, {} as never, QUEUES)).toMatchObject({ type });
 });
 
@@ -60,6 +60,18 @@ test('a second start of a sign-in mail fails, and so does a reconciliation besid
   for (const { options } of starts) expect(Object.keys(options)).toEqual(['workflowId', 'taskQueue', 'args']);
 });
 
+test('an award starts when it is due, from its row too', () => {
+  const dueAt = new Date('2026-01-31');
+  const { options } = delayedBy(1000, startOfRow({ ...rowOf('award'), dueAt }, QUEUES));
+  expect(options).toMatchObject({
+    startDelay: 1000,
+    args: [{ awardId: 'key', orgId: 'org', due: dueAt.getTime() }],
+  });
+  for (const ms of [0, -1]) {
+    expect(delayedBy(ms, startOfRow(rowOf('award'), QUEUES)).options).not.toHaveProperty('startDelay');
+  }
+});
+
 test('a type that no row names starts from no row', () => {
   for (const type of ['signInMail', 'webhookFailing', 'constructor', 'nothing']) {
     expect(() => startOfRow(rowOf(type), QUEUES)).toThrow('no start from a row is known');
@@ -67,10 +79,11 @@ test('a type that no row names starts from no row', () => {
 });
 
 test('the workflows of open rows are known by their ids', () => {
-  const named = Object.entries(workflowId).filter(([, idOf]) => isNamedAfterRow(idOf('id')));
+  const named = Object.entries(workflowId).filter(([, idOf]) => rowNamedIn(idOf('id')));
   expect(named.map(([noun]) => noun).toSorted()).toEqual([
     'award',
     'checkout',
+    'lateReturns',
     'payout',
     'verification',
     'webhook',

@@ -135,7 +135,14 @@ test('bash completes commands, their options and values', async () => {
   const bash = spawn('bash', ['--norc', '-c', script]);
   const [shown, faults] = await Promise.all([text(bash.stdout), text(bash.stderr)]);
   expect({ shown: shown.trimEnd().split('\n'), faults }).toEqual({
-    shown: ['orgs', 'list create use', '--scopes', 'sandbox live', 'charge.captured', 'listSales'],
+    shown: [
+      'orgs',
+      'list create use',
+      '--scopes',
+      'sandbox live',
+      'charge.captured',
+      'listSales listSalesDays',
+    ],
     faults: '',
   });
 });

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { insertRecommendationRequest } from '../../src/store/buy-list.ts';
 import { insertReturnRequest } from '../../src/store/returns.ts';
-import { workflowId } from '../../workflows/messages.ts';
+import { fireDue, workflowId } from '../../workflows/messages.ts';
 import { historiesOf, replayed } from '../replay/replaying.ts';
 import { expectIntegrity, until } from '../support/people.ts';
 import {
@@ -46,6 +46,14 @@ async function awardsOf({ authId }: Held): Promise<AwardNow[]> {
     [authId],
   );
   return rows;
+}
+
+/** The types of the events of the award's workflow, and whether its start is delayed. */
+async function historyOf({ id }: AwardNow) {
+  const { events } = await time.client.workflow.getHandle(workflowId.award(id)).fetchHistory();
+  const types = (events ?? []).map((event) => Object.keys(event).find((key) => key.endsWith('Attributes')));
+  const delay = events?.[0]?.workflowExecutionStartedEventAttributes?.firstWorkflowTaskBackoff;
+  return { types, delayMs: Number(delay?.seconds ?? 0) * 1000 + Number(delay?.nanos ?? 0) / 1e6 };
 }
 
 /**
@@ -113,6 +121,38 @@ describe('cashback', () => {
     expect(await walletOf(time, held.consumerId)).toEqual({ balance: 999_050, held: 0 });
   });
 
+  test('costs one delayed start until it is due, and one task in which it lands', async () => {
+    const held = await pendingAward();
+    const waiting = await until(
+      () => historyOf(held.award).catch(() => null),
+      (history) => history !== null,
+    );
+    expect(waiting).toEqual({ types: ['workflowExecutionStartedEventAttributes'], delayMs: 30 * DAY });
+    await time.skip(30 * DAY);
+    await landed(held);
+    await time.client.workflow.getHandle(workflowId.award(held.award.id)).result();
+    const { types } = await historyOf(held.award);
+    expect(types.filter((type) => type?.startsWith('workflowTaskCompleted'))).toHaveLength(1);
+    expect(types).not.toContain('timerStartedEventAttributes');
+  });
+
+  test('that is woken before it is due goes on waiting, and lands when it is due', async () => {
+    const held = await pendingAward();
+    const floor = await time.now();
+    const handle = time.client.workflow.getHandle(workflowId.award(held.award.id));
+    await until(
+      () => historyOf(held.award).catch(() => null),
+      (history) => history !== null,
+    );
+    await handle.executeUpdate(fireDue, { args: [{ offset: 0, floor }] });
+    expect((await awardsOf(held))[0]?.status).toBe('PENDING');
+    await time.skip(30 * DAY);
+    await landed(held);
+    expect(await awardsOf(held)).toEqual([
+      { ...held.award, status: 'LANDED', landedAt: held.award.pendingUntil },
+    ]);
+  });
+
   test('that a return on day 29 cuts never lands, and its workflow ends', async () => {
     const held = await pendingAward();
     await time.skip(29 * DAY);
@@ -159,6 +199,6 @@ test('every history of these tests replays', async () => {
     time.client,
     rows.map(({ id }) => workflowId.award(id)),
   );
-  expect(histories.length).toBe(4);
+  expect(histories.length).toBe(6);
   expect(await replayed(time.workflowBundle, histories)).toEqual([]);
 });

@@ -26,6 +26,7 @@ import {
   walletOf,
 } from '../support/time-skipping.ts';
 import type { Held, Opened, Shop, SkippedTime } from '../support/time-skipping.ts';
+import { loseWorkflow } from '../support/lost-workflow.ts';
 
 let time: SkippedTime;
 let shop: Shop;
@@ -272,7 +273,7 @@ describe('a reusable terminal', () => {
 describe('a checkout workflow that was lost', () => {
   test('begins again from its row when the shopper pays, and releases the hold in its time', async () => {
     const opened = await openCheckout(time, shop);
-    await workflowOf(opened).terminate('lost');
+    await loseWorkflow(time, workflowId.checkout(opened.checkoutId));
     const consumerId = await newShopper(time);
     expect(await time.workflows.authorize(opened, request(consumerId))).toMatchObject({ ok: true });
     expect(await walletOf(time, consumerId)).toEqual({ balance: 1_000_000, held: 1000 });
@@ -283,14 +284,14 @@ describe('a checkout workflow that was lost', () => {
 
   test('begins again from its row when the merchant captures', async () => {
     const held = await openHold(time, shop);
-    await workflowOf(held).terminate('lost');
+    await loseWorkflow(time, workflowId.checkout(held.checkoutId));
     expect(await capture(time, held)).toMatchObject({ ok: true });
     expect(await endOf(time, held)).toBe('CAPTURED');
   });
 
   test('does what fell due meanwhile as soon as it begins again, and says when it was due', async () => {
     const held = await openHold(time, shop);
-    await workflowOf(held).terminate('lost');
+    await loseWorkflow(time, workflowId.checkout(held.checkoutId));
     await time.skip(9 * DAY);
     expect(await status(held)).toBe('AUTHORIZED');
     expect(await voidHold(time, held)).toMatchObject({ ok: false, refusal: { reason: 'auth not voidable' } });
@@ -301,7 +302,7 @@ describe('a checkout workflow that was lost', () => {
   test('is superseded like any other', async () => {
     const terminalId = await reusableTerminal();
     const first = await openCheckout(time, shop, { terminalId });
-    await workflowOf(first).terminate('lost');
+    await loseWorkflow(time, workflowId.checkout(first.checkoutId));
     const second = await openCheckout(time, shop, { terminalId });
     expect([await status(first), await status(second)]).toEqual(['SUPERSEDED', 'PENDING']);
   });
@@ -334,7 +335,7 @@ describe('a sandbox clock that is moved', () => {
 
   test('wakes a workflow that was lost', async () => {
     const { held, told } = await movedTo(0);
-    await workflowOf(held).terminate('lost');
+    await loseWorkflow(time, workflowId.checkout(held.checkoutId));
     await time.client.workflow.executeUpdateWithStart(fireDue, {
       args: [told],
       startWorkflowOperation: new WithStartWorkflowOperation('checkout', {

@@ -1,3 +1,4 @@
+import { listStuckPayouts } from '../../src/store/stuck-payouts.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { historiesOf, replayed } from '../replay/replaying.ts';
 import * as cases from '../support/payout-cases.ts';
@@ -6,6 +7,7 @@ import { expectIntegrity, until } from '../support/people.ts';
 import { DAY, HOUR, MINUTE, SECOND, startSkippedTime } from '../support/time-skipping.ts';
 import type { SkippedTime } from '../support/time-skipping.ts';
 import { IN_TIME, nudgeTo } from '../support/commands.ts';
+import { loseWorkflow } from '../support/lost-workflow.ts';
 
 const { bankMoves, bankSaw, payoutIs, payoutNow, requestPayout } = cases;
 let time: SkippedTime;
@@ -60,7 +62,7 @@ describe('in the sandbox', () => {
 
   test('a payout whose workflow was lost settles when it is begun again', async () => {
     const id = await requestPayout(time, shops.sandbox, 1000);
-    await time.client.workflow.getHandle(workflowId.payout(id)).terminate('lost');
+    await loseWorkflow(time, workflowId.payout(id));
     await time.skip(DAY);
     expect((await payoutNow(time, id)).status).toBe('PENDING');
     const again = await time.workflows.nudgePayout(ref(id, shops.sandbox), nudgeTo('settle'));
@@ -121,7 +123,7 @@ describe('in live', () => {
 
   test('a workflow that was lost in the middle asks before it sends, and sends nothing twice', async () => {
     const id = await waiting();
-    await time.client.workflow.getHandle(workflowId.payout(id)).terminate('lost');
+    await loseWorkflow(time, workflowId.payout(id));
     await bankMoves(time, id, 'settle');
     await time.workflows.bankSpoke(ref(id));
     await payoutIs(time, id, ({ status }) => status === 'SETTLED');
@@ -131,34 +133,62 @@ describe('in live', () => {
     await time.workflows.bankSpoke(ref(id));
     await payoutIs(time, id, ({ status }) => status === 'RETURNED');
   });
-
-  test('a payout that may have been sent before is not given up for a refusal until that submit can no longer arrive', async () => {
-    const id = await requestPayout(time, shops.live, cases.REJECTED);
-    await until(
-      () => bankSaw(time, id),
-      ({ submits }) => submits === 1,
-    );
-    await time.client.workflow.getHandle(workflowId.payout(id)).terminate('lost');
-    await time.workflows.bankSpoke(ref(id));
-    // It asks three times, sends again, is refused, and asks on: only then it knows.
-    for (let skips = 0; skips < 12 && (await payoutNow(time, id)).status === 'PENDING'; skips++)
-      await nextQuestionOrSubmit(id);
-    await payoutIs(time, id, ({ status }) => status === 'FAILED');
-    expect((await bankSaw(time, id)).submits).toBe(2);
-    expect((await cases.waitsOf(time, id)).reduce((sum, wait) => sum + wait, 0)).toBeGreaterThanOrEqual(30);
-  });
 });
 
-/** The same as `nextQuestion`, where the next may be a submit. */
-async function nextQuestionOrSubmit(id: string): Promise<void> {
-  const before = await bankSaw(time, id);
-  const waits = (await cases.waitsOf(time, id)).at(-1) ?? 1;
-  await time.skip(waits * SECOND);
-  await until(
-    async () => [await bankSaw(time, id), (await payoutNow(time, id)).status] as const,
-    ([now, status]) => now.asked + now.submits > before.asked + before.submits || status !== 'PENDING',
-  );
-}
+describe('a payout that the bank has settled', () => {
+  const idOf = workflowId.lateReturns;
+  const settled = async (): Promise<string> => {
+    const id = await waiting();
+    await bankMoves(time, id, 'settle');
+    await time.workflows.bankSpoke(ref(id));
+    await payoutIs(time, id, ({ status }) => status === 'SETTLED');
+    return id;
+  };
+  const running = (id: string) =>
+    until(
+      () => describeWorkflow(idOf(id)),
+      (status) => status === 'RUNNING',
+    );
+  const describeWorkflow = (id: string) =>
+    time.client.workflow
+      .getHandle(id)
+      .describe()
+      .then(
+        ({ status }) => status.name as string,
+        () => 'ABSENT',
+      );
+
+  test('is asked about daily, so that a return is found although every callback is lost', async () => {
+    const id = await settled();
+    await running(id);
+    await bankMoves(time, id, 'return');
+    await time.skip(DAY);
+    await payoutIs(time, id, ({ status }) => status === 'RETURNED');
+    await until(
+      () => describeWorkflow(idOf(id)),
+      (status) => status === 'COMPLETED',
+    );
+  });
+
+  test('is asked about until its window ends, and not any more', async () => {
+    const id = await settled();
+    await running(id);
+    for (let day = 0; day < 4; day++) {
+      const { asked } = await bankSaw(time, id);
+      await time.skip(DAY);
+      if (day < 3)
+        await until(
+          () => bankSaw(time, id),
+          (now) => now.asked > asked,
+        );
+    }
+    await until(
+      () => describeWorkflow(idOf(id)),
+      (status) => status === 'COMPLETED',
+    );
+    expect((await payoutNow(time, id)).status).toBe('SETTLED');
+  });
+});
 
 test.each([
   ['the balance', 990_000, 'insufficient_balance'],
@@ -195,4 +225,17 @@ test('every history replays', async () => {
   );
   expect(histories.length).toBeGreaterThan(5);
   expect(await replayed(time.workflowBundle, histories)).toEqual([]);
+});
+
+// The last test: its workflow asks the bank every minute from now on.
+test('a payout that the bank refuses without a final status is not given up: it waits for an operator', async () => {
+  const id = await requestPayout(time, shops.live, cases.REFUSED_WITHOUT_TRACE);
+  await until(
+    () => bankSaw(time, id),
+    ({ submits }) => submits === 1,
+  );
+  for (let skips = 0; skips < 6; skips++) await nextQuestion(id);
+  expect(await payoutNow(time, id)).toMatchObject({ status: 'PENDING', takenAt: null, submitState: 'BEGUN' });
+  const stuck = await listStuckPayouts(time.database.pool, { afterKey: null, afterId: null, limit: 200 });
+  expect(stuck.find((row) => row.id === id)).toMatchObject({ reason: 'account unknown' });
 });

@@ -4,7 +4,7 @@ import type { CaseStatus } from '../../src/domain/verification.ts';
 import { findUser } from '../../src/store/users.ts';
 import { startCase } from '../../src/commands/verification.ts';
 import type { CaseRow } from '../../src/store/verification.ts';
-import { openObligations } from '../../src/store/obligations.ts';
+import { obligationPages } from '../../src/store/obligations.ts';
 import type { Obligation } from '../../src/store/obligations.ts';
 import { startOfRow } from '../../src/temporal/starts.ts';
 import { taskQueues, workflowId } from '../../workflows/messages.ts';
@@ -20,8 +20,8 @@ import {
   tellVerdict,
   writtenCase,
 } from '../support/verification-cases.ts';
+import { loseWorkflow } from '../support/lost-workflow.ts';
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 let time: SkippedTime;
 
 beforeAll(async () => {
@@ -123,7 +123,7 @@ describe('a case without a verdict', () => {
 
   test('makes way for a new one once it is past its end, when its workflow is late', async () => {
     const opened = await openedCase(time);
-    await time.client.workflow.getHandle(workflowId.verification(opened.id)).terminate('lost');
+    await loseWorkflow(time, workflowId.verification(opened.id));
     await time.skipTo(opened.expiresAt.getTime());
     const { subjectId, kind, countryCode } = opened;
     const again = await startCase(
@@ -144,7 +144,7 @@ describe('a case without a verdict', () => {
 
 test('a workflow that was lost begins again from the row, opens nothing twice and hears the verdict', async () => {
   const opened = await openedCase(time);
-  await time.client.workflow.getHandle(workflowId.verification(opened.id)).terminate('lost');
+  await loseWorkflow(time, workflowId.verification(opened.id));
   await tellVerdict(time, opened.id, 'APPROVED');
   expect(await caseNow(time, opened.id)).toMatchObject({ status: 'APPROVED', url: opened.url });
   expect(await endOf(opened.id)).toBe('APPROVED');
@@ -164,8 +164,11 @@ test('a verdict that the provider did not give changes nothing, whoever reports 
 describe('an approved case', () => {
   /** The open row of the case, for which the reconciliation starts a workflow. */
   const obligationOf = async ({ id }: CaseRow): Promise<Obligation | undefined> => {
-    const page = { afterWorkflow: 'verification', afterKey: FIRST_ID, limit: 500 };
-    return (await openObligations(time.database.pool, page)).find(({ key }) => key === id);
+    for await (const { rows } of obligationPages(time.database.pool, { windowMs: 0, limit: 500 })) {
+      const found = rows.find(({ key }) => key === id);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   };
   const begin = (row: Obligation | undefined) => {
     if (row === undefined) throw new Error('the case is not to be asked about');

@@ -13,6 +13,7 @@ import { ROOT } from '../../stack/places.ts';
 import { readRecord } from '../proof/record.ts';
 import { magicValuesPage } from './magic-values-page.ts';
 import { reasonsPage } from './reasons-page.ts';
+import { consoleFacts, consoleReasons } from './console-facts.ts';
 import { sdkOperations, sdkTypes } from './sdk-files.ts';
 import { proofPage } from './proof-page.ts';
 import { simulatedBankPage } from './simulated-bank-page.ts';
@@ -32,6 +33,8 @@ export const GENERATED: Readonly<Record<string, () => Promise<string>>> = {
   // After openapi.json: these files are generated from it.
   'sdk/types.ts': sdkTypes,
   'sdk/operations.ts': sdkOperations,
+  'web/console/facts.ts': async () => consoleFacts(),
+  'web/console/reasons.ts': async () => consoleReasons(),
 };
 
 function openApiText(): Promise<string> {

@@ -3,7 +3,7 @@ import { REASONS } from '../../src/domain/outcome.ts';
 import type { RefusalCode } from '../../src/domain/outcome.ts';
 
 /** The meaning of each reason. Its remedy is the hint. A new reason does not compile without an entry. */
-const MEANINGS: Record<RefusalCode, string> = {
+export const MEANINGS: Record<RefusalCode, string> = {
   bad_request: 'The message is not a valid HTTP request.',
   headers_too_large: 'The request line and headers exceed 16 KiB.',
   request_timeout: 'The request did not arrive in time.',
@@ -19,6 +19,8 @@ const MEANINGS: Record<RefusalCode, string> = {
   request_in_progress: 'The first call with this `Idempotency-Key` is still running. Retry.',
   unavailable:
     'PostgreSQL, Temporal, the workers or a partner did not answer in time. The command was not carried out, and will not be. Retry after `retry-after` seconds, with the same `Idempotency-Key`.',
+  cross_origin:
+    'Only pages: a call under `/pay` or `/console/api` that may change something did not come from a page of this service.',
   invalid: 'A field is missing or wrong; the text before the colon names it.',
   bad_limit: '`limit` must be 1 to 200.',
   bad_cursor: 'Send `next_cursor` of the previous page, with the same filters and credential.',
@@ -26,6 +28,7 @@ const MEANINGS: Record<RefusalCode, string> = {
   bad_event: 'The event to filter by does not exist.',
   bad_action: 'The action to filter by does not exist.',
   bad_terminal_type: '`terminal_type` must be `REUSABLE` or `USE_ONCE`.',
+  bad_format: 'The report does not exist in this format.',
   bad_country_code: 'Country codes are ISO 3166-1 alpha-2, in upper case.',
   bad_currency: 'Currency codes are circulating ISO 4217 ones, in upper case.',
 
@@ -61,8 +64,9 @@ const MEANINGS: Record<RefusalCode, string> = {
   entry_not_found: "The entry is unknown, or on another shopper's list.",
   payout_not_found: "The payout is unknown, or another organization's.",
   delivery_not_found: "The delivery is unknown, or another organization's.",
-  case_not_found: 'The screening case is unknown.',
+  case_not_found: 'The screening case or suspense case is unknown.',
   counterparty_not_found: 'The bank destination is unknown, or belongs to another organization.',
+  adjustment_not_found: 'The adjustment is unknown.',
   no_active_checkout: 'The last checkout was paid, has expired, or was superseded.',
 
   last_owner: 'An organization keeps at least one owner: make another member an owner first.',
@@ -117,13 +121,15 @@ const MEANINGS: Record<RefusalCode, string> = {
   destination_disabled: 'The bank destination was disabled. Register it again.',
   payee_screening_blocked: 'The payee resembles an entry of a sanctions list. An operator has to clear it.',
   payout_state: 'The payout cannot make this move: `<status>` names its status.',
-  case_not_open: 'The screening case was cleared before.',
+  case_not_open: 'The screening case was cleared before, or the suspense case was assigned before.',
+  second_operator_required: 'The operator proposed this adjustment. Another operator has to approve it.',
+  adjustment_approved: 'The adjustment was approved before.',
 
   no_webhook_url: 'The organization has no webhook URL. Set one first: `PUT /orgs/{id}/webhook`.',
 };
 
 /** The form of each reason that carries a value. */
-const READS: Partial<Record<RefusalCode, string>> = {
+export const READS: Partial<Record<RefusalCode, string>> = {
   invalid: '<field>: <what is wrong>',
   total_mismatch: 'total mismatch: server-computed <N>',
   checkout_not_payable: 'checkout <status>',

@@ -55,6 +55,7 @@ The controls need no credential. Bodies are JSON. \`BANK\` is the simulators' ad
 | \`POST /transfers/{reference}/settle\` | settles a pending transfer and sends the callback |
 | \`POST /transfers/{reference}/fail {reason?}\` | fails a pending transfer |
 | \`POST /transfers/{reference}/return {reason?}\` | returns a settled transfer |
+| \`POST /transfers/{reference}/book\` | books a transfer that was refused without a trace, and leaves it pending |
 | \`POST /deposits {user_id, amount_minor, currency, callback_url?}\` | receives money for a user and sends \`deposit.received\` |
 | \`POST /control {reference, script}\` | runs this script for the reference, now and later |
 | \`POST /control {mix: {script: weight}, seed}\` | draws a script for every transfer without another one; \`usual\` may be among them; \`mix: null\` ends it |
@@ -71,16 +72,16 @@ curl -s $SIM/bank/deposits -H 'content-type: application/json' \\
 
 ## Protocol
 
-Calls carry the service's bearer token. A transfer is \`{id, reference, status, amount_minor, currency, reason}\`. Its
+Calls carry the service's bearer token. A transfer is \`{id, reference, status, amount_minor, currency, reason, booked_at}\`. Its
 status is \`pending\`, \`settled\`, \`failed\` or \`returned\`.
 
 | Call | Answer |
 | --- | --- |
 | \`POST /transfers\`, with the reference in \`idempotency-key\` | the transfer; for a repeat the same one, or 422 if the content differs |
 | \`GET /transfers/{reference}\` | the transfer, or 404 \`transfer not found\` |
-| \`GET /transfers?currency=&after=&limit=\` | \`{transfers, next}\` in the order of booking; send \`next\` as \`after\` |
+| \`GET /transfers?currency=&from=&to=&after=&limit=\` | \`{transfers, next}\` in the order of booking, booked from \`from\` on and before \`to\`; send \`next\` as \`after\` |
 | \`GET /deposits/{event id}\` | the deposit \`{id, event_id, reference, amount_minor, currency, occurred_at}\`, or 404 \`deposit not found\` |
-| \`GET /deposits?currency=&after=&limit=\` | \`{deposits, next}\` |
+| \`GET /deposits?currency=&from=&to=&after=&limit=\` | \`{deposits, next}\` |
 
 The bank signs its callbacks and sends them to the transfer's \`callback_url\` until one is answered 2xx, at most six
 times: \`{id, type, reference, transfer_id, amount_minor, currency, reason?, occurred_at}\` with the type

@@ -10,7 +10,18 @@ import type { Credential } from './caller.ts';
 const SCOPED = ['checkout', 'charge', 'sale', 'entry', 'payout', 'counterparty', 'delivery'] as const;
 type ScopedKind = (typeof SCOPED)[number];
 /** Kinds that belong to no environment. */
-type GlobalKind = 'org' | 'member' | 'invite' | 'key' | 'terminal' | 'user' | 'session' | 'country' | 'case';
+type GlobalKind =
+  | 'org'
+  | 'member'
+  | 'invite'
+  | 'key'
+  | 'terminal'
+  | 'user'
+  | 'session'
+  | 'country'
+  | 'case'
+  | 'suspense_case'
+  | 'adjustment';
 export type TargetKind = ScopedKind | GlobalKind;
 
 /**

@@ -153,6 +153,25 @@ export async function isInOrg(
 }
 
 /**
+ * Returns the object if `requireEnvironment` does, and the caller may change it: a member needs the route's
+ * capability in the object's org, and a key its scope. Refused: the refusals of `requireEnvironment`, and
+ * the roles that have the capability. Source: contract, section 18.
+ */
+export async function requireChangeable<T extends { readonly env: string; readonly orgId: string }>(
+  call: KeyCall,
+  object: T,
+): Promise<T> {
+  const { deps, caller } = call;
+  requireEnvironment(call, object);
+  if (caller.kind === 'api_key') return object;
+  const member = await findMembership(deps.database.pool, { orgId: object.orgId, userId: caller.userId });
+  // The member left after the object was found to be in reach.
+  if (member === null) return refused('org_not_found');
+  requireCapability(call, member.role);
+  return object;
+}
+
+/**
  * Returns the object if it belongs to the credential's environment, and the caller's key may make this call.
  * Call it once the object is known to be in the caller's reach: otherwise `key env mismatch` would reveal to
  * strangers that the object exists. Refused: `key env mismatch`, and the refusals of `requireKey`. Source:

@@ -219,10 +219,11 @@ function requestBody(shape: z.ZodType, schemas: Json): Json {
 function answer(route: Route, { routes, schemas }: Surroundings): Json {
   const schema = schemaOf(route.answer, 'output', schemas);
   const links = linksOf(route, routes);
+  const files = Object.fromEntries((route.files ?? []).map((type) => [type, { schema: { type: 'string' } }]));
   return {
     description: 'Success',
     headers: answerHeaders(route),
-    content: { 'application/json': { schema, example: exampleOf(schema, schemas) } },
+    content: { 'application/json': { schema, example: exampleOf(schema, schemas) }, ...files },
     ...(Object.keys(links).length > 0 && { links }),
   };
 }
@@ -241,8 +242,12 @@ function keyParameters(route: Route): Json[] {
   return takesIdempotencyKey(route) ? [IDEMPOTENCY_KEY] : [];
 }
 
-/** Returns the schema of a path parameter: ids are UUIDs, `cc` is an ISO country code. */
+/**
+ * Returns the schema of a path parameter: ids are UUIDs, `cc` is an ISO country code, `month` a
+ * calendar month.
+ */
 function parameterSchema(name: string): Json {
+  if (name === 'month') return { type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$', examples: ['2026-10'] };
   if (name === 'cc') return { type: 'string', pattern: '^[A-Z]{2}$', examples: ['US'] };
   return /(^|_)id$/.test(name) ? { type: 'string', format: 'uuid' } : { type: 'string' };
 }

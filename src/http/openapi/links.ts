@@ -36,8 +36,10 @@ export function linksOf(route: Route, routes: readonly Route[]): Record<string, 
   const links = Object.entries(MAKERS).flatMap(([kind, makers]) => {
     const maker = makers.find(({ by }) => by === route.id);
     if (maker === undefined) return [];
-    return routes.flatMap(({ id, access: { target } }) => {
+    return routes.flatMap(({ id, path, access: { target } }) => {
       if (id === route.id || target?.kind !== kind || target.at !== 'path') return [];
+      // The answer names no other part of a path, such as a month.
+      if (path.match(/\{\w+\}/g)?.length !== (target.within === undefined ? 1 : 2)) return [];
       const within = target.within === undefined ? {} : { [target.within]: maker.org };
       return [[id, { operationId: id, parameters: { ...within, [target.name]: maker.names } }] as const];
     });

@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { Context } from 'koa';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -62,13 +62,14 @@ const ASSETS: Readonly<Record<string, Asset>> = {
 };
 
 /** Answers `GET /openapi.json` and the reference page at `GET /docs`. Other requests pass on. */
-export function docs(routes: readonly Route[]): Middleware {
-  const document = JSON.stringify(openApiDocument(routes));
+export function docs(routes: readonly Route[]): (ctx: Context, next: () => Promise<void>) => Promise<void> {
+  // Made at the first request: it takes longer than all else that an API does before it listens.
+  let document: string | undefined;
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     if (ctx.path === '/openapi.json') {
       ctx.type = 'application/json; charset=utf-8';
-      ctx.body = document;
+      ctx.body = document ??= JSON.stringify(openApiDocument(routes));
       return;
     }
     const asset = Object.hasOwn(ASSETS, ctx.path) ? ASSETS[ctx.path] : undefined;

@@ -20,6 +20,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Operator: "Calls of the platform's operator.",
   Events: 'Requests that the service sends to the webhook URL of an organization.',
   Sales: "An organization's sales, balance and cashback summary.",
+  Books: 'Entries of the balance, monthly statements and returns, for bookkeepers.',
 };
 
 /** Returns a tag with its description. Throws for a tag without one. */

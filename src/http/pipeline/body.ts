@@ -8,6 +8,7 @@ import { quoted } from '../shapes/detail.ts';
 /** The largest body in bytes, before and after inflation. */
 export const LARGEST_BODY = 256 * 1024;
 const DEEPEST = 32;
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The JSON object of a request, and its bytes: signatures cover the bytes. */
 export interface RequestBody {
@@ -44,6 +45,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 function isJson(contentType: string | undefined): boolean {
+  if (contentType === 'application/json') return true;
   const [type = '', ...parameters] = (contentType ?? '')
     .toLowerCase()
     .split(';')
@@ -75,7 +77,7 @@ async function bounded(
 function parse(bytes: Buffer): Outcome<RequestBody> {
   if (nestsTooDeep(bytes)) return badJson(`nested deeper than ${DEEPEST} levels`);
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const value: unknown = JSON.parse(UTF_8.decode(bytes));
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return badJson('the body is JSON, but not an object');
     return ok({ sent: value as Record<string, unknown>, bytes });
@@ -94,8 +96,8 @@ function unsupported({ headers }: IncomingMessage): Outcome<never> {
 }
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
-const OPENING = new Set([0x5b, 0x7b]);
-const CLOSING = new Set([0x5d, 0x7d]);
+const [OPENING_LIST, OPENING_OBJECT] = [0x5b, 0x7b];
+const [CLOSING_LIST, CLOSING_OBJECT] = [0x5d, 0x7d];
 
 /**
  * True if the JSON is nested deeper than 32. It counts bytes before parsing: parsers and validators recurse,
@@ -108,8 +110,9 @@ function nestsTooDeep(bytes: Buffer): boolean {
     const byte = bytes[index] as number;
     if (byte === QUOTE) inText = !inText;
     else if (inText) index += byte === BACKSLASH ? 1 : 0;
-    else if (OPENING.has(byte) && ++depth > DEEPEST) return true;
-    else if (CLOSING.has(byte)) depth--;
+    else if (byte === OPENING_LIST || byte === OPENING_OBJECT) {
+      if (++depth > DEEPEST) return true;
+    } else if (byte === CLOSING_LIST || byte === CLOSING_OBJECT) depth--;
   }
   return false;
 }

@@ -24,7 +24,7 @@ export interface CallLimit {
 /** The state of a call against its limit. */
 export interface LimitState {
   readonly passes: boolean;
-  readonly headers: Readonly<Record<'ratelimit-policy' | 'ratelimit', string>>;
+  headers(): Record<'ratelimit-policy' | 'ratelimit', string>;
   /** Whole seconds until the next window, at least 1. */
   readonly seconds: number;
   /** Takes the call that passed off the window again. */
@@ -97,13 +97,14 @@ export function createCallLimits(
 function standing({ policy, most }: CallLimit, held: CallWindow, passes: boolean): LimitState {
   const { granted, left, endsAt } = held;
   const seconds = Math.max(1, Math.ceil((endsAt - performance.now()) / 1000));
+  const remaining = granted + left;
   return {
     passes,
     seconds,
-    headers: {
+    headers: () => ({
       'ratelimit-policy': `"${policy}";q=${most};w=${WINDOW_SECONDS}`,
-      ratelimit: `"${policy}";r=${granted + left};t=${seconds}`,
-    },
+      ratelimit: `"${policy}";r=${remaining};t=${seconds}`,
+    }),
     giveBack: () => void held.granted++,
   };
 }

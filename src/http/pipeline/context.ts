@@ -1,4 +1,4 @@
-import type { RouterContext } from '@koa/router';
+import type { ParameterizedContext } from 'koa';
 import type { Caller } from '../access/caller.ts';
 import type { ApiDeps, Route } from '../route.ts';
 import type { RequestBody } from './body.ts';
@@ -6,6 +6,9 @@ import type { CallLimits } from './call-limits.ts';
 import type { ProvenCredentials } from './limits.ts';
 import type { Idempotency } from './keyed-commands.ts';
 import type { RequestRecord, RequestState } from './request-record.ts';
+
+/** Koa's context of a request. */
+export type KoaContext = ParameterizedContext<RequestState>;
 
 /** The services that the steps of every request share. */
 export interface PipelineDeps {
@@ -18,7 +21,9 @@ export interface PipelineDeps {
 /** A parsed, authenticated request, before its handler runs. */
 export interface RequestContext extends PipelineDeps {
   readonly route: Route;
-  readonly ctx: RouterContext<RequestState>;
+  readonly ctx: KoaContext;
+  /** The values of the path's parameters, decoded. */
+  readonly params: Readonly<Record<string, string>>;
   readonly record: RequestRecord;
   /** The IP address of the caller as text. */
   readonly address: string;

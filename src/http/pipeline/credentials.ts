@@ -32,6 +32,7 @@ const BEARER = /^Bearer (\S+)$/i;
  */
 export async function requireCaller(request: RoutedRequest): Promise<Caller> {
   const { ctx, route } = request;
+  if (route.credential === 'none') return null;
   const sent = `${ctx.get('x-api-key')} ${ctx.get('authorization')}`;
   const caller = await (LOOKED_UP.has(route.credential)
     ? limitLookups(request, sent, () => identify(request))

@@ -7,6 +7,7 @@ import { takesIdempotencyKey } from '../route.ts';
 import { withoutSecrets } from '../shapes/fields.ts';
 import type { RequestContext } from './context.ts';
 import { handle } from './handle.ts';
+import { answerJson } from './json-answer.ts';
 import type { KeyedCommand } from './keyed-commands.ts';
 
 const LONGEST_KEY = 255;
@@ -31,9 +32,7 @@ export async function answerOnce(context: RequestContext, key: string): Promise<
   const { ctx, record, idempotency } = context;
   record.idempotency = 'first';
   const { status, text, isReplayed } = await idempotency.perform(commandOf(context, key));
-  ctx.status = status;
-  ctx.body = text;
-  ctx.type = 'json';
+  answerJson(ctx, status, text);
   if (status >= 400) record.reason = (JSON.parse(text) as { error: string }).error;
   if (!isReplayed) return;
   record.idempotency = 'replayed';

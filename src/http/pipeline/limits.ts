@@ -36,13 +36,12 @@ export async function limitCaller(request: RoutedRequest, caller: Caller): Promi
     return;
   }
   const [own, shared] = limitsOfCaller(caller, deps);
-  const states = [await count(request, own)];
+  const ownState = await count(request, own);
   // Its headers appear only where it refuses: the caller's own window is usually the one to watch.
-  if (states[0]?.passes === true) states.push(await request.limits.count(shared));
-  const refusal = states.find(({ passes }) => !passes);
-  if (refusal === undefined || (await isDone(request, caller))) return;
-  request.ctx.set(refusal.headers);
-  refused('rate_limited', undefined, { retry_after: refusal.seconds });
+  const state = ownState.passes ? await request.limits.count(shared) : ownState;
+  if (state.passes || (await isDone(request, caller))) return;
+  request.ctx.set(state.headers());
+  refused('rate_limited', undefined, { retry_after: state.seconds });
 }
 
 /** Counts the request against one more limit. Refused: `rate limited`. */
@@ -129,16 +128,16 @@ async function limitAddress(request: RoutedRequest): Promise<LimitState | null> 
 
 async function count({ limits, ctx }: RoutedRequest, limit: CallLimit): Promise<LimitState> {
   const standing = await limits.count(limit);
-  ctx.set(standing.headers);
+  ctx.set(standing.headers());
   return standing;
 }
 
 /** True if the request repeats a finished command. False for a refused request. */
 async function isDone(request: RoutedRequest, caller: Caller): Promise<boolean> {
-  const { route, ctx, deps } = request;
+  const { route, params, deps } = request;
   const { requireKey } = keyCheckOf({ ...request, caller });
   try {
-    return (await route.isDone?.({ deps, caller, requireKey, params: ctx.params })) ?? false;
+    return (await route.isDone?.({ deps, caller, requireKey, params })) ?? false;
   } catch (error) {
     if (error instanceof RefusalError) return false;
     throw error;

@@ -1,9 +1,10 @@
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { randomUUID } from 'node:crypto';
 import { TRACE_HEADERS } from '../../domain/trace.ts';
-import { traceparentFor, tracing } from '../../telemetry/trace.ts';
+import { traceparentFor } from '../../telemetry/trace.ts';
+import type { KoaContext } from './context.ts';
 import { openRecord } from './request-record.ts';
-import type { RequestOutcome, RequestState } from './request-record.ts';
+import type { RequestRecord } from './request-record.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 
@@ -11,26 +12,21 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 const NO_PATH = '/-';
 
 /**
- * Gives each request its id, its trace and its record, and its answer these headers. Reports the record with
- * the answer.
+ * Gives the request its id, its trace and its record, and its answer these headers. Returns the record.
  */
-export function identifyRequests(
-  headers: Readonly<Record<string, string>>,
-  onAnswer: (request: RequestOutcome) => void,
-): Middleware<RequestState> {
-  return async (ctx, next) => {
-    const [at, began] = [new Date(), performance.now()];
-    if (!hasPath(ctx)) ctx.req.url = NO_PATH;
-    const sent = ctx.get(TRACE_HEADERS.requestId);
-    const requestId = REQUEST_ID.test(sent) ? sent : randomUUID();
-    const record = openRecord({ requestId, traceparent: traceparentFor(ctx.get(TRACE_HEADERS.traceparent)) });
-    ctx.state.record = record;
-    ctx.set(TRACE_HEADERS.requestId, requestId);
-    ctx.set(headers);
-    await tracing.run(record, next);
-    const { method, path, status } = ctx;
-    onAnswer({ ...record, at, method, path, status, ms: performance.now() - began });
-  };
+export function identifyRequest(
+  ctx: KoaContext,
+  headers: readonly (readonly [name: string, value: string])[],
+): RequestRecord {
+  if (!hasPath(ctx)) ctx.req.url = NO_PATH;
+  const sent = ctx.req.headers[TRACE_HEADERS.requestId] as string | undefined;
+  const requestId = sent !== undefined && REQUEST_ID.test(sent) ? sent : randomUUID();
+  const traceparent = traceparentFor(ctx.req.headers[TRACE_HEADERS.traceparent] as string | undefined);
+  const record = openRecord({ requestId, traceparent });
+  ctx.state.record = record;
+  ctx.res.setHeader(TRACE_HEADERS.requestId, requestId);
+  for (const [name, value] of headers) ctx.res.setHeader(name, value);
+  return record;
 }
 
 function hasPath(ctx: Pick<Context, 'path'>): boolean {

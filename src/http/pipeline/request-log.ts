@@ -118,6 +118,7 @@ function rowOf(call: RequestOutcome, newId: () => string): CallLogRow | null {
  * may be a key or an address that was put there by mistake.
  */
 export function pathOf(route: string, path: string): string {
+  if (!route.includes('{')) return route;
   const called = path.split('/');
   const parts = route.split('/').map((part, index) => {
     const sent = called[index] ?? '';

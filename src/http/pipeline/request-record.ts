@@ -1,3 +1,4 @@
+import type { Context } from 'koa';
 import type { Environment } from '../../domain/environment.ts';
 import type { Trace } from '../../domain/trace.ts';
 
@@ -54,4 +55,17 @@ export function openRecord({ requestId, traceparent }: Trace): RequestRecord {
     detail: null,
     hint: null,
   };
+}
+
+/** Returns the request's record with its answer. `began` is from `performance.now()`. */
+export function outcomeOf(
+  {
+    state,
+    method,
+    path,
+    status,
+  }: Pick<Context, 'method' | 'path' | 'status'> & { readonly state: RequestState },
+  { at, began }: { readonly at: Date; readonly began: number },
+): RequestOutcome {
+  return { ...state.record, at, method, path, status, ms: performance.now() - began };
 }

@@ -1,13 +1,13 @@
 import { recordTransferEvent } from '../../commands/bank-event.ts';
 import { isId } from '../../domain/id.ts';
 import { payoutRow } from '../../store/payouts.ts';
-import { userExists } from '../../store/users.ts';
 import { refused, valueOf } from '../answers.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
 import { bankEventInput } from '../shapes/bank-events.ts';
 import type { BankEvent } from '../shapes/bank-events.ts';
 import { okAnswer } from '../shapes/fields.ts';
+import { takeCallback } from '../stored-callback.ts';
 
 /** Source: contract, sections 8 and 10. */
 export const bankEventRoutes = [
@@ -21,28 +21,21 @@ export const bankEventRoutes = [
     summary: 'Receive an event of the bank: the service asks the bank, and only its answer moves money',
     body: bankEventInput,
     answer: okAnswer,
-    refusals: ['user_not_found', 'payout_not_found', 'bad_currency'],
+    refusals: ['payout_not_found', 'bad_currency'],
     async handle(call) {
-      const { sent, deps } = call;
-      if (sent['type'] === 'deposit.received') {
-        await requireUser(deps, sent['reference']);
-        valueOf(await deps.workflows.askDeposit(call.body().id));
+      const { deps } = call;
+      const event = call.body();
+      // A deposit for an unknown user is the bank's money all the same: the bank is asked about it too.
+      if (event.type === 'deposit.received') {
+        const forward = async () => valueOf(await deps.workflows.askDeposit(event.id));
+        await takeCallback(deps, callbackOf(event), forward);
       } else {
-        await tellPayout(deps, call.body());
+        await tellPayout(deps, event);
       }
       return { ok: true as const };
     },
   }),
 ];
-
-/**
- * Looks the user of a deposit up, before the rest of the body is validated: 404 comes before 400. A reference
- * that is no text is refused by the shape. Refused: `user not found`.
- */
-async function requireUser({ database }: ApiDeps, userId: unknown): Promise<void> {
-  const isKnown = typeof userId !== 'string' || (isId(userId) && (await userExists(database, userId)));
-  if (!isKnown) refused('user_not_found');
-}
 
 /** The parts of an event that are the same for transfers and deposits. */
 const eventOf = ({
@@ -53,12 +46,16 @@ const eventOf = ({
 }: Omit<BankEvent, 'reference'>) =>
   ({ eventId, occurredAt: new Date(occurred_at), amount, currency }) as const;
 
+const callbackOf = ({ id: eventId, type, reference }: BankEvent) =>
+  ({ partner: 'bank', eventId, type, reference }) as const;
+
 /** Records an event about a transfer, and has the payout's workflow ask the bank. Refused: `payout not found`. */
 async function tellPayout(deps: ApiDeps, event: BankEvent): Promise<void> {
   const { reference, type } = event;
   const payout = isId(reference) ? await payoutRow(deps.database.pool, { payoutId: reference }) : null;
   if (payout === null || payout.env !== 'live') return refused('payout_not_found');
-  await recordTransferEvent(deps, payout, { ...eventOf(event), type });
-  // Also for a copy: the first may have been recorded just before everything stopped.
-  await deps.workflows.bankSpoke({ payoutId: payout.id, orgId: payout.orgId });
+  await takeCallback(deps, callbackOf(event), async () => {
+    await recordTransferEvent(deps, payout, { ...eventOf(event), type });
+    await deps.workflows.bankSpoke({ payoutId: payout.id, orgId: payout.orgId });
+  });
 }

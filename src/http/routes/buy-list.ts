@@ -27,7 +27,8 @@ export const buyListRoutes = [
       const { caller, deps } = call;
       const merchantId = call.sent['merchant_id'];
       const isKnown =
-        typeof merchantId !== 'string' || (isId(merchantId) && (await orgExists(deps.database, merchantId)));
+        typeof merchantId !== 'string' ||
+        (isId(merchantId) && (await orgExists(deps.database.em(), merchantId)));
       if (!isKnown) return refused('org_not_found');
       const input = call.body();
       const recommendationId = await requestRecommendation(deps, {

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { decideVoid, checkCapture } from '../../domain/charge.ts';
-import { decideQuantities } from '../../domain/charge-return.ts';
 import { withDetail } from '../../domain/outcome.ts';
+import type { Capability } from '../../domain/roles.ts';
+import { previewReturn } from '../../commands/charge-return.ts';
 import { findCharge } from '../../store/charges.ts';
 import type { ChargeScopeRow } from '../../store/charges.ts';
 import { leftOfCharge } from '../../store/returns.ts';
@@ -10,12 +11,30 @@ import { actorOf } from '../access/caller.ts';
 import type { KeyCaller, SessionCaller } from '../access/caller.ts';
 import { queueCapture, queueReturn, queueVoid } from '../turns/charge.ts';
 import type { KeyCheck } from '../access/key-rules.ts';
-import { requireEnvironment } from '../access/membership.ts';
+import { isInOrg, requireChangeable, requireEnvironment } from '../access/membership.ts';
 import { defineRoute } from '../route.ts';
-import type { ApiDeps } from '../route.ts';
+import type { ApiDeps, CallDeps } from '../route.ts';
+import type { RequestRecord } from '../pipeline/request-record.ts';
 import { captureAnswer, captureBody, stateDetail } from '../shapes/charge.ts';
-import { readReturn, returnAnswer, returnBody, returnInput } from '../shapes/charge-return.ts';
+import {
+  checkQuantities,
+  previewAnswer,
+  previewBody,
+  readReturn,
+  returnAnswer,
+  returnBody,
+  returnInput,
+} from '../shapes/charge-return.ts';
+import type { ReturnRequest } from '../shapes/charge-return.ts';
 import { isId, okAnswer } from '../shapes/fields.ts';
+
+/** Voids and returns are the merchant's: a member's role decides. */
+const OF_MERCHANT = {
+  target: { kind: 'charge', at: 'path', name: 'id' },
+  capability: 'void_and_return',
+  environment: 'own',
+} as const;
+const RETURN_REFUSALS = ['charge_not_captured', 'empty_items', 'bad_line', 'return_qty_exceeds_captured'];
 
 export const chargeRoutes = [
   defineRoute({
@@ -47,8 +66,8 @@ export const chargeRoutes = [
   defineRoute({
     method: 'POST',
     path: '/charges/{id}/void',
-    credential: 'api_key',
-    access: { target: { kind: 'charge', at: 'path', name: 'id' }, scope: 'charges', environment: 'own' },
+    credential: 'api_key_or_session',
+    access: { ...OF_MERCHANT, scope: 'charges' },
     id: 'voidCharge',
     tag: 'Charges',
     summary: 'Release the hold of an authorized charge',
@@ -56,7 +75,7 @@ export const chargeRoutes = [
     refusals: ['auth_not_voidable'],
     async handle(call) {
       const { deps, caller, newId } = call;
-      const charge = await chargeOf(call, call.params['id']);
+      const charge = await merchantCharge(call);
       const by = { commandId: newId(), actor: actorOf(caller) };
       // An earlier run of this command voided it, and its answer was lost.
       if (charge.voidCommandId === by.commandId) return { ok: true as const };
@@ -68,42 +87,96 @@ export const chargeRoutes = [
   defineRoute({
     method: 'POST',
     path: '/charges/{id}/return',
-    credential: 'api_key',
-    access: { target: { kind: 'charge', at: 'path', name: 'id' }, scope: 'returns', environment: 'own' },
+    credential: 'api_key_or_session',
+    access: { ...OF_MERCHANT, scope: 'returns' },
     id: 'returnCharge',
     tag: 'Charges',
     summary: 'Return a captured charge in full or in part; each call is a new return',
     body: returnInput as z.ZodType<unknown>,
     answer: returnAnswer,
-    refusals: ['charge_not_captured', 'empty_items', 'bad_line', 'return_qty_exceeds_captured'],
+    refusals: RETURN_REFUSALS,
     async handle(call) {
-      const { deps, caller, sent, newId, isRepeat } = call;
-      const charge = await chargeOf(call, call.params['id']);
-      if (charge.status !== 'CAPTURED')
-        return refused('charge_not_captured', undefined, { detail: stateDetail(charge) });
-      const { items, reason: said } = valueOf(readReturn(sent));
-      if (!said.ok)
-        valueOf(decideQuantities(await leftOfCharge(deps.database.pool, { chargeId: charge.id }), items));
-      const reason = valueOf(said);
+      const { deps, caller, newId, isRepeat } = call;
+      const { charge, items, reason } = await checkedReturn(call);
       const by = { commandId: newId(), actor: actorOf(caller) };
       return returnBody(await queueReturn(deps, charge, { ...by, items, reason, isRepeat }));
     },
   }),
+  defineRoute({
+    method: 'POST',
+    path: '/charges/{id}/return/preview',
+    credential: 'api_key_or_session',
+    access: { ...OF_MERCHANT, scope: 'returns' },
+    id: 'previewReturn',
+    tag: 'Charges',
+    summary: 'Get what a return would refund and cut now; nothing is written',
+    body: returnInput as z.ZodType<unknown>,
+    answer: previewAnswer,
+    refusals: RETURN_REFUSALS,
+    bearsNoId: true,
+    async handle(call) {
+      const { charge, items } = await checkedReturn(call);
+      const { pool } = call.deps.database;
+      valueOf(checkQuantities(await leftOfCharge(pool, { chargeId: charge.id }), items));
+      return previewBody(valueOf(await previewReturn(pool, { chargeId: charge.id, items })));
+    },
+  }),
 ];
+
+interface ChargeCall extends Pick<KeyCheck, 'requireKey'> {
+  readonly deps: CallDeps;
+  readonly caller: KeyCaller | SessionCaller;
+}
+
+/** A call of the merchant about the charge that its path names. */
+interface MerchantCall extends ChargeCall {
+  readonly capability: Capability;
+  readonly record: RequestRecord;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/**
+ * The charge of the caller's org, for a caller who may void and return it. To anybody else, its shopper
+ * included, it is unknown. Source: contract, section 18.
+ */
+async function merchantCharge(call: MerchantCall): Promise<ChargeScopeRow> {
+  const charge = await findById(call, call.params['id']);
+  if (charge === null || !(await isInOrg(call, charge.orgId))) return refused('charge_not_found');
+  return requireChangeable(call, charge);
+}
+
+/** The charge and the goods of a return that may be made as far as a look at it shows. */
+async function checkedReturn(
+  call: MerchantCall & { readonly sent: unknown },
+): Promise<{ charge: ChargeScopeRow; items: ReturnRequest['items']; reason: string | null }> {
+  const charge = await merchantCharge(call);
+  if (charge.status !== 'CAPTURED')
+    return refused('charge_not_captured', undefined, { detail: stateDetail(charge) });
+  const { items, reason: said } = valueOf(readReturn(call.sent));
+  if (!said.ok)
+    valueOf(checkQuantities(await leftOfCharge(call.deps.database.pool, { chargeId: charge.id }), items));
+  return { charge, items, reason: valueOf(said) };
+}
 
 /**
  * The charge in the caller's reach: their org's, or their own as a shopper. Anybody else's is as unknown as a
  * missing one; their own in the other environment is a mismatch. Source: contract, sections 3, 5 and 14.
  */
 async function chargeOf(
-  call: Pick<KeyCheck, 'requireKey'> & { readonly deps: ApiDeps; readonly caller: KeyCaller | SessionCaller },
+  call: Omit<ChargeCall, 'deps'> & { readonly deps: ApiDeps },
   chargeId: string | undefined,
 ): Promise<ChargeScopeRow> {
-  const { deps, caller } = call;
-  const charge =
-    chargeId !== undefined && isId(chargeId) ? await findCharge(deps.database.pool, { chargeId }) : null;
+  const { caller } = call;
+  const charge = await findById(call, chargeId);
   if (charge === null) return refused('charge_not_found');
   const own = caller.kind === 'api_key' ? charge.orgId === caller.orgId : charge.consumerId === caller.userId;
   if (!own) return refused('charge_not_found');
   return requireEnvironment(call, charge);
+}
+
+async function findById(
+  { deps }: { readonly deps: ApiDeps },
+  chargeId: string | undefined,
+): Promise<ChargeScopeRow | null> {
+  return chargeId !== undefined && isId(chargeId) ? findCharge(deps.database.pool, { chargeId }) : null;
 }

@@ -1,6 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { decideCart } from '../../domain/cart.ts';
 import { decideAuthorize } from '../../domain/charge.ts';
+import { isFinal } from '../../domain/checkout.ts';
 import { withDetail } from '../../domain/outcome.ts';
 import { authorizeFacts, authorizeRow } from '../../store/charges.ts';
 import { checkoutView, openedRow } from '../../store/checkouts.ts';
@@ -15,8 +16,9 @@ import { defineRoute } from '../route.ts';
 import type { ApiDeps, CallDeps } from '../route.ts';
 import { cartDetail, cartInput, readCart } from '../shapes/cart.ts';
 import { authorizeAnswer, authorizeDetail, authorizeInput } from '../shapes/charge.ts';
-import { checkoutAnswer, checkoutBody } from '../shapes/checkout.ts';
-import { id, isId } from '../shapes/fields.ts';
+import { checkoutAnswer, checkoutBody, checkoutQuery, openedAnswer, payUrlOf } from '../shapes/checkout.ts';
+import { isId } from '../shapes/fields.ts';
+import { readWait } from '../shapes/wait.ts';
 
 export const checkoutRoutes = [
   defineRoute({
@@ -38,7 +40,7 @@ export const checkoutRoutes = [
     tag: 'Checkouts',
     summary: "Create a checkout; it supersedes the terminal's pending one",
     body: cartInput as z.ZodType<unknown>,
-    answer: z.object({ id, terminal_id: id }),
+    answer: openedAnswer,
     refusals: [
       'empty_items',
       'bad_line',
@@ -57,7 +59,8 @@ export const checkoutRoutes = [
       const { pool } = deps.database;
       const [checkoutId, newTerminalId] = [newId(), newId()];
       const made = isRepeat ? await openedRow(pool, { checkoutId }) : null;
-      if (made !== null) return { id: checkoutId, terminal_id: made.terminalId };
+      const payUrl = payUrlOf(checkoutId, deps.config.PUBLIC_URL);
+      if (made !== null) return { id: checkoutId, terminal_id: made.terminalId, pay_url: payUrl };
       const sentCart = {
         id: checkoutId,
         orgId: caller.orgId,
@@ -67,7 +70,7 @@ export const checkoutRoutes = [
         actor: actorOf(caller),
       };
       const opening = { cart: sentCart, terminalId, newTerminalId, expiresInSecs: cart.expiresInSecs };
-      return { id: checkoutId, terminal_id: await openInTurn(deps, opening) };
+      return { id: checkoutId, terminal_id: await openInTurn(deps, opening), pay_url: payUrl };
     },
   }),
   defineRoute({
@@ -86,12 +89,16 @@ export const checkoutRoutes = [
     },
     id: 'getCheckout',
     tag: 'Checkouts',
-    summary: 'Get a checkout',
+    summary: 'Get a checkout; waits for a change of its status on request',
+    query: checkoutQuery,
     answer: checkoutAnswer,
+    refusals: ['invalid'],
     async handle(call) {
-      const view = await findView(call.deps, call.params['id']);
-      if (view === null || !(await maySee(call, view))) return refused('checkout_not_found');
-      return checkoutBody(requireEnvironment(call, view));
+      const { deps } = call;
+      const view = requireEnvironment(call, await requireView(call));
+      const waitMs = valueOf(readWait(call.query().wait));
+      const shown = waitMs > 0 && !isFinal(view.status) ? await viewAfter(call, view, waitMs) : view;
+      return checkoutBody(shown, deps.config.PUBLIC_URL);
     },
   }),
   defineRoute({
@@ -139,9 +146,11 @@ export const checkoutRoutes = [
       const { again } = valueOf(decision);
       if (again !== null) return { auth_id: again };
       const inCart = new Set(view.items.map(({ productId }) => productId));
-      const followed = attribution
-        .filter((entry) => inCart.has(entry.product_id) && isId(entry.recommender_id))
-        .map((entry) => ({ productId: entry.product_id, recommenderId: entry.recommender_id }));
+      const followed = Object.fromEntries(
+        attribution
+          .filter((entry) => inCart.has(entry.product_id) && isId(entry.recommender_id))
+          .map((entry) => [entry.product_id, entry.recommender_id] as const),
+      );
       const request = { consumerId: caller.userId, newChargeId, attribution: followed };
       return {
         auth_id: await queueAuthorization(deps, { checkoutId: view.id, orgId: view.orgId, row, ...request }),
@@ -156,14 +165,36 @@ async function findView(deps: ApiDeps, checkoutId: string | undefined): Promise<
     : null;
 }
 
+/** Returns the checkout that the call names. Refused: `checkout not found`, also if the caller may not see it. */
+async function requireView(
+  call: Sight & { readonly params: Readonly<Record<string, string>> },
+): Promise<CheckoutView> {
+  const view = await findView(call.deps, call.params['id']);
+  return view !== null && (await maySee(call, view)) ? view : refused('checkout_not_found');
+}
+
+/** Returns the checkout after its status has changed, or after so many milliseconds. Refused: the same. */
+async function viewAfter(
+  call: Parameters<typeof requireView>[0],
+  view: CheckoutView,
+  waitMs: number,
+): Promise<CheckoutView> {
+  await call.deps.checkoutWait.untilChanged({ id: view.id, seen: view.status }, waitMs);
+  return requireView(call);
+}
+
+/** What decides if a caller sees a checkout. */
+interface Sight {
+  readonly deps: CallDeps;
+  readonly caller: KeyCaller | SessionCaller;
+  readonly record: RequestRecord;
+}
+
 /**
  * The merchant's own people always; a shopper while it can be paid, or who has paid it. Source: contract,
  * section 4.
  */
-async function maySee(
-  call: { deps: CallDeps; caller: KeyCaller | SessionCaller; record: RequestRecord },
-  view: CheckoutView,
-): Promise<boolean> {
+async function maySee(call: Sight, view: CheckoutView): Promise<boolean> {
   const { caller } = call;
   if (caller.kind === 'session' && (view.payable || view.consumerId === caller.userId)) return true;
   return isInOrg(call, view.orgId);

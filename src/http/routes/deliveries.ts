@@ -160,7 +160,7 @@ export const deliveryRoutes = [
     async handle(call) {
       const orgId = call.params['id'] as string;
       await requireRole(call, orgId);
-      const { database, workflows } = call.deps;
+      const { pool } = call.deps.database;
       const newId = call.newId;
       const body: AuthorizedBody = {
         checkout_id: newId(),
@@ -171,10 +171,9 @@ export const deliveryRoutes = [
       };
       const deliveryId = newId();
       const delivery = { eventId: newId(), orgId, env: call.caller.env, body: jsonText(body), deliveryId };
-      const written = await insertTestDelivery(database.pool, delivery);
-      const row = written ?? (call.isRepeat ? await deliveryView(database.pool, { deliveryId }) : null);
+      const written = await insertTestDelivery(pool, delivery);
+      const row = written ?? (call.isRepeat ? await deliveryView(pool, { deliveryId }) : null);
       if (row === null) return refused('no_webhook_url');
-      await workflows.sendDelivery({ deliveryId, orgId });
       return deliveryBody(row);
     },
   }),

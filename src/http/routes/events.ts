@@ -7,7 +7,8 @@ import { makeCursor, openCursor, readLimit } from '../paging.ts';
 import type { PageScope, Position } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 import type { ApiDeps } from '../route.ts';
-import { eventBody, eventsAnswer, eventsQuery, readWait } from '../shapes/events.ts';
+import { eventBody, eventsAnswer, eventsQuery } from '../shapes/events.ts';
+import { readWait } from '../shapes/wait.ts';
 
 /** The log of events, which exist with and without a webhook. Reading it changes nothing. */
 export const eventRoutes = [

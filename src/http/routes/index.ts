@@ -19,10 +19,15 @@ import { terminalRoutes } from './terminals.ts';
 import { walletRoutes } from './wallet.ts';
 import { cashbackRoutes } from './cashback.ts';
 import { bankRoutes } from './bank.ts';
+import { bankBreakRoutes } from './bank-breaks.ts';
 import { payoutRoutes } from './payouts.ts';
+import { adjustmentRoutes } from './adjustments.ts';
 import { screeningRoutes } from './screening.ts';
+import { stuckPayoutRoutes } from './stuck-payouts.ts';
+import { suspenseRoutes } from './suspense.ts';
 import { operatorRoutes } from './operator.ts';
 import { operatorFindRoutes } from './operator-find.ts';
+import { bookRoutes } from './books.ts';
 import { saleRoutes } from './sales.ts';
 import { timelineRoutes } from './timeline.ts';
 import type { Route } from '../route.ts';
@@ -62,6 +67,11 @@ export const ROUTES: readonly Route[] = [
   ...operatorRoutes,
   ...operatorFindRoutes,
   ...screeningRoutes,
+  ...bankBreakRoutes,
+  ...suspenseRoutes,
+  ...adjustmentRoutes,
+  ...stuckPayoutRoutes,
   ...saleRoutes,
+  ...bookRoutes,
   ...timelineRoutes,
 ];

@@ -26,12 +26,15 @@ const MOVED_BY: Readonly<Partial<Record<FoundKind, WorkflowNoun>>> = {
   sign_in_code: 'signInMail',
 };
 
-/** The kind of row that each workflow is named after. A reconciliation has none: it concerns all rows. */
-const NAMED_AFTER: Readonly<Record<Exclude<WorkflowNoun, 'reconciliation' | 'deposit'>, FoundKind>> = {
+/** The kind of row that each workflow is named after. A reconciliation and a comparison with the bank have none: they concern all rows. */
+const NAMED_AFTER: Readonly<
+  Record<Exclude<WorkflowNoun, 'reconciliation' | 'bankComparison' | 'deposit'>, FoundKind>
+> = {
   checkout: 'checkout',
   chargeReturn: 'return',
   award: 'award',
   payout: 'payout',
+  lateReturns: 'payout',
   counterparty: 'counterparty',
   destinationMail: 'counterparty',
   webhook: 'delivery',

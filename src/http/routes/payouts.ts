@@ -10,7 +10,13 @@ import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../access/caller.ts';
 import type { KeyCaller, SessionCaller } from '../access/caller.ts';
 import type { KeyCheck } from '../access/key-rules.ts';
-import { actingOrg, isInOrg, requireEnvironment, orgOfSession } from '../access/membership.ts';
+import {
+  actingOrg,
+  isInOrg,
+  orgOfSession,
+  requireChangeable,
+  requireEnvironment,
+} from '../access/membership.ts';
 import type { RequestRecord } from '../pipeline/request-record.ts';
 import { buildPage, readPage } from '../paging.ts';
 import { queuePayoutMove, payOutInTurn } from '../turns/payout.ts';
@@ -147,9 +153,10 @@ export const payoutRoutes = [
     defineRoute({
       method: 'POST',
       path: `/sandbox/payouts/{id}/${trigger}`,
-      credential: 'api_key',
+      credential: 'api_key_or_session',
       access: {
         target: { kind: 'payout', at: 'path', name: 'id' },
+        capability: 'create_payouts',
         scope: 'sandbox',
         environment: 'sandbox',
       },
@@ -160,7 +167,8 @@ export const payoutRoutes = [
       refusals: ['payout_state'],
       bearsNoId: true,
       async handle(call) {
-        await queuePayoutMove(call.deps, await payoutOf(call), { commandId: call.newId(), trigger });
+        const payout = await requireChangeable(call, await payoutOf(call));
+        await queuePayoutMove(call.deps, payout, { commandId: call.newId(), trigger });
         return { ok: true as const };
       },
     }),

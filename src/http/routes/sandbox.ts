@@ -1,4 +1,5 @@
-import { listClockEvents, orgTime } from '../../store/org-clock.ts';
+import { MOST_SECONDS } from '../../domain/sandbox-clock.ts';
+import { dueThings, listClockEvents, orgTime } from '../../store/org-clock.ts';
 import { persistently } from '../turns/outcome.ts';
 import { advanceInTurn } from '../turns/sandbox-clock.ts';
 import { actingOrg } from '../access/membership.ts';
@@ -11,7 +12,13 @@ import {
   advanceRequest,
   clockAnswer,
   clockQuery,
+  dueAnswer,
+  dueBody,
+  dueQuery,
 } from '../shapes/sandbox.ts';
+
+/** The events in one answer. Demo data may have thousands. */
+const MOST_DUE = 200;
 
 /** Source: contract, section 11. */
 export const sandboxRoutes = [
@@ -33,6 +40,29 @@ export const sandboxRoutes = [
       const { orgId } = await actingOrg(call, call.query().org_id);
       const { now } = await orgTime(call.deps.database.pool, orgId);
       return { now: rfc3339(new Date(now)) };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/sandbox/clock/due',
+    credential: 'api_key_or_session',
+    access: {
+      target: { kind: 'org', at: 'query', name: 'org_id', unnamed: 'acting_org' },
+      scope: 'sandbox',
+      environment: 'sandbox',
+    },
+    id: 'listSandboxDue',
+    tag: 'Sandbox',
+    summary: 'List what falls due next by the sandbox clock, soonest first',
+    query: dueQuery,
+    answer: dueAnswer,
+    async handle(call) {
+      const { orgId } = await actingOrg(call, call.query().org_id);
+      const { pool } = call.deps.database;
+      const { now } = await orgTime(pool, orgId);
+      const until = new Date(now + MOST_SECONDS * 1000);
+      const due = await dueThings(pool, { orgId, until, passedIds: [], limit: MOST_DUE });
+      return dueBody(new Date(now), due);
     },
   }),
   defineRoute({

@@ -118,7 +118,7 @@ export const terminalRoutes = [
       if (view === null || (caller.kind === 'api_key' && caller.orgId !== view.orgId))
         return refused('no_active_checkout');
       requireKey();
-      return checkoutBody(view);
+      return checkoutBody(view, deps.config.PUBLIC_URL);
     },
   }),
 ];

@@ -1,9 +1,11 @@
 import { invalid } from '../../domain/outcome.ts';
+import { handleCallbacksOfEvent } from '../../store/partner-callbacks.ts';
 import { findCase } from '../../store/verification.ts';
 import { refused, valueOf } from '../answers.ts';
 import { defineRoute } from '../route.ts';
 import { verdictEvent, verdictOf } from '../shapes/compliance.ts';
 import { isId, okAnswer } from '../shapes/fields.ts';
+import { takeCallback } from '../stored-callback.ts';
 
 /** The largest lead of the provider's clock over ours. */
 const SKEW_MS = 5 * 60 * 1000;
@@ -32,7 +34,12 @@ export const verificationEventRoutes = [
       const told = verdictOf(call.body());
       if (told.occurredAt > found.now.getTime() + SKEW_MS)
         valueOf(invalid('occurred_at', 'must not lie in the future'));
-      await workflows.askVerification(found.id, { verdict: told.verdict });
+      const { id: eventId, type } = call.body();
+      const callback = { partner: 'verification', eventId, type, reference: found.id } as const;
+      await takeCallback(call.deps, callback, async () => {
+        await workflows.askVerification(found.id, { verdict: told.verdict });
+        await handleCallbacksOfEvent(database.pool, callback);
+      });
       return { ok: true as const };
     },
   }),

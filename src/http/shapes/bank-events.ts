@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { isCurrency } from '../../domain/countries.ts';
-import { CURRENCY, name, whole } from './fields.ts';
-
-const LARGEST = 10 ** 12;
+import { CURRENCY, name, text, whole } from './fields.ts';
 
 /** The events that the banking partner sends. */
 export const BANK_EVENTS = [
@@ -16,12 +14,8 @@ export const bankEventInput = z
   .object({
     id: name.meta({ description: "The bank's id of the event. A second copy of an event has no effect" }),
     type: z.enum(BANK_EVENTS, { error: `must be one of ${BANK_EVENTS.join(', ')}` }),
-    reference: z
-      .string({ error: 'must be text' })
-      .meta({ description: 'Id of the payout. For `deposit.received`, id of the user' }),
-    amount_minor: whole
-      .min(1, { error: 'must be 1 or more' })
-      .max(LARGEST, { error: `must be at most ${LARGEST}` }),
+    reference: text(200).meta({ description: 'Id of the payout. For `deposit.received`, id of the user' }),
+    amount_minor: whole.min(1, { error: 'must be 1 or more' }),
     currency: z.string().refine(isCurrency).meta(CURRENCY),
     occurred_at: z.iso.datetime({ offset: true, error: 'must be an RFC 3339 time' }),
   })

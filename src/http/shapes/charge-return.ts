@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decideQuantities } from '../../domain/charge-return.ts';
 import type { LineLeft, ReturnResult } from '../../domain/charge-return.ts';
 import { invalid, ok, refuse, withDetail } from '../../domain/outcome.ts';
 import type { Outcome } from '../../domain/outcome.ts';
@@ -47,6 +48,14 @@ export function readReturn(sent: unknown): Outcome<ReturnRequest> {
   });
 }
 
+/** Decides the quantities of a return. A refusal says which product exceeds what is left. */
+export function checkQuantities(
+  left: readonly LineLeft[],
+  items: ReturnRequest['items'],
+): ReturnType<typeof decideQuantities> {
+  return withDetail(decideQuantities(left, items), () => quantityDetail(left, items));
+}
+
 /** Says which product of a return exceeds what is left of the charge. */
 export function quantityDetail(left: readonly LineLeft[], items: ReturnRequest['items']): string {
   const ofProduct = Map.groupBy(left, ({ productId }) => productId);
@@ -72,10 +81,16 @@ export const returnAnswer = z
   })
   .meta({ id: 'ReturnResult' });
 
+export const previewAnswer = returnAnswer.omit({ return_id: true }).meta({ id: 'ReturnPreview' });
+
 /** Returns the specification's Return result. */
 export function returnBody(returned: ReturnResult): z.output<typeof returnAnswer> {
+  return { return_id: returned.returnId, ...previewBody(returned) };
+}
+
+/** Returns the fields of a return that a preview has too. */
+export function previewBody(returned: Omit<ReturnResult, 'returnId'>): z.output<typeof previewAnswer> {
   return {
-    return_id: returned.returnId,
     refund: returned.refund,
     buyer_cut: returned.buyerCut,
     rec_cut: returned.recommenderCut,

@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { invalid, ok } from '../../domain/outcome.ts';
-import type { Outcome } from '../../domain/outcome.ts';
 import { WEBHOOK_EVENTS } from '../../domain/webhook-schedule.ts';
 import type { EventLogRow } from '../../store/event-log.ts';
 import { id, pageQuery, rfc3339, timestamp } from './fields.ts';
-
-/** The longest wait of a call, in seconds: below the minute after which many proxies cut a connection. */
-const MOST_SECONDS = 30;
+import { waitParameter } from './wait.ts';
 
 export const eventsQuery = z.object({
   limit: pageQuery.limit,
@@ -14,24 +10,10 @@ export const eventsQuery = z.object({
     description:
       'A previous `position`, or `latest` for the position from which only new events follow. Default: the oldest event',
   }),
-  wait: z.unknown().optional().meta({
-    type: 'integer',
-    minimum: 0,
-    maximum: MOST_SECONDS,
-    default: 0,
-    description:
-      'Without an event, answer when one happens, or after so many seconds. Many waiting calls of one organization answer at once',
-  }),
+  wait: waitParameter(
+    'Without an event, answer when one happens, or after so many seconds. Many waiting calls of one organization answer at once',
+  ),
 });
-
-/** Reads the wait in milliseconds. Refused: `wait: …`. */
-export function readWait(wait: unknown): Outcome<number> {
-  if (wait === undefined) return ok(0);
-  const isWhole = typeof wait === 'string' && /^\d{1,2}$/.test(wait) && Number(wait) <= MOST_SECONDS;
-  return isWhole
-    ? ok(Number(wait) * 1000)
-    : invalid('wait', `must be a whole number of seconds, 0 to ${MOST_SECONDS}`);
-}
 
 const eventAnswer = z
   .object({

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { invalid, ok, refuse, withDetail } from '../../domain/outcome.ts';
 import type { Outcome, RefusalCode } from '../../domain/outcome.ts';
-import { detailOf } from './detail.ts';
+import { detailOf, oneOf } from './detail.ts';
 
 /** Fields with one fixed reason for every error. Source: contract, section 1. */
 const FIXED: Readonly<Record<string, RefusalCode>> = {
@@ -29,4 +29,14 @@ export function readShape<T>(schema: z.ZodType<T>, input: unknown): Outcome<T> {
       ? invalid(field === '' ? 'body' : field, issue?.message ?? 'is wrong')
       : refuse(fixed);
   return withDetail(refused, () => detailOf(issue, input));
+}
+
+/** Reads the filter of a list by status. Null selects all. Refused: `bad status`. */
+export function statusFilter<Status extends string>(
+  sent: string | undefined,
+  statuses: readonly Status[],
+): Outcome<Status | null> {
+  const known = statuses.find((status) => status === sent);
+  if (sent === undefined || known !== undefined) return ok(known ?? null);
+  return refuse('bad_status', undefined, { detail: oneOf('status', statuses) });
 }

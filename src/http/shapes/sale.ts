@@ -4,11 +4,14 @@ import { CHECKOUT_STATUSES } from '../../domain/checkout.ts';
 import type { CheckoutStatus } from '../../domain/checkout.ts';
 import { ok, refuse } from '../../domain/outcome.ts';
 import type { Outcome } from '../../domain/outcome.ts';
+import type { SalesDayRow } from '../../store/books.ts';
 import type { SaleRow, SaleView } from '../../store/sales.ts';
 import { workflowId } from '../../../workflows/messages.ts';
 import { itemAnswer, itemBody } from './checkout.ts';
 import { oneOf } from './detail.ts';
-import { amount, id, pageQuery, rfc3339, text, timestamp } from './fields.ts';
+import { reportCurrency } from './books.ts';
+import { amount, id, pageQuery, rfc3339, text, timestamp, total, whole } from './fields.ts';
+import { periodQuery } from './period.ts';
 
 /** A parameter that is sent twice reads as one list. */
 const listed = z.preprocess((sent) => (Array.isArray(sent) ? sent.join(',') : sent), z.string().optional());
@@ -17,6 +20,15 @@ const ONE = `(${CHECKOUT_STATUSES.join('|')})`;
 
 export const salesQuery = z.object({
   ...pageQuery,
+  ...periodQuery,
+  format: z
+    .string()
+    .optional()
+    .meta({
+      enum: ['json', 'csv'],
+      default: 'json',
+      description: '`csv`: all rows of the filter in one file. `limit` and `cursor` do not apply',
+    }),
   status: listed.meta({ enum: CHECKOUT_STATUSES }),
   order_id: text(200).optional().meta({ description: 'Only sales with this merchant reference' }),
   statuses: listed.meta({
@@ -37,7 +49,7 @@ export function readStatuses({
 }: z.output<typeof salesQuery>): Outcome<CheckoutStatus[]> {
   const named = [...(status === undefined ? [] : [status]), ...(statuses === '' ? [] : statuses.split(','))];
   if (!named.every((name) => STATUSES.includes(name)))
-    return refuse('bad_status', undefined, { detail: oneOf('statuses', STATUSES) });
+    return refuse('bad_status', undefined, { detail: oneOf('status', STATUSES) });
   return ok(CHECKOUT_STATUSES.filter((known) => named.includes(known)));
 }
 
@@ -56,6 +68,9 @@ const sale = {
   store: echoed.meta({ description: 'As sent at checkout creation' }),
   shipping: echoed.meta({ description: 'As sent at checkout creation' }),
 };
+
+/** The columns of sales as CSV. */
+export const SALE_FIELDS = Object.keys(sale);
 
 export const saleAnswer = z.object(sale).meta({ id: 'Sale' });
 export const salesAnswer = z.object({ sales: z.array(saleAnswer), next_cursor: z.string().nullable() });
@@ -98,5 +113,38 @@ export function saleDetailBody(view: SaleView): z.output<typeof saleDetailAnswer
     auth,
     items: view.items.map(itemBody),
     workflow_id: workflowId.checkout(view.id),
+  };
+}
+
+const day = z.string().optional();
+
+export const salesDaysQuery = z.object({
+  from: day.meta({ format: 'date', description: 'The first day. Default: 29 days before the last' }),
+  to: day.meta({ format: 'date', description: 'The last day, at most 399 days later. Default: today' }),
+  currency: reportCurrency,
+});
+
+const salesDay = z
+  .object({
+    date: z.string().meta({ format: 'date' }),
+    captured_count: whole.min(0),
+    captured_minor: amount.meta({ description: 'Total of the charges that were captured on this day' }),
+    returned_minor: amount.meta({ description: 'Refunds of the returns of this day' }),
+    fee_minor: amount.meta({ description: 'Fees of the captures' }),
+    cashback_minor: amount.meta({ description: 'Cashback pots of the captures' }),
+  })
+  .meta({ id: 'SalesDay' });
+
+export const salesDaysAnswer = z.object({ days: z.array(salesDay) });
+
+/** Returns the sales of a day. All amounts are positive. Source: contract, section 18. */
+export function salesDayBody(row: SalesDayRow): z.output<typeof salesDay> {
+  return {
+    date: row.day,
+    captured_count: row.capturedCount,
+    captured_minor: total(row.captured),
+    returned_minor: total(row.returned),
+    fee_minor: total(row.fees),
+    cashback_minor: total(row.cashback),
   };
 }

@@ -12,6 +12,10 @@ export const clockQuery = z.object({
     .meta({ ...ID, description: 'The organization, for a user with several' }),
 });
 
+export const dueQuery = z.object({
+  org_id: z.string({ error: 'must be one id' }).optional().meta(ID),
+});
+
 export const clockAnswer = z.object({
   now: timestamp.meta({ description: "The time of the organization's sandbox clock" }),
 });
@@ -40,18 +44,33 @@ export function advanceRequest({ seconds, to }: z.output<typeof advanceInput>): 
   return to === undefined ? { seconds: seconds as number } : { to: Date.parse(to) };
 }
 
+const dueThing = z.object({
+  kind: z.enum(DUE_KINDS),
+  id: id.meta({ description: 'Id of the checkout, charge, award, delivery or payout' }),
+  due_at: timestamp,
+});
+
+export const dueAnswer = z
+  .object({
+    now: timestamp,
+    due: z
+      .array(dueThing)
+      .meta({ description: 'The next 200 events that fall due within 366 days, soonest first' }),
+  })
+  .meta({ id: 'ClockDue' });
+
+/** Returns the time of the clock, and the events that a move would make happen, in due order. */
+export function dueBody(now: Date, due: readonly ClockEventRow[]): z.output<typeof dueAnswer> {
+  return {
+    now: rfc3339(now),
+    due: due.map(({ kind, id: dueId, dueAt }) => ({ kind, id: dueId, due_at: rfc3339(dueAt) })),
+  };
+}
+
 export const advanceAnswer = z
   .object({
     now: timestamp,
-    fired: z
-      .array(
-        z.object({
-          kind: z.enum(DUE_KINDS),
-          id: id.meta({ description: 'Id of the checkout, charge, award, delivery or payout' }),
-          due_at: timestamp,
-        }),
-      )
-      .meta({ description: 'Events that fell due on the way, in due order' }),
+    fired: z.array(dueThing).meta({ description: 'Events that fell due on the way, in due order' }),
   })
   .meta({ id: 'ClockAdvanced' });
 

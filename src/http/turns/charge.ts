@@ -3,7 +3,6 @@ import { sealOrigin } from '../../commands/org-event.ts';
 import { findReturnUnderLock } from '../../commands/charge-return.ts';
 import { decideVoid, checkCapture } from '../../domain/charge.ts';
 import type { CaptureResult } from '../../domain/charge.ts';
-import { decideQuantities } from '../../domain/charge-return.ts';
 import type { ReturnResult } from '../../domain/charge-return.ts';
 import { ok, withDetail } from '../../domain/outcome.ts';
 import type { Outcome } from '../../domain/outcome.ts';
@@ -13,7 +12,7 @@ import { askReturn, leftOfCharge, returnedRow } from '../../store/returns.ts';
 import { jsonText } from '../../store/statement.ts';
 import { refused, valueOf } from '../answers.ts';
 import { stateDetail } from '../shapes/charge.ts';
-import { quantityDetail } from '../shapes/charge-return.ts';
+import { checkQuantities, quantityDetail } from '../shapes/charge-return.ts';
 import { deadlineAfter, outcomeOf } from './outcome.ts';
 import type { Turn } from './object-queue.ts';
 import type { ApiDeps, CallDeps } from '../route.ts';
@@ -90,8 +89,7 @@ export async function queueReturn(
       const left = await leftOfCharge(pool, { chargeId: row.id });
       return withDetail(outcome, () => quantityDetail(left, asked.items));
     };
-    if (turn.hasWaited)
-      valueOf(await explained(decideQuantities(await leftOfCharge(pool, { chargeId: row.id }), asked.items)));
+    if (turn.hasWaited) valueOf(checkQuantities(await leftOfCharge(pool, { chargeId: row.id }), asked.items));
     await askReturn(pool, { returnId, chargeId: row.id, reason, items, actor });
     const origin = sealOrigin(deps.secrets, deps.origin);
     const input = { returnId, ...refOf(row), deadline: deadlineAfter(row.readAt), origin };

@@ -5,9 +5,12 @@ import { decideTerminal } from '../../domain/checkout.ts';
 import { ok } from '../../domain/outcome.ts';
 import { authorizeFacts, authorizeRow } from '../../store/charges.ts';
 import type { AuthorizeRow } from '../../store/charges.ts';
+import { insertAuthorizationRequest } from '../../store/authorization-requests.ts';
+import type { AuthorizationRequestRow } from '../../store/authorization-requests.ts';
 import { insertCart, openedRow, terminalFacts } from '../../store/checkouts.ts';
 import type { CartToInsert } from '../../store/checkouts.ts';
-import type { AuthorizeRequest, CheckoutOpening } from '../../../workflows/messages.ts';
+import { jsonText } from '../../store/statement.ts';
+import type { CheckoutOpening } from '../../../workflows/messages.ts';
 import { refused, valueOf } from '../answers.ts';
 import { deadlineAfter, outcomeOf } from './outcome.ts';
 import type { ApiDeps } from '../route.ts';
@@ -54,7 +57,9 @@ export async function openInTurn(deps: ApiDeps, { cart, ...opening }: Opening): 
 }
 
 /** An authorization to carry out. */
-interface AuthorizeCommand extends Omit<AuthorizeRequest, 'deadline'> {
+interface AuthorizeCommand extends AuthorizationRequestRow {
+  /** The command's id. */
+  readonly newChargeId: string;
   readonly checkoutId: string;
   readonly orgId: string;
   /** The facts as they were read before the wait for the turn. */
@@ -68,9 +73,8 @@ interface AuthorizeCommand extends Omit<AuthorizeRequest, 'deadline'> {
  */
 export function queueAuthorization(
   deps: ApiDeps,
-  { checkoutId, orgId, row: before, ...request }: AuthorizeCommand,
+  { checkoutId, orgId, row: before, consumerId, newChargeId, attribution }: AuthorizeCommand,
 ): Promise<string> {
-  const { consumerId, newChargeId } = request;
   const { pool } = deps.database;
   const key = { checkoutId, consumerId, newChargeId };
   return deps.queue.inFlight(
@@ -80,7 +84,9 @@ export function queueAuthorization(
       const row = hasWaited ? ((await authorizeRow(pool, key)) ?? refused('checkout_not_found')) : before;
       const { again } = valueOf(decideAuthorize(authorizeFacts(row, consumerId), row.now));
       if (again !== null) return again;
-      const command = { ...request, deadline: deadlineAfter(row.readAt) };
+      const request = { chargeId: newChargeId, consumerId, attribution: jsonText(attribution) };
+      await insertAuthorizationRequest(pool, request);
+      const command = { newChargeId, deadline: deadlineAfter(row.readAt) };
       const find = async () => {
         const after = await findAuthorizationUnderLock(deps.database, { ...key, orgId });
         return after?.chargeId === newChargeId ? ok({ authId: newChargeId }) : null;

@@ -148,8 +148,8 @@ describe('a return', () => {
       'charge not found',
     ]);
     expect(reason(await api('POST', `/charges/${authId}/return`, { session: buyer.session }))).toEqual([
-      401,
-      'missing x-api-key',
+      404,
+      'charge not found',
     ]);
   });
 

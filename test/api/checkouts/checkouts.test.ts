@@ -71,9 +71,13 @@ async function expectRefused(body: unknown, reason: string | RegExp, status = 40
 }
 
 describe('creating a checkout', () => {
-  test('answers only id and terminal_id', async () => {
+  test('answers only id, terminal_id and pay_url', async () => {
     const body = await call('POST', '/checkouts', { key: shop.key, body: cart() });
-    expect(body).toEqual({ id: expect.stringMatching(UUID), terminal_id: expect.stringMatching(UUID) });
+    expect(body).toEqual({
+      id: expect.stringMatching(UUID),
+      terminal_id: expect.stringMatching(UUID),
+      pay_url: `${process.env['TEST_API_URL']}/pay/${body.id}`,
+    });
   });
 
   test('keeps the cart as it was sent and computes total_cashback', async () => {
@@ -83,12 +87,18 @@ describe('creating a checkout', () => {
       ...GOLDEN_CART,
       items: [first, { ...second, ...links }],
       order_id: 'order-1',
+      user_confirmation_url: 'https://shop.example/thanks',
+      user_cancel_url: 'https://shop.example/cart',
       expires_in_secs: 3600,
     });
     expect(body).toEqual({
       id: expect.stringMatching(UUID),
       terminal_id: expect.stringMatching(UUID),
       merchant_id: shop.orgId,
+      merchant_name: 'Corner shop',
+      pay_url: `${process.env['TEST_API_URL']}/pay/${body.id}`,
+      user_confirmation_url: 'https://shop.example/thanks',
+      user_cancel_url: 'https://shop.example/cart',
       items: [first, { ...second, ...links }],
       currency: 'USD',
       shipping_amount: 499,

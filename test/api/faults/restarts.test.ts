@@ -176,6 +176,25 @@ test('no payment is lost or doubled, and the terminal has one line for each rest
   );
 });
 
+test(
+  'Temporal lives but no longer answers: the terminal says so, it is started again, and the payments go on',
+  async () => {
+    const before = restartsOf('temporal');
+    const pid = Number((await pidsOf(copy))['temporal']);
+    process.kill(pid, 'SIGSTOP');
+    await until(
+      async () => (await pidsOf(copy))['temporal'],
+      (now) => now !== pid,
+      RECOVERY_MS * 2,
+    );
+    expect(copy.output()).toMatch(/temporal lives but gave no answer 5 times in a row: killing it$/m);
+    expect(restartsOf('temporal')).toBe(before + 1);
+    expect(isAlive(pid)).toBe(false);
+    await pay();
+  },
+  RECOVERY_MS * 4,
+);
+
 test('simulators that end again and again: the terminal names their log and a remedy, and their starts wait longer', async () => {
   for (let end = 1; end < 5; end++) await kill('simulators');
   process.kill(Number((await pidsOf(copy))['simulators']), 'SIGKILL');

@@ -145,7 +145,11 @@ describe('a repeat', () => {
   test('reads status and body of the first answer, and that it is a repeat', async () => {
     const key = 'k'.repeat(255);
     const first = await post('/checkouts', key, { key: shop.key, body: cart() });
-    expect(brief(first)).toEqual([200, { id: expect.any(String), terminal_id: expect.any(String) }, null]);
+    expect(brief(first)).toEqual([
+      200,
+      { id: expect.any(String), terminal_id: expect.any(String), pay_url: expect.any(String) },
+      null,
+    ]);
     const again = await post('/checkouts', key, { key: shop.key, body: cart() });
     expect(brief(again)).toEqual([200, first.body, 'true']);
     expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));

@@ -160,24 +160,27 @@ describe('a deposit', () => {
 });
 
 describe('a wallet', () => {
-  test('takes what still fits and refuses the rest, which leaves no trace', async () => {
+  test('takes what still fits; the rest is in suspense', async () => {
     const someone = await inLive(await person());
     await fill(someone, MOST_IN_WALLET - 1);
     expect(outcomeOf(await tell(await received(someone, { amount_minor: 1 })))).toEqual([200, { ok: true }]);
-    const refusal = [400, 'amount_minor: the wallet cannot hold more'];
     const late = await received(someone, { amount_minor: 1 });
-    expect(outcomeOf(await tell(late))).toEqual(refusal);
-    expect(outcomeOf(await tell(late))).toEqual(refusal);
+    for (let copy = 0; copy < 2; copy++) expect(outcomeOf(await tell(late))).toEqual([200, { ok: true }]);
     expect(await balances(someone)).toEqual([['USD', MOST_IN_WALLET]]);
-    expect((await eventsOf(someone)).map(({ event_id: id }) => id)).not.toContain(late.id);
+    expect(await casesOf(late.id)).toEqual([{ kind: 'past_bound', amount: '1' }]);
   });
 
-  test('that is as full as a column can be refuses without a fault', async () => {
+  test('that is as full as a column can be takes no more', async () => {
     const someone = await inLive(await person());
     await fill(someone, Number.MAX_SAFE_INTEGER);
-    expect((await tell(await received(someone, { amount_minor: MOST }))).status).toBe(400);
+    const late = await received(someone, { amount_minor: MOST });
+    expect(outcomeOf(await tell(late))).toEqual([200, { ok: true }]);
     expect(await balances(someone)).toEqual([['USD', Number.MAX_SAFE_INTEGER]]);
+    expect(await casesOf(late.id)).toEqual([{ kind: 'past_bound', amount: String(MOST) }]);
   });
+
+  const casesOf = async (eventId: string) =>
+    (await books.query('select kind, amount from suspense_cases where event_id = $1', [eventId])).rows;
 
   /** Puts this much in as an event of the bank would. */
   async function fill(by: Person, amount: number): Promise<void> {
@@ -199,7 +202,7 @@ describe('a wallet', () => {
 
 describe('the integrity checks', () => {
   const CHECK =
-    'every deposit that the bank reported is one journal from funding to a live wallet, and the reverse';
+    'every deposit that the bank reported is one journal from funding to a live wallet or to suspense, and the reverse';
 
   /** What the check counts after this change, which is taken back. */
   async function violationsAfter(change: string, values: unknown[]): Promise<number | undefined> {
@@ -275,17 +278,19 @@ describe('who may tell of deposits', () => {
 });
 
 describe('what the bank may say', () => {
-  test('of nobody is user not found, before anything is said about the rest', async () => {
+  test('of nobody is accepted; a deposit that the bank does not have is booked nowhere', async () => {
     for (const reference of [randomUUID(), 'x', '', (await person()).userId.toUpperCase()]) {
-      expect(outcomeOf(await tell(deposit({ userId: reference })))).toEqual([404, 'user not found']);
-      expect(outcomeOf(await tell({ type: 'deposit.received', reference }))).toEqual([404, 'user not found']);
+      const event = deposit({ userId: reference });
+      expect(outcomeOf(await tell(event))).toEqual([200, { ok: true }]);
+      const { rows } = await books.query('select 1 from suspense_cases where event_id = $1', [event.id]);
+      expect(rows).toEqual([]);
     }
   });
 
   test('has the shape of an event, else nothing is written', async () => {
     const someone = await inLive(await person());
     const wrong: [object, RegExp][] = [
-      ...[0, -1, 1.5, MOST + 1, 2 ** 53, '5', null, true, []].map((amount_minor): [object, RegExp] => [
+      ...[0, -1, 1.5, 2 ** 53, '5', null, true, []].map((amount_minor): [object, RegExp] => [
         { amount_minor },
         /^amount_minor: /,
       ]),

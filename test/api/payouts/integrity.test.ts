@@ -182,6 +182,19 @@ const FAULTS: readonly (readonly [check: string, payout: keyof typeof payouts, p
     `update payouts set taken_at = null, bank_id = null, recorded_at = recorded_at - interval '61 minutes' where id = $1`,
   ],
   [
+    'no live payout that was sent was given up',
+    'failed',
+    `update payouts set taken_at = null, bank_id = null, submit_state = 'BEGUN' where id = $1`,
+  ],
+  [
+    'an approved adjustment of a payout has failed it',
+    'settled',
+    `insert into adjustments (id, org_id, env, currency, amount, payout_id, reason, status, proposed_by,
+       approved_by, approved_at)
+     select gen_random_uuid(), org_id, env, currency, amount, id, 'never sent', 'APPROVED', 'one', 'another', now()
+     from payouts where id = $1`,
+  ],
+  [
     'no sandbox payout outlives its day',
     'sandbox',
     `update payouts set due_at = due_at - interval '25 hours' where id = $1`,

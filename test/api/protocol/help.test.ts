@@ -276,7 +276,7 @@ const PROTOCOL: Mistake[] = [
   [
     'an unknown status',
     get('/orgs/{org}/sales?status=PAID'),
-    { error: 'bad status', detail: /^statuses: one of .*CAPTURED/ },
+    { error: 'bad status', detail: /^status: one of .*CAPTURED/ },
   ],
   [
     'an unknown event',

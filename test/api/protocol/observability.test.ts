@@ -4,6 +4,7 @@ import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import { freePort } from '../../../stack/ports.ts';
 import { workflowId } from '../../../workflows/messages.ts';
 import { apiTest } from '../../support/api-test.ts';
+import { inWords } from '../../support/histories.ts';
 import { linesOf } from '../../support/log-lines.ts';
 import type { Line } from '../../support/log-lines.ts';
 import { api, authorized, call, merchant, openCheckout, shopper, until } from '../../support/people.ts';
@@ -109,7 +110,7 @@ describe('the log of the API', () => {
 });
 
 test('one traceparent and one request id go from the request to its line, its workflow and every step', async () => {
-  const receiver = await startWebhookReceiver();
+  const receiver = await startWebhookReceiver({ answer: () => ({ status: 500 }) });
   await call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url: receiver.url } });
   const { id } = await openCheckout(shop);
   const trace = newTrace();
@@ -137,14 +138,21 @@ test('one traceparent and one request id go from the request to its line, its wo
       outcome: 'done',
     }),
   ]);
-  // What the step caused: the webhook has a workflow of its own.
+  // What the step caused: the first attempt of the webhook, and the workflow that goes on after its failure.
   const [sent] = await lines(
     'worker',
-    ({ traceparent, workflowId: of }) => traceparent === trace && String(of).startsWith('webhook:'),
+    ({ traceparent, deliveryId }) => traceparent === trace && deliveryId !== undefined,
   );
-  expect(sent).toMatchObject({ requestId: idOf(answer), outcome: 'done' });
-  const webhook = temporal.workflow.getHandle(String(sent?.['workflowId']));
-  expect((await webhook.describe()).memo).toEqual({ 'x-request-id': idOf(answer), traceparent: trace });
+  expect(sent).toMatchObject({ requestId: idOf(answer), orgId: shop.orgId, outcome: 'done' });
+  const webhook = workflowId.webhook(String(sent?.['deliveryId']));
+  await until(
+    () => inWords(webhook),
+    ({ details }) => details.startsWith('Waits for attempt 2'),
+  );
+  expect((await temporal.workflow.getHandle(webhook).describe()).memo).toEqual({
+    'x-request-id': idOf(answer),
+    traceparent: trace,
+  });
   await receiver.stop();
 });
 
@@ -214,15 +222,13 @@ describe('metrics', () => {
     }
     expect(valueOf(done, 'outbox_lag_seconds')).toBeLessThan(5);
     expect(valueOf(done, 'payouts_open{env="live"}')).toBe(0);
-    // Its first attempt is over: what that writes down would come after what is written here.
+    // Its first attempt is over, and its workflow has read the row: neither must see what is written here.
     await until(
-      async () =>
-        (
-          await books.query('select 1 from deliveries where org_id = $1 and next_attempt_at is not null', [
-            late.orgId,
-          ])
-        ).rowCount,
-      (count) => count === 1,
+      async () => {
+        const { rows } = await books.query('select id from deliveries where org_id = $1', [late.orgId]);
+        return inWords(workflowId.webhook(rows[0]?.id ?? ''));
+      },
+      ({ details }) => details.startsWith('Waits for attempt 2'),
     );
     // As if it had been due for an hour and nobody had come.
     await books.query(

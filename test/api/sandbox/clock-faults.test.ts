@@ -3,7 +3,17 @@ import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import type { WebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import { workflowId } from '../../../workflows/messages.ts';
 import { apiTest } from '../../support/api-test.ts';
-import { api, authorized, call, merchant, openCheckout, shopper, until } from '../../support/people.ts';
+import {
+  api,
+  authorized,
+  call,
+  item,
+  merchant,
+  openCheckout,
+  person,
+  shopper,
+  until,
+} from '../../support/people.ts';
 import type { Merchant, Person } from '../../support/people.ts';
 
 /** An API and a worker of its own, for the worker is killed. */
@@ -102,6 +112,36 @@ test('rows whose workflows fail do not stop the clock: they stay due, and are do
   expect((await advance({ seconds: 60 })).status).toBe(200);
   expect([await statusOf(ended), await stillDue()]).toEqual(['EXPIRED', []]);
 }, 120_000);
+
+test('an award that cannot land does not stop the clock: it stays due, and lands once it is repaired', async () => {
+  const friend = await person();
+  await call('POST', '/buy-list', {
+    session: friend.session,
+    body: { merchant_id: shop.orgId, product_id: 'tea' },
+  });
+  for (let sale = 0; sale < 2; sale++) {
+    const cart = { items: [item({ cashback_rate: 1000 })], total: 1000 };
+    const { authId } = await authorized(shop, buyer, { cart });
+    await call('POST', `/charges/${authId}/capture`, { key: shop.key });
+  }
+  const { rows } = await books.query<{ id: string }>(
+    `select id from awards where org_id = $1 and status = 'PENDING' order by pending_until`,
+    [shop.orgId],
+  );
+  expect(rows).toHaveLength(2);
+  const [broken, other] = rows.map(({ id }) => id);
+  await books.query(
+    `alter table awards add constraint planted check (id <> '${broken}' or status <> 'LANDED')`,
+  );
+  const days31 = { seconds: 31 * 24 * 3600 };
+  const landed = ({ fired }: { fired: { kind: string; id: string }[] }) =>
+    fired.filter(({ kind }) => kind === 'award_landing').map(({ id }) => id);
+  expect(landed((await advance(days31)).body)).toEqual([other]);
+  expect(await stillDue()).toEqual([{ kind: 'award_landing', id: broken }]);
+  await books.query('alter table awards drop constraint planted');
+  await advance({ seconds: 1 });
+  expect(await stillDue()).toEqual([]);
+});
 
 test('a worker killed in the middle of a move over several batches: all of it is done, told in due order, and it ends at the same time', async () => {
   const from = receiver.received.length;

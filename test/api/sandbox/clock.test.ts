@@ -284,6 +284,41 @@ describe('cashback', () => {
     const { fired } = await moveTo(lands);
     expect(fired).toEqual([{ kind: 'award_landing', id, due_at: iso(lands) }]);
     expect(await wallet(recommender)).toMatchObject({ balance_minor: 50, pending_cashback_minor: 0 });
+    // Its workflow, which the server begins in thirty days of real time, is woken and ends.
+    const connection = await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS'] as string });
+    const workflow = new Client({ connection }).workflow.getHandle(workflowId.award(id));
+    expect(await workflow.result()).toBe('LANDED');
+    await connection.close();
+  });
+
+  test('lands by itself in real time when a move has left it close', async () => {
+    const { id, lands } = await award();
+    await moveTo(lands - 1500);
+    const awardNow = () =>
+      row<{ status: string; landed: Date | null }>(
+        'select status, landed_at as landed from awards where id = $1',
+        id,
+      );
+    const { landed } = await until(awardNow, ({ status }) => status === 'LANDED');
+    expect(landed?.getTime()).toBe(lands);
+    expect(await now()).toBeLessThan(lands + 8 * SECOND);
+  });
+
+  test('lands though its workflow was lost', async () => {
+    const { id, recommender, lands } = await award();
+    const connection = await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS'] as string });
+    const workflow = new Client({ connection }).workflow.getHandle(workflowId.award(id));
+    await until(
+      () =>
+        workflow.terminate('lost').then(
+          () => true,
+          () => false,
+        ),
+      Boolean,
+    );
+    await connection.close();
+    expect(kinds((await moveTo(lands)).fired)).toEqual(['award_landing']);
+    expect(await wallet(recommender)).toMatchObject({ balance_minor: 50, pending_cashback_minor: 0 });
   });
 });
 

@@ -136,12 +136,12 @@ const settled = (condition: string) =>
     PATIENCE_MS,
   );
 
-/** What is answered 503 is asked for again, as a merchant would: it may have been done all the same. */
+/** What is answered 503, or 429 above the limit of calls, is asked for again, as a merchant would. */
 const patiently = async (method: string, path: string, request: Request): Promise<Answer['body']> =>
   (
     await until(
       () => api(method, path, request),
-      ({ status }) => status !== 503,
+      ({ status }) => status !== 503 && status !== 429,
       PATIENCE_MS,
     )
   ).body;

@@ -15,6 +15,7 @@ import { injectFaults } from './faults.ts';
 import { figuresOf, sentencesOf } from './findings.ts';
 import { createHistory, writeLines } from './history.ts';
 import type { History } from './history.ts';
+import { integrityOf } from './integrity.ts';
 import { createCells, runLoad } from './load.ts';
 import type { LoadSize } from './load.ts';
 import { createSignUp } from './people.ts';
@@ -72,9 +73,6 @@ export const FULL: RunSize = {
   callsPerCell: 140,
   rush: 25,
 };
-
-/** The time after the last reads in which the integrity checks must reach zero. */
-const INTEGRITY_MS = 60_000;
 
 /** Runs concurrent clients against the API during injected faults. A checker judges their answers. */
 export const histories: ProofPart = {
@@ -231,19 +229,4 @@ async function readBooks({ history, caller, cells, owner }: Ended): Promise<stri
     faults.push(...(await compareBooks(cell, { history, caller, owner })));
   }
   return faults;
-}
-
-/** Returns the integrity checks with violations. Repeats them until there are none or a minute has passed. */
-async function integrityOf(caller: Caller, operatorToken: string): Promise<string[]> {
-  const request = {
-    method: 'GET',
-    path: '/operator/integrity',
-    credential: { 'x-operator-token': operatorToken },
-  } as const;
-  for (const end = Date.now() + INTEGRITY_MS; ; await sleep(1000)) {
-    const { checks } = (await caller.insist(request)) as { checks: { name: string; violations: number }[] };
-    const broken = checks.filter(({ violations }) => violations > 0);
-    if (broken.length === 0 || Date.now() > end)
-      return broken.map(({ name, violations }) => `integrity: ${violations} × "${name}"`);
-  }
 }

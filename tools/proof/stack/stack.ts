@@ -1,22 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startMailInbox } from '../../../simulators/mail-inbox.ts';
 import { migrate } from '../../../src/migrations/migrate.ts';
+import { bundleWorkflows } from '../../../src/temporal/workflow-bundle.ts';
 import { startApi, startWorker } from '../../../stack/applications.ts';
 import { makePartnerSecrets, partnerSettings, startSimulators } from '../../../stack/partners.ts';
+import { DATA } from '../../../stack/places.ts';
 import { freePort } from '../../../stack/ports.ts';
 import { startPostgresql } from '../../../stack/postgresql.ts';
 import type { Child } from '../../../stack/processes.ts';
+import { bundlePrograms } from '../../../stack/programs.ts';
 import type { Progress } from '../../../stack/progress.ts';
-import { startTemporalServer } from '../../../stack/temporal-server.ts';
+import type { DatabaseAccess } from './database-access.ts';
 import { startComponent } from './component.ts';
 import type { Component } from './component.ts';
 import { openLink } from './proxy.ts';
 import type { Link } from './proxy.ts';
+import { balanceApis, startBreakableCluster, startDevServer } from './temporal.ts';
+import type { BalancedApi, BreakableTemporal, StartComponent, Undo } from './temporal.ts';
 
 /** The service on this machine. Every process and every connection of it can be broken. */
 export interface BreakableStack {
+  /** The addresses of the APIs, or the one of the balancer in front of them. */
   readonly apiUrls: readonly string[];
   readonly inboxUrl: string;
   /** The database without a link, for changes that no call of the API makes. */
@@ -25,6 +31,8 @@ export interface BreakableStack {
   readonly components: readonly Component[];
   /** Between each API or worker and PostgreSQL or Temporal. */
   readonly links: readonly Link[];
+  /** Of each server of a Temporal cluster to PostgreSQL. */
+  readonly accesses: readonly DatabaseAccess[];
   readonly logDirectory: string;
   /** Returns true while the stack stops: then no process is broken or restarted. */
   isStopping(): boolean;
@@ -36,14 +44,15 @@ export interface StackOptions {
   readonly directory: string;
   readonly apis: number;
   readonly workers: number;
+  /** Runs Temporal's own servers on PostgreSQL, and a balancer in front of the APIs, as `npm start -- --cluster`. */
+  readonly isCluster?: boolean;
   readonly progress: Progress;
 }
 
-/** The clean-up work of the stack, last first. */
-type Undo = (() => Promise<unknown>)[];
-
 const PASSWORD = 'histories';
 const DATABASE = 'payments';
+/** For eight servers of Temporal besides APIs and workers. */
+const CLUSTER_CONNECTIONS = 400;
 
 /**
  * Starts databases, partners, APIs and workers on free ports. If one fails to start, it stops all of them.
@@ -93,26 +102,37 @@ async function bringUp(
     keep(startComponent({ name, logDirectory, progress, launch }));
 
   undo.push(() => rm(join(directory, 'books'), { recursive: true, force: true }));
-  const ports = { postgresql: await freePort(), temporal: await freePort() };
+  const ports = { postgresql: await freePort() };
   const postgresql = await start('postgresql', (logs) =>
     launchPostgresql(options, { logs, port: ports.postgresql, undo }),
   );
   await migrate(databaseUrl(ports.postgresql));
-  const temporal = await start('temporal', (logs) => launchTemporal(directory, logs, ports.temporal));
+  const temporal = await bringUpTemporal(options, { start, postgresqlPort: ports.postgresql });
   const inbox = await startMailInbox();
   undo.push(() => inbox.stop());
 
   const settings = await sharedSettings(directory, inbox.smtpUrl, undo);
+  // A process of the cluster must be back soon, as in production. The histories run the sources.
+  const bundles = options.isCluster === true ? await bundleService(directory) : {};
   const names = [...numbered('worker', options.workers), ...numbered('api', options.apis)];
-  const starting = names.map((name) => startApplication(name, { settings, ports, undo, start }));
+  const reached = { ...ports, temporal: temporal.port };
+  const starting = names.map((name) =>
+    startApplication(name, { settings, bundles, ports: reached, undo, start }),
+  );
   // Waits for all of them before the clean-up: otherwise a process that starts later would stay behind.
   await Promise.allSettled(starting);
   const applications = await Promise.all(starting);
+  const apis = applications.flatMap(({ api }) => (api === null ? [] : [api]));
+  const front = options.isCluster === true ? await balanceApis(apis, start) : null;
   progress.step(`PostgreSQL, Temporal, ${names.join(', ')} run; logs: ${logDirectory}`);
   return {
-    apiUrls: applications.flatMap(({ apiUrl }) => (apiUrl === null ? [] : [apiUrl])),
-    components: [postgresql, temporal, ...applications.map(({ component }) => component)],
+    apiUrls: front === null ? apis.map(({ url }) => url) : [front.url],
+    components: [
+      ...[postgresql, ...temporal.components, ...applications.map(({ component }) => component)],
+      ...(front === null ? [] : [front.component]),
+    ],
     links: applications.flatMap(({ links }) => links),
+    accesses: temporal.accesses,
     inboxUrl: inbox.url,
     databaseUrl: databaseUrl(ports.postgresql),
     operatorToken: settings.OPERATOR_TOKEN,
@@ -124,38 +144,57 @@ interface Application {
   readonly component: Component;
   readonly links: readonly Link[];
   /** Null for a worker. */
-  readonly apiUrl: string | null;
+  readonly api: BalancedApi | null;
 }
 
 interface ApplicationOptions {
   readonly settings: NodeJS.ProcessEnv;
+  readonly bundles: Bundles;
   readonly ports: { readonly postgresql: number; readonly temporal: number };
   readonly undo: Undo;
-  start(name: string, launch: (logs: string) => Promise<Child>): Promise<Component>;
+  readonly start: StartComponent;
 }
 
 /** Starts one API or worker, which reaches PostgreSQL and Temporal through its own links. */
 async function startApplication(
   name: string,
-  { settings, ports, undo, start }: ApplicationOptions,
+  { settings, bundles, ports, undo, start }: ApplicationOptions,
 ): Promise<Application> {
   const toDatabase = await openLink(`${name} to postgresql`, () => ports.postgresql);
   const toTemporal = await openLink(`${name} to temporal`, () => ports.temporal);
   undo.push(() => Promise.all([toDatabase.close(), toTemporal.close()]));
-  const port = await freePort();
-  const apiUrl = name.startsWith('api') ? `http://127.0.0.1:${port}` : null;
+  const [port, internalPort] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const api = name.startsWith('api') ? { name, port, url, internalPort } : null;
   const environment = {
     ...settings,
+    ...(bundles.workflows !== undefined && { WORKFLOW_BUNDLE: bundles.workflows }),
     DATABASE_URL: databaseUrl(toDatabase.port),
     TEMPORAL_ADDRESS: `127.0.0.1:${toTemporal.port}`,
     API_PORT: String(port),
+    API_METRICS_PORT: String(internalPort),
   };
+  const { programs } = bundles;
   const component = await start(name, (logDirectory) =>
-    apiUrl === null
-      ? startWorker({ environment, logDirectory })
-      : startApi(apiUrl, { environment, logDirectory }),
+    api === null
+      ? startWorker({ environment, logDirectory, programs })
+      : startApi(url, { environment, logDirectory, programs }),
   );
-  return { component, links: [toDatabase, toTemporal], apiUrl };
+  return { component, links: [toDatabase, toTemporal], api };
+}
+
+/** The bundled code of the service. Without it, the sources run. */
+interface Bundles {
+  readonly workflows?: string;
+  readonly programs?: string;
+}
+
+async function bundleService(directory: string): Promise<Bundles> {
+  const workflows = join(directory, 'workflows.js');
+  const programs = join(DATA, 'proof', 'programs');
+  await writeFile(workflows, (await bundleWorkflows()).code);
+  await bundlePrograms(programs);
+  return { workflows, programs };
 }
 
 const numbered = (name: string, count: number): string[] =>
@@ -165,7 +204,7 @@ const databaseUrl = (port: number): string =>
   `postgresql://${DATABASE}:${PASSWORD}@127.0.0.1:${port}/${DATABASE}`;
 
 async function launchPostgresql(
-  { directory, progress }: StackOptions,
+  { directory, progress, isCluster = false }: StackOptions,
   { logs, port, undo }: { logs: string; port: number; undo: Undo },
 ): Promise<Child> {
   const server = await startPostgresql({
@@ -174,6 +213,7 @@ async function launchPostgresql(
     port,
     database: DATABASE,
     password: PASSWORD,
+    ...(isCluster && { maxConnections: CLUSTER_CONNECTIONS }),
     progress,
   });
   const { child, directory: home } = server;
@@ -188,18 +228,13 @@ async function launchPostgresql(
   return child;
 }
 
-async function launchTemporal(directory: string, logDirectory: string, port: number): Promise<Child> {
-  const server = await startTemporalServer({
-    logDirectory,
-    port,
-    databaseFile: join(directory, 'books', 'temporal.db'),
-    // The default of Temporal's servers: the service must work within it.
-    dynamicConfig: { 'history.maxInFlightUpdates': 10 },
-  });
-  if (server.child === null) throw new Error('Temporal was not started');
-  if (server.port === port) return server.child;
-  await server.stop();
-  throw new Error(`port ${port} is taken`);
+function bringUpTemporal(
+  { directory, isCluster = false, progress }: StackOptions,
+  { start, postgresqlPort }: { start: StartComponent; postgresqlPort: number },
+): Promise<BreakableTemporal> {
+  if (!isCluster) return startDevServer(directory, start);
+  const adminUrl = `postgresql://postgres:${PASSWORD}@127.0.0.1:${postgresqlPort}/postgres`;
+  return startBreakableCluster({ directory, adminUrl, password: PASSWORD, start, progress });
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { PayoutStatus } from '../src/domain/payout.ts';
-import type { Bank, BankDeposit, BankListing, BankTransfer, ListPage } from '../src/partners/bank.ts';
-import * as books from '../src/store/bank-books.ts';
-import type { PayoutBooking } from '../src/store/bank-books.ts';
-import type { Queryable } from '../src/store/database.ts';
+import type { PayoutStatus } from '../../src/domain/payout.ts';
+import type { Bank, BankDeposit, BankListing, BankTransfer, ListPage } from '../../src/partners/bank.ts';
+import * as books from './bank-books.ts';
+import type { PayoutBooking } from './bank-books.ts';
+import type { Queryable } from '../../src/store/database.ts';
 
 const PAGE = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';

@@ -1,5 +1,5 @@
-import type { PayoutStatus } from '../domain/payout.ts';
-import { statement } from './statement.ts';
+import type { PayoutStatus } from '../../src/domain/payout.ts';
+import { statement } from '../../src/store/statement.ts';
 
 /** Live payouts and deposits of our books, for the comparison with the bank's lists. */
 
@@ -29,27 +29,35 @@ export const acceptedPayouts = statement<{ afterId: string; limit: number }, Pay
 
 export interface DepositBooking {
   readonly eventId: string;
+  /** The user, as the bank names them. */
   readonly userId: string;
   readonly amount: number;
   readonly currency: string;
 }
 
-const DEPOSIT = `substr(j.op_key, length('deposit:') + 1) as event_id, o.owner_id as user_id, e.amount,
-  j.currency
+/** Deposits in wallets and in suspense. Each condition uses the index of its table. */
+const deposits = (ofJournals: string, ofCases: string): string => `
+  select substr(j.op_key, length('deposit:') + 1) as event_id, o.owner_id::text as user_id, e.amount, j.currency
   from journals j join entries e on e.journal_id = j.id
     join accounts o on o.id = e.account_id and o.kind = 'wallet'
-  where j.kind = 'deposit' and j.env = 'live'`;
+  where j.kind = 'deposit' and j.env = 'live' and ${ofJournals}
+  union all
+  select event_id, facts->>'reference', amount, currency from suspense_cases where ${ofCases}`;
 
 /** The deposits of these events of the bank. */
 export const bookedDeposits = statement<{ eventIds: readonly string[] }, DepositBooking>(
   'booked_deposits',
-  `select ${DEPOSIT} and j.op_key in (select 'deposit:' || id from unnest(:eventIds::text[]) id)`,
+  deposits(
+    `j.op_key in (select 'deposit:' || id from unnest(:eventIds::text[]) id)`,
+    'event_id = any (:eventIds::text[])',
+  ),
 );
 
 /** All deposits, in the order of the bank's event ids. */
 export const depositsAfter = statement<{ afterEventId: string; limit: number }, DepositBooking>(
   'deposits_after',
-  `select ${DEPOSIT} and j.op_key > 'deposit:' || :afterEventId::text order by j.op_key limit :limit`,
+  `${deposits(`j.op_key > 'deposit:' || :afterEventId::text`, 'event_id > :afterEventId::text')}
+   order by event_id limit :limit`,
 );
 
 /** Payments through the bank less receipts from it, for each currency, in minor units. */

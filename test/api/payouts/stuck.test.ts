@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { BANK_SCRIPTS } from '../../../simulators/bank-script.ts';
+import { apiTest } from '../../support/api-test.ts';
+import {
+  atBank,
+  becomes,
+  liveBalance,
+  liveMerchant,
+  paidOut,
+  payoutOf,
+  setKyb,
+  simulator,
+} from '../../support/live.ts';
+import type { LiveMerchant } from '../../support/live.ts';
+import { api, call, until } from '../../support/people.ts';
+import type { Answer } from '../../support/people.ts';
+
+const { books } = apiTest();
+
+const OLGA = { 'x-operator-token': 'operator-token-of-the-tests' };
+const OMAR = { 'x-operator-token': 'second-operator-token-of-the-tests' };
+const refusal = ({ status, body }: Answer) => [status, body.error];
+const WAITS = Number(BANK_SCRIPTS.waits.amountEndsIn);
+const WITHOUT_TRACE = Number(BANK_SCRIPTS.refused_without_trace.amountEndsIn);
+
+const stuckRow = async (id: string) =>
+  (await call('GET', '/operator/payouts/stuck?limit=200', { headers: OLGA })).payouts.find(
+    (row: { id: string }) => row.id === id,
+  );
+const resolve = (id: string, outcome: unknown, headers = OLGA) =>
+  api('POST', `/operator/payouts/${id}/resolve`, { headers, body: { outcome, reason: 'the bank said so' } });
+
+/** A payout that the bank has refused and knows nothing of. */
+async function stuckPayout(shop: LiveMerchant): Promise<string> {
+  const id = await paidOut(shop, WITHOUT_TRACE);
+  await until(
+    () => stuckRow(id),
+    (row) => row !== undefined,
+  );
+  return id;
+}
+
+const casesOf = async (id: string) =>
+  (
+    await books.query<{ kind: string; amount: string }>(
+      'select kind, amount from suspense_cases where payout_id = $1 order by created_at',
+      [id],
+    )
+  ).rows;
+
+describe('a payout that the bank refuses and of which it gives no final status', () => {
+  test('is not given up: it is listed with its reason, and the money stays reserved', async () => {
+    const shop = await liveMerchant(books, { sales: 1_000_000 });
+    const id = await stuckPayout(shop);
+    expect(await stuckRow(id)).toEqual({
+      id,
+      org_id: shop.orgId,
+      amount_minor: WITHOUT_TRACE,
+      currency: 'EUR',
+      status: 'PENDING',
+      reason: 'account unknown',
+      submitted_at: expect.any(String),
+      created_at: expect.any(String),
+      stuck_at: expect.any(String),
+      adjustment_id: null,
+    });
+    expect((await payoutOf(shop, id)).status).toBe('PENDING');
+    expect(await liveBalance(shop)).toEqual({ available: 980_000 - WITHOUT_TRACE, pending: WITHOUT_TRACE });
+  });
+
+  test('ends as settled by one operator', async () => {
+    const shop = await liveMerchant(books, { sales: 1_000_000 });
+    const id = await stuckPayout(shop);
+    const answer = await resolve(id, 'settled');
+    expect([answer.status, answer.body]).toEqual([200, { id, status: 'SETTLED' }]);
+    expect(refusal(await resolve(id, 'settled'))).toEqual([400, 'payout settled']);
+    expect(await stuckRow(id)).toBeUndefined();
+    expect(await liveBalance(shop)).toEqual({ available: 980_000 - WITHOUT_TRACE, pending: 0 });
+  });
+
+  test('ends as not sent only by two operators, and gives the money back', async () => {
+    const shop = await liveMerchant(books, { sales: 1_000_000 });
+    const id = await stuckPayout(shop);
+    const proposed = await resolve(id, 'not_sent');
+    expect([proposed.status, proposed.body]).toEqual([200, { id: expect.any(String), status: 'PROPOSED' }]);
+    expect(await stuckRow(id)).toMatchObject({ adjustment_id: proposed.body.id });
+    expect(refusal(await resolve(id, 'not_sent'))).toEqual([403, 'second operator required']);
+    expect((await payoutOf(shop, id)).status).toBe('PENDING');
+    const ended = await resolve(id, 'not_sent', OMAR);
+    expect([ended.status, ended.body]).toEqual([200, { id, status: 'FAILED' }]);
+    expect(await payoutOf(shop, id)).toMatchObject({ failure_reason: 'the bank did not receive it' });
+    expect(await liveBalance(shop)).toEqual({ available: 980_000, pending: 0 });
+    expect(refusal(await resolve(id, 'not_sent', OMAR))).toEqual([400, 'payout failed']);
+  });
+
+  test('ends as not sent when the second operator approves the adjustment', async () => {
+    const shop = await liveMerchant(books, { sales: 1_000_000 });
+    const id = await stuckPayout(shop);
+    const { body } = await resolve(id, 'not_sent');
+    const approve = (headers: Record<string, string>) =>
+      api('POST', `/operator/adjustments/${body.id}/approve`, { headers });
+    expect(refusal(await approve(OLGA))).toEqual([403, 'second operator required']);
+    expect((await approve(OMAR)).body).toEqual({ id: body.id, status: 'APPROVED' });
+    expect((await payoutOf(shop, id)).status).toBe('FAILED');
+    expect(refusal(await approve(OMAR))).toEqual([400, 'adjustment approved']);
+  });
+});
+
+describe('what an operator may end', () => {
+  test('is a stuck payout only', async () => {
+    const shop = await liveMerchant(books, { sales: 1_000_000 });
+    const waiting = await paidOut(shop, WAITS);
+    expect(refusal(await resolve(waiting, 'settled'))).toEqual([400, 'payout pending']);
+    expect(refusal(await resolve(waiting, 'not_sent'))).toEqual([400, 'payout pending']);
+    for (const id of [randomUUID(), 'x'])
+      expect(refusal(await resolve(id, 'settled'))).toEqual([404, 'payout not found']);
+    expect(refusal(await resolve(waiting, 'lost'))).toEqual([400, 'outcome: must be settled or not_sent']);
+  });
+});
+
+describe('a payout that operators ended as not sent, and that the bank books later', () => {
+  test('is in suspense until the bank returns it; the merchant keeps the money', async () => {
+    const shop = await liveMerchant(books, { sales: 1_000_000 });
+    const id = await stuckPayout(shop);
+    await resolve(id, 'not_sent');
+    expect((await resolve(id, 'not_sent', OMAR)).body).toEqual({ id, status: 'FAILED' });
+    await simulator('POST', `/bank/transfers/${id}/book`, {});
+    await simulator('POST', `/bank/transfers/${id}/settle`, {});
+    await until(
+      () => casesOf(id),
+      (cases) => cases.length === 1,
+    );
+    expect(await casesOf(id)).toEqual([{ kind: 'contradiction', amount: String(-WITHOUT_TRACE) }]);
+    await simulator('POST', `/bank/transfers/${id}/return`, {});
+    await until(
+      () => casesOf(id),
+      (cases) => cases.length === 2,
+    );
+    expect((await casesOf(id))[1]).toEqual({ kind: 'contradiction', amount: String(WITHOUT_TRACE) });
+    expect((await payoutOf(shop, id)).status).toBe('FAILED');
+    expect(await liveBalance(shop)).toEqual({ available: 980_000, pending: 0 });
+  });
+
+  test('is charged to the merchant when two operators assign its case', async () => {
+    const shop = await liveMerchant(books, { sales: 1_000_000 });
+    const id = await stuckPayout(shop);
+    await resolve(id, 'not_sent');
+    await resolve(id, 'not_sent', OMAR);
+    await simulator('POST', `/bank/transfers/${id}/book`, {});
+    await simulator('POST', `/bank/transfers/${id}/settle`, {});
+    const { rows } = await until(
+      () => books.query<{ id: string }>('select id from suspense_cases where payout_id = $1', [id]),
+      (found) => found.rows.length === 1,
+    );
+    const body = { org_id: shop.orgId, reason: 'their account has it' };
+    const path = `/operator/suspense/${rows[0]?.id}/assign`;
+    const proposed = await call('POST', path, { headers: OLGA, body });
+    await call('POST', `/operator/adjustments/${proposed.id}/approve`, { headers: OMAR });
+    expect(await liveBalance(shop)).toEqual({ available: 980_000 - WITHOUT_TRACE, pending: 0 });
+  });
+});
+
+describe('a repeated send', () => {
+  test('is stopped by a gate that has closed meanwhile; what was sent before is left to an operator', async () => {
+    const shop = await liveMerchant(books, { sales: 1_000_000 });
+    // The bank takes nothing of the first submit, so that the payout has to be sent again.
+    const id = await paidOut(shop, Number(BANK_SCRIPTS.error.amountEndsIn));
+    await until(
+      async () => (await atBank(id)).submits[0]?.count ?? 0,
+      (count) => count > 0,
+    );
+    await setKyb(shop, 'WITHDRAWN');
+    const row = await until(
+      () => stuckRow(id),
+      (found) => found !== undefined,
+      120_000,
+    );
+    expect(row).toMatchObject({ reason: 'merchant KYB not approved' });
+    expect((await atBank(id)).transfers).toEqual([]);
+    await setKyb(shop, 'APPROVED');
+  }, 150_000);
+});
+
+test('a bank that refuses a payout and books it all the same has paid it: nothing is credited', async () => {
+  const shop = await liveMerchant(books, { sales: 1_000_000 });
+  const amount = Number(BANK_SCRIPTS.refused_then_booked.amountEndsIn);
+  await becomes(shop, await paidOut(shop, amount), 'SETTLED');
+  expect(await liveBalance(shop)).toEqual({ available: 980_000 - amount, pending: 0 });
+});

@@ -26,6 +26,12 @@ export const DYNAMIC_CONFIG = {
   'system.forceSearchAttributesCacheRefreshOnRead': false,
 };
 
+/**
+ * Go collects garbage whenever its memory has doubled, which takes a fifth of the dev server's processor time.
+ * With these settings it waits for five times, up to a gigabyte.
+ */
+const GARBAGE_COLLECTION = { GOGC: '400', GOMEMLIMIT: '1GiB' };
+
 export interface TemporalServerOptions {
   readonly logDirectory: string;
   /** Any free port by default. */
@@ -82,6 +88,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
     name: 'temporal',
     command,
     args: serverArguments(options, { port, uiPort, metricsPort }),
+    environment: { ...process.env, ...GARBAGE_COLLECTION },
     logDirectory: options.logDirectory,
   });
   const address = `${HOST}:${port}`;

@@ -20,6 +20,8 @@ export type Identity =
       readonly env: Env;
       readonly roles: Readonly<Partial<Record<OrgName, Role>>>;
       readonly activeOrg: OrgName | null;
+      /** Memberships that somebody else made: the first call that names the org makes the user a member. */
+      readonly pending?: Readonly<Partial<Record<OrgName, Role>>>;
     };
 
 /** What a caller presents in each place where a credential may stand. */
@@ -32,7 +34,7 @@ export interface Caller {
 }
 
 /** Ann has bought from us, Ben from them; the traveller is a developer of ours and the owner of theirs. */
-export type UserName = Role | 'former admin' | 'their owner' | 'traveller' | 'ann' | 'ben';
+export type UserName = Role | 'former admin' | 'pending member' | 'their owner' | 'traveller' | 'ann' | 'ben';
 
 const ENVIRONMENTS: readonly Env[] = ['sandbox', 'live'];
 const MEMBERS: readonly Role[] = ['owner', 'admin', 'finance', 'support', 'developer'];
@@ -94,6 +96,19 @@ export const CALLERS: readonly Caller[] = [
   { name: 'the bank', signs: 'bank_partner' },
   { name: 'the verification provider', signs: 'verification_partner' },
 ];
+
+/** Their calls change who they are, so they are not among the others. */
+export const PENDING_MEMBER: Caller = {
+  name: 'pending member, sandbox session',
+  session: {
+    kind: 'session',
+    user: 'pending member',
+    env: 'sandbox',
+    roles: {},
+    activeOrg: null,
+    pending: { ours: 'support' },
+  },
+};
 
 function sessionOf(user: 'owner' | 'traveller'): Extract<Identity, { kind: 'session' }> {
   return { kind: 'session', user, env: 'sandbox', roles: { ours: 'owner' }, activeOrg: null };

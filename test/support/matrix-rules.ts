@@ -51,7 +51,7 @@ export function expectedOf(declaration: Declaration, caller: Caller, named: Targ
   const { access } = declaration;
   const identity = identified(declaration, caller);
   if ('refused' in identity) return identity.refused;
-  const who = identity.is;
+  const who = joined(identity.is, declaration, named);
   if (access.environment === 'sandbox' && who?.env === 'live') return [404, 'not found'];
   const { target } = access;
   const limited = lacksScope(who, access);
@@ -64,6 +64,23 @@ export function expectedOf(declaration: Declaration, caller: Caller, named: Targ
     return [403, 'key env mismatch'];
   if (access.environment === 'live' && who?.env !== 'live') return [403, 'key env mismatch'];
   return limited ?? lacksRole(who, found.is, access.capability ?? 'view');
+}
+
+/** Who is calling once the call has named the org: a pending member has joined. Source: contract, section 16. */
+function joined(who: Identity | null, declaration: Declaration, named: Target): Identity | null {
+  const pending = who?.kind === 'session' ? who.pending : undefined;
+  const org = namesOrg(declaration, named);
+  const role = org === null ? undefined : pending?.[org];
+  return who?.kind !== 'session' || org === null || role === undefined
+    ? who
+    : { ...who, roles: { [org]: role } };
+}
+
+/** The org that a call about this target names in its path, query or body. A `merchant_id` does not name it. */
+export function namesOrg({ access: { target } }: Declaration, { ref, within }: Target): OrgName | null {
+  const named = within ?? (target?.kind === 'org' && target.name !== 'merchant_id' ? ref : null);
+  if (named === 'org ours') return 'ours';
+  return named === 'org theirs' ? 'theirs' : null;
 }
 
 const refused = (status: number, reason: string): { readonly refused: Words } => ({

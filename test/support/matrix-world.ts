@@ -25,6 +25,12 @@ export interface World {
   headersOf(caller: Caller, call: { body: string | null; ends: boolean }): Record<string, string>;
   /** Puts back what an earlier allowed call of this route took away. */
   prepare(routeId: string): Promise<void>;
+  /** Makes the pending member one who has not joined yet. */
+  makePending(): Promise<void>;
+  /** True once the pending member has joined. */
+  hasJoined(): Promise<boolean>;
+  /** Suspends their org. */
+  suspendTheirs(): Promise<void>;
   /**
    * A digest of every row that names something of this world. Two are equal when nothing of it has changed.
    */
@@ -34,11 +40,7 @@ export interface World {
 const ORGS: readonly OrgName[] = ['ours', 'theirs'];
 const ENVIRONMENTS: readonly Env[] = ['sandbox', 'live'];
 const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
-/**
- * No other test names it, for its terms hold for everybody there. Its currency is one that banks in reach pay
- * out.
- */
-const COUNTRY = 'SM';
+/** The currency of every world's country. Banks in reach pay it out. */
 const CURRENCY = 'EUR';
 const TOTAL = 200_000;
 /**
@@ -56,16 +58,19 @@ interface Tokens {
   readonly keys: Map<string, string>;
 }
 
-/** Makes the world through the API. */
-export async function makeWorld(books: Pool): Promise<World> {
+/**
+ * Makes the world through the API, in a country with euros that no other test names: its terms hold for
+ * everybody there.
+ */
+export async function makeWorld(books: Pool, country: string): Promise<World> {
   const ids = new Map<string, string>([
-    ['country', COUNTRY],
+    ['country', country],
     ['absent', randomUUID()],
     ['malformed', 'no-id'],
   ]);
-  const shops = { ours: await merchant({ country: COUNTRY }), theirs: await merchant({ country: COUNTRY }) };
+  const shops = { ours: await merchant({ country }), theirs: await merchant({ country }) };
   const people = await makePeople(shops);
-  await openLive({ shops, people });
+  await openLive({ shops, people, country });
   const tokens = await makeTokens(books, { shops, people });
   await makePlainObjects(books, { ids, shops });
   await putBackSignIns(books, { ids, people });
@@ -82,7 +87,7 @@ export async function makeWorld(books: Pool): Promise<World> {
   ids.set('adjustment', await makeAdjustment(ids.get('user')));
   const headers = makeHeaders(tokens, await makeDeadCredentials(books, { shops, people }));
   const named = [...ids].filter(([ref]) => ref !== 'country' && ref !== 'malformed').map(([, id]) => id);
-  named.push(...Object.values(people).map(({ userId }) => userId), `"country_code": "${COUNTRY}"`);
+  named.push(...Object.values(people).map(({ userId }) => userId), `"country_code": "${country}"`);
   return {
     id: (ref) => idOf(ids, ref),
     headersOf({ name, signs }, { body, ends }) {
@@ -93,7 +98,35 @@ export async function makeWorld(books: Pool): Promise<World> {
       if (routeId === 'removeMember') await putBackMembers(books, ids);
       if (routeId === 'endSession') await putBackSignIns(books, { ids, people });
     },
+    ...pendingMember(books, { orgId: shops.ours.orgId, userId: people['pending member'].userId }),
+    suspendTheirs: () =>
+      call('POST', `/operator/orgs/${shops.theirs.orgId}/suspend`, {
+        headers: OPERATOR,
+        body: { reason: 'for the matrix' },
+      }),
     digest: () => digest(books, named),
+  };
+}
+
+function pendingMember(
+  books: Pool,
+  { orgId, userId }: { orgId: string; userId: string },
+): Pick<World, 'makePending' | 'hasJoined'> {
+  return {
+    async makePending() {
+      await books.query('delete from members where org_id = $1 and user_id = $2', [orgId, userId]);
+      await books.query(
+        `insert into members (org_id, user_id, role, status) values ($1, $2, 'support', 'PENDING')`,
+        [orgId, userId],
+      );
+    },
+    async hasJoined() {
+      const { rows } = await books.query<{ status: string }>(
+        'select status from members where org_id = $1 and user_id = $2',
+        [orgId, userId],
+      );
+      return rows[0]?.status === 'ACTIVE';
+    },
   };
 }
 
@@ -117,6 +150,7 @@ async function makePeople({ ours, theirs }: Shops): Promise<People> {
     'support',
     'developer',
     'former admin',
+    'pending member',
     'traveller',
     'ann',
     'ben',
@@ -140,15 +174,23 @@ async function makePeople({ ours, theirs }: Shops): Promise<People> {
   return { ...others, owner: ours, 'their owner': theirs };
 }
 
-async function openLive({ shops, people }: { shops: Shops; people: People }): Promise<void> {
+async function openLive({
+  shops,
+  people,
+  country,
+}: {
+  shops: Shops;
+  people: People;
+  country: string;
+}): Promise<void> {
   const approved = { headers: OPERATOR, body: { status: 'APPROVED', reason: 'for the matrix' } };
   const terms = { min_share_bps: 0, max_share_bps: 10_000, live_partner: true };
-  await call('PUT', `/operator/countries/${COUNTRY}`, { headers: OPERATOR, body: terms });
+  await call('PUT', `/operator/countries/${country}`, { headers: OPERATOR, body: terms });
   for (const org of ORGS) {
     const shopper = people[BUYER[org]];
     await call('POST', `/operator/orgs/${shops[org].orgId}/kyb`, approved);
     await call('POST', `/operator/users/${shopper.userId}/kyc`, approved);
-    await call('PATCH', '/me', { session: shopper.session, body: { country_code: COUNTRY } });
+    await call('PATCH', '/me', { session: shopper.session, body: { country_code: country } });
   }
 }
 

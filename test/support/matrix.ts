@@ -21,7 +21,10 @@ const UNAUTHORIZED = 401;
  * has none. A credential that is refused is refused before anything is looked for: such a caller has one
  * cell a route, about the target that exists.
  */
-export function makeMatrix(routes: readonly Route[]): { cells: Cell[]; without: string[] } {
+export function makeMatrix(
+  routes: readonly Route[],
+  callers: readonly Caller[] = CALLERS,
+): { cells: Cell[]; without: string[] } {
   const cells: Cell[] = [];
   const without: string[] = [];
   for (const route of routes) {
@@ -30,7 +33,7 @@ export function makeMatrix(routes: readonly Route[]): { cells: Cell[]; without: 
       without.push(
         `${route.id} is about a ${route.access.target?.kind}: matrix-targets.ts and matrix-world.ts have none`,
       );
-    for (const caller of CALLERS) {
+    for (const caller of callers) {
       for (const target of targets ?? []) {
         const expected = expectedOf(route, caller, target);
         cells.push({ route, caller, target, expected });
@@ -40,6 +43,25 @@ export function makeMatrix(routes: readonly Route[]): { cells: Cell[]; without: 
   }
   return { cells, without };
 }
+
+export const nameOf = ({ route, caller, target }: Cell): string =>
+  `${route.method} ${route.path} by ${caller.name} about ${target.name}`;
+
+/** What is wrong with this answer to the cell's call; null when it is as expected. */
+export function faultOf(cell: Cell, { status, reason }: Answer): string | null {
+  const { route, expected } = cell;
+  const isRight =
+    expected === null
+      ? status === 200 || (status === 400 && isValidated(route) && reason !== 'org_id required')
+      : status === expected[0] && reason === expected[1];
+  return isRight
+    ? null
+    : `${nameOf(cell)}: ${status} ${reason}, not ${expected?.join(' ') ?? 'past the access rules'}`;
+}
+
+/** True if a call without body and query may stop at validation. */
+const isValidated = ({ method, query }: Route): boolean =>
+  method !== 'GET' || query?.safeParse({}).success === false;
 
 const NEW_IN_EACH: readonly string[] = ['date', 'x-request-id', 'ratelimit'];
 
@@ -52,16 +74,17 @@ export interface Answer {
 
 /**
  * Calls as the cell says. A call that is to be refused carries a body that would do something; one that is to
- * be allowed stops at validation, where it has a body to validate, or repeats what has been done.
+ * be allowed stops at validation, where it has a body to validate, or repeats what has been done; with `isWhole`
+ * its body is complete.
  */
-export async function send(cell: Cell, world: World): Promise<Answer> {
+export async function send(cell: Cell, world: World, { isWhole = false } = {}): Promise<Answer> {
   const { route, caller, target, expected } = cell;
   if (expected === null) await world.prepare(route.id);
   const url = new URL(pathOf(route, target, world), process.env['TEST_API_URL']);
   const declared = route.access.target;
   if (declared?.at === 'query' && target.ref !== null)
     url.searchParams.set(declared.name, world.id(target.ref));
-  const body = route.method === 'GET' ? null : JSON.stringify(bodyOf(cell, world));
+  const body = route.method === 'GET' ? null : JSON.stringify(bodyOf(cell, world, isWhole));
   const credentials = world.headersOf(caller, { body, ends: route.id === 'signOut' && expected === null });
   const headers = { ...credentials, ...(body !== null && { 'content-type': 'application/json' }) };
   const response = await fetch(url, { method: route.method, headers, body });
@@ -92,10 +115,10 @@ const JUDGED_LAST: readonly string[] = ['createCheckout'];
 /** Fields that name something else than the target: its absence would be told before the role. */
 const REFERENCES: readonly string[] = ['user_id'];
 
-function bodyOf({ route, target, expected }: Cell, world: World): Record<string, unknown> {
+function bodyOf({ route, target, expected }: Cell, world: World, isWhole: boolean): Record<string, unknown> {
   const [example = {}] =
     (route.body?.meta() as { examples?: Record<string, unknown>[] } | undefined)?.examples ?? [];
-  const whole = expected !== null || JUDGED_LAST.includes(route.id);
+  const whole = isWhole || expected !== null || JUDGED_LAST.includes(route.id);
   const { target: declared } = route.access;
   const fields = Object.entries(example).filter(([name]) => whole || REFERENCES.includes(name));
   const body = Object.fromEntries(

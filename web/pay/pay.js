@@ -32,6 +32,8 @@ function countDown() {
 
 /** Asks for the state until it is another one than the page shows. */
 async function follow() {
+  // A page that is away was asked for a moment ago: asking at once, again and again, would not bring it back.
+  if (seen === 'away') await pause(1000);
   for (let failures = 0; ;) {
     const began = performance.now();
     try {

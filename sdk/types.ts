@@ -1193,7 +1193,7 @@ export interface paths {
          * Receive a signed verdict of the verification provider: the service asks, and only its answer decides
          * @description Role: the partner, by its signature.
          */
-        post: operations["hearVerdict"];
+        post: operations["receiveVerificationEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7686,7 +7686,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    hearVerdict: {
+    receiveVerificationEvent: {
         parameters: {
             query?: never;
             header?: {

@@ -46,15 +46,15 @@ export async function verification({ caseId }: VerificationInput): Promise<CaseS
     await condition(() => seen.row !== null && (seen.row.isOpened || seen.row.status !== 'PENDING'));
   });
   // The provider returns the state, without the id of its event. Verdict and time replace the id.
-  const apply = async (told: Told): Promise<void> => {
-    const eventId = `asked:${caseId}:${told.verdict}:${told.occurredAt}`;
-    adopt(await timed.applyVerdict({ ...step, ...told, eventId }));
+  const apply = async (reported: ReportedVerdict): Promise<void> => {
+    const eventId = `asked:${caseId}:${reported.verdict}:${reported.occurredAt}`;
+    adopt(await timed.applyVerdict({ ...step, ...reported, eventId }));
   };
 
   setHandler(checkProvider, async ({ verdict }) => {
-    const told = await askProvider(step);
-    if (told !== null) await apply(told);
-    if (told?.verdict !== verdict)
+    const reported = await askProvider(step);
+    if (reported !== null) await apply(reported);
+    if (reported?.verdict !== verdict)
       log.warn('a callback reports a verdict that the provider did not give', { caseId, verdict });
   });
   setHandler(recordVerdict, async (verdict) => void adopt(await asked.applyVerdict({ ...step, ...verdict })));
@@ -69,8 +69,8 @@ export async function verification({ caseId }: VerificationInput): Promise<CaseS
 
   if (seen.row?.isCheckDue === true) {
     setCurrentDetails('Asks the provider if the approval still holds');
-    const told = await verdictOf(askProvider(step));
-    if (told !== null) await apply(told);
+    const reported = await verdictOf(askProvider(step));
+    if (reported !== null) await apply(reported);
   }
 
   /** The time of the last lookup at the provider. */
@@ -82,8 +82,8 @@ export async function verification({ caseId }: VerificationInput): Promise<CaseS
     );
     if (!(await clock.waitUntil(due, () => open() === null))) break;
     setCurrentDetails('Asks the provider for the verdict');
-    const told = row.isOpened ? await verdictOf(askProvider(step)) : null;
-    if (told !== null) await apply(told);
+    const reported = row.isOpened ? await verdictOf(askProvider(step)) : null;
+    if (reported !== null) await apply(reported);
     else if (due >= row.expiresAt) adopt(await timed.expireCase({ ...step, at: clock.at(due) }));
     askedUntil = clock.at(due);
     const left = open();
@@ -96,7 +96,7 @@ export async function verification({ caseId }: VerificationInput): Promise<CaseS
 }
 
 /** The provider's answer to a lookup. */
-type Told = NonNullable<Awaited<ReturnType<VerificationPartnerActivities['askProvider']>>>;
+type ReportedVerdict = NonNullable<Awaited<ReturnType<VerificationPartnerActivities['askProvider']>>>;
 
 /** The provider's verdict. Null when the lookup failed: the next one follows a day later. */
 async function verdictOf<T>(asking: Promise<T>): Promise<T | null> {

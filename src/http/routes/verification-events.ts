@@ -17,7 +17,7 @@ export const verificationEventRoutes = [
     path: '/partners/verification/events',
     credential: 'verification_partner',
     access: { target: null, environment: 'any' },
-    id: 'hearVerdict',
+    id: 'receiveVerificationEvent',
     tag: 'Partners',
     summary:
       'Receive a signed verdict of the verification provider: the service asks, and only its answer decides',

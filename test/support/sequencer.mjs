@@ -1,7 +1,7 @@
 import Sequencer from '@jest/test-sequencer';
 
 /**
- * Files that run for a minute or more. Those that mostly wait (for restarts and time-outs) stand between
+ * Files that run for half a minute or more. Those that mostly wait (for restarts and time-outs) stand between
  * those that compute, so that neither kind runs beside its own. A new file may be missing here: then only the
  * whole takes longer.
  */
@@ -9,22 +9,28 @@ const LONG = [
   'api/payouts/chaos',
   'echo/echo',
   'api/webhooks/crash',
-  'api/webhooks/storm',
-  'api/sandbox/clock-faults',
-  'api/sandbox/seed',
-  'api/faults/reconcile',
-  'workflows/fresh-runs',
-  'api/faults/faults',
-  'api/faults/restarts',
-  'workflows/payout',
-  'api/idempotency/faults',
-  'api/clients/cli',
-  'tools/exploration',
-  'api/protocol/matrix',
-  'api/protocol/hostile-input',
-  'api/protocol/canaries',
-  'api/payouts/destinations',
   'api/clients/documentation',
+  'api/sandbox/clock-faults',
+  'api/protocol/canaries',
+  'api/faults/restarts',
+  'api/protocol/matrix',
+  'api/payouts/callbacks',
+  'api/payouts/destinations',
+  'api/faults/faults',
+  'api/protocol/hostile-input',
+  'api/faults/reconcile',
+  'tools/exploration',
+  'api/protocol/encrypted-payloads',
+  'api/sandbox/clock',
+  'api/payouts/live',
+  'api/payouts/stuck',
+  'api/idempotency/faults',
+  'workflows/fresh-runs',
+  'api/clients/cli',
+  'api/faults/late-effects',
+  'api/pages/page-looks',
+  'api/webhooks/storm',
+  'api/sandbox/seed',
   'api/charges/under-fire',
 ].map((name) => `/test/${name}.test.ts`);
 

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import { Client } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import type { WorkerOptions } from '@temporalio/worker';
 import pino from 'pino';
 import { v7 } from 'uuid';
+import { connectTemporal } from './src/temporal/connection.ts';
 import { dataConverterOf } from './src/temporal/data-converter.ts';
 import { createDispatcher } from './src/temporal/dispatcher.ts';
 import {
@@ -76,7 +77,7 @@ const [database, webhookDatabase, besideDatabase] = await Promise.all([
   open(config.DATABASE_POOL_SIZE),
   open(Math.ceil(config.DATABASE_POOL_SIZE / 2)),
 ]);
-const connection = await NativeConnection.connect(temporalServer(config));
+const connection = await connectTemporal(temporalServer(config), config.TEMPORAL_NAMESPACE);
 const dataConverter = dataConverterOf(config);
 const client = new Client({
   connection,
@@ -157,7 +158,9 @@ const workers = await Promise.all([
     // An attempt only waits for a receiver: slots are cheap, and endpoints that hang occupy many.
     maxConcurrentActivityTaskExecutions: 1000,
     maxConcurrentLocalActivityExecutions: 500,
-    maxConcurrentWorkflowTaskExecutions: 500,
+    // Well below the workflows in memory: a burst of more would push each other out between two tasks, and each
+    // task would begin with a replay.
+    maxConcurrentWorkflowTaskExecutions: MOST_CACHED / 5,
     maxCachedWorkflows: MOST_CACHED,
     workflowTaskPollerBehavior: { type: 'autoscaling' },
   }),

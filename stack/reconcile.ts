@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { Client } from '@temporalio/client';
-import { NativeConnection } from '@temporalio/worker';
 import { keyRing } from '../src/config.ts';
 import { withSecretFiles } from '../src/secret-files.ts';
+import { connectTemporal } from '../src/temporal/connection.ts';
 import { dataConverterOf } from '../src/temporal/data-converter.ts';
 import { reconcileAll } from '../src/temporal/reconcile.ts';
 import type { ReconciliationProgress } from '../src/temporal/reconcile.ts';
@@ -22,13 +22,10 @@ const PRINT_EVERY_MS = 3000;
  */
 await runCommand('reconcile', async () => {
   const stack = await findRunningStack();
-  const connection = await NativeConnection.connect(
+  const connection = await connectTemporal(
     temporalServer({ ...withSecretFiles(process.env), TEMPORAL_ADDRESS: stack.temporalAddress }),
-  ).catch(() => {
-    throw new Error(
-      `Temporal does not answer at ${stack.temporalAddress}.\nRemedy: start it, or correct TEMPORAL_ADDRESS.`,
-    );
-  });
+    stack.namespace,
+  );
   const database = await openDatabase({ url: stack.databaseUrl, poolSize: 4 });
   try {
     const keys = keyRing.optional().parse(stack.payloadKeys);

@@ -3,6 +3,7 @@ import type { DataConverter } from '@temporalio/common';
 // Not from the package's index: that loads the parts of a worker too, which doubles the import.
 import { NativeConnection } from '@temporalio/worker/lib/connection.js';
 import { ANSWER_MS, IN_FLIGHT_MS } from '../domain/time-budget.ts';
+import { explainFault } from './connection-faults.ts';
 import type { TemporalServerAddress } from './server-address.ts';
 import { traceInterceptor } from './trace.ts';
 
@@ -24,6 +25,25 @@ export class NoAnswer extends Error {
 
 /** No connection to Temporal could be made: nothing was sent. */
 export class NoConnection extends Error {}
+
+/**
+ * Connects to Temporal, and checks that the namespace can be used. For processes that are of no use without it.
+ * Throws a `ConnectionFault`, which names the setting to correct.
+ */
+export async function connectTemporal(
+  server: TemporalServerAddress,
+  namespace: string,
+): Promise<NativeConnection> {
+  let connection: NativeConnection | undefined;
+  try {
+    connection = await NativeConnection.connect(server);
+    await connection.workflowService.describeNamespace({ namespace });
+    return connection;
+  } catch (error) {
+    await connection?.close();
+    throw await explainFault(error, server, namespace);
+  }
+}
 
 /** A connection to Temporal that is made when first needed. */
 export interface Temporal {

@@ -56,10 +56,14 @@ async function plainFault(server: TemporalServerAddress): Promise<string | null>
   const unreachable = await reachFault(server.address);
   if (unreachable !== null) return unreachable;
   const secure = await handshake(server.address, { rejectUnauthorized: false });
-  return secure === null
+  return speaksTls(secure)
     ? `the server at ${server.address} speaks TLS: set TEMPORAL_TLS_CA to the certificate of its authority`
     : null;
 }
+
+/** True for a handshake that succeeded, or that the server refused in TLS. */
+const speaksTls = (error: NodeJS.ErrnoException | null): boolean =>
+  error === null || ((error.code ?? '').startsWith('ERR_SSL_') && !SPEAKS_NO_TLS.test(error.code ?? ''));
 
 async function tlsFault(
   { address }: TemporalServerAddress,
@@ -78,6 +82,10 @@ async function tlsFault(
   return error === null ? null : tlsText(error, address);
 }
 
+const SPEAKS_NO_TLS = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/;
+/** The code of a connection that the server closed without a word. */
+const CLOSED = 'CLOSED';
+
 /** What the errors of a handshake mean, by their code. Sources: Node's and OpenSSL's error codes. */
 const HANDSHAKE_FAULTS: readonly (readonly [codes: RegExp, meaning: string])[] = [
   [
@@ -87,14 +95,15 @@ const HANDSHAKE_FAULTS: readonly (readonly [codes: RegExp, meaning: string])[] =
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, "TEMPORAL_TLS_SERVER_NAME: the server's certificate has another name"],
   [/^CERT_HAS_EXPIRED$/, "the server's certificate has ended"],
   [/^CERT_NOT_YET_VALID$/, "the server's certificate has not begun, or this machine's clock is wrong"],
-  [
-    /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/,
-    'the server speaks no TLS: remove TEMPORAL_TLS_* and TEMPORAL_API_KEY',
-  ],
+  [SPEAKS_NO_TLS, 'the server speaks no TLS: remove TEMPORAL_TLS_* and TEMPORAL_API_KEY'],
   [/CERTIFICATE_REQUIRED/, 'TEMPORAL_TLS_CERT: the server wants a certificate of the client'],
   [
     /ALERT_(UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_\w+|UNSUPPORTED_CERTIFICATE|HANDSHAKE_FAILURE|ACCESS_DENIED|DECRYPT_ERROR)/,
     "TEMPORAL_TLS_CERT: the server does not accept the client's certificate",
+  ],
+  [
+    /^CLOSED$/,
+    "TEMPORAL_TLS_CERT: the server closes the connection after it has seen the client's certificate",
   ],
 ];
 
@@ -132,6 +141,7 @@ function firstFault(socket: Socket, connected: string): Promise<NodeJS.ErrnoExce
       end(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })),
     );
     socket.once('error', end);
+    socket.once('close', () => end(Object.assign(new Error('closed by the server'), { code: CLOSED })));
     socket.once(connected, () => setTimeout(() => end(null), connected === 'connect' ? 0 : JUDGED_MS));
   });
 }

@@ -205,6 +205,8 @@ const NETWORK: Readonly<Record<string, string>> = {
   // Partners, at addresses that the operator sets.
   'src/partners/partner-client.ts': 'undici',
   'src/partners/mail.ts': 'nodemailer',
+  // Temporal, at the operator's address: it tries a connection that failed again, to say why.
+  'src/temporal/connection-faults.ts': 'node:net node:tls',
   // They listen.
   'src/http/server.ts': 'node:http',
   'worker.ts': 'node:http',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { webcrypto } from 'node:crypto';
+import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 
 /** A certificate with its private key, both in PEM. */

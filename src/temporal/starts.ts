@@ -65,7 +65,7 @@ interface StartRule<Input> {
   /** The queue of its workflow tasks. */
   readonly queue: 'money' | 'webhooks';
   /** The purpose of the workflow, as the Web UI shows it. */
-  readonly summary?: string;
+  readonly summary: string;
   /** Temporal's own policies if absent: a second start fails while the first one runs. */
   readonly policies?: typeof REPEATABLE | typeof REPEATABLE_IN_TIME | typeof ONCE;
   /** The input of a workflow that begins from its open row. A workflow without it has no such row. */
@@ -106,6 +106,7 @@ const STARTS: { readonly [Type in WorkflowType]: StartRule<WorkflowInputs[Type]>
   chargeReturn: {
     id: ({ returnId }) => workflowId.chargeReturn(returnId),
     queue: 'money',
+    summary: 'Gives back all or a part of a captured charge',
     policies: REPEATABLE,
   },
   checkout: {
@@ -118,6 +119,7 @@ const STARTS: { readonly [Type in WorkflowType]: StartRule<WorkflowInputs[Type]>
   counterparty: {
     id: ({ counterpartyId }) => workflowId.counterparty(counterpartyId),
     queue: 'money',
+    summary: "Registers a bank destination: checks its holder's name and screens the payee",
     policies: REPEATABLE,
   },
   deposit: {
@@ -149,20 +151,24 @@ const STARTS: { readonly [Type in WorkflowType]: StartRule<WorkflowInputs[Type]>
   recommendation: {
     id: ({ entryId }) => workflowId.recommendation(entryId),
     queue: 'money',
+    summary: "Puts a product on a shopper's list and begins the cashback that waits for it",
     policies: REPEATABLE,
   },
   reconciliation: {
     id: ({ taskQueue }) => workflowId.reconciliation(taskQueue),
     queue: 'money',
+    summary: 'Starts the missing workflows of rows that are due, and checks the books',
   },
   sandboxClock: {
     id: ({ orgId }) => workflowId.clock(orgId),
     queue: 'money',
+    summary: "Moves the clock of an organization's sandbox and carries out what falls due",
     policies: REPEATABLE,
   },
   signInMail: {
     id: ({ codeId }) => workflowId.signInMail(codeId),
     queue: 'money',
+    summary: 'Mails a code to sign in',
   },
   verification: {
     id: ({ caseId }) => workflowId.verification(caseId),
@@ -202,7 +208,7 @@ export interface WorkflowStart {
     readonly workflowId: string;
     readonly taskQueue: string;
     readonly args: [object];
-    readonly staticSummary?: string;
+    readonly staticSummary: string;
     /** In milliseconds. The server refuses to start a delayed workflow eagerly. */
     readonly startDelay?: number;
     readonly workflowTaskTimeout?: number;
@@ -218,13 +224,16 @@ export function startOf<Type extends WorkflowType>(
   queues: Queues,
 ): WorkflowStart {
   const { summary, policies, ...rule } = STARTS[type];
-  const options = {
-    workflowId: rule.id(input),
-    taskQueue: queues[rule.queue],
-    args: [input] as [object],
-    ...policies,
+  return {
+    type,
+    options: {
+      workflowId: rule.id(input),
+      taskQueue: queues[rule.queue],
+      args: [input],
+      staticSummary: summary,
+      ...policies,
+    },
   };
-  return { type, options: summary === undefined ? options : { ...options, staticSummary: summary } };
 }
 
 /** The same start, so many milliseconds later: until then it costs no task and no memory of a worker. */

@@ -57,7 +57,8 @@ test('a second start of a sign-in mail fails, and so does a reconciliation besid
     startOf('signInMail', { codeId: 'code' }, QUEUES),
     startOf('reconciliation', { taskQueue: 'money' }, QUEUES),
   ];
-  for (const { options } of starts) expect(Object.keys(options)).toEqual(['workflowId', 'taskQueue', 'args']);
+  for (const { options } of starts)
+    expect(Object.keys(options)).toEqual(['workflowId', 'taskQueue', 'args', 'staticSummary']);
 });
 
 test('an award starts when it is due, from its row too', () => {

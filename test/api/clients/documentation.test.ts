@@ -130,7 +130,7 @@ test.each(['integrity', 'reconcile', 'seed'])(
 
 test.each([
   ['integrity', 'ECONNREFUSED 127.0.0.1:1'],
-  ['reconcile', 'Temporal does not answer at 127.0.0.1:1'],
+  ['reconcile', 'TEMPORAL_ADDRESS: nothing takes connections at 127.0.0.1:1'],
 ])('`npm run %s` where the servers are away says that too', async (script, reason) => {
   const away = { DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/books', TEMPORAL_ADDRESS: '127.0.0.1:1' };
   const { code, output } = await copy.npm(['run', '--silent', script], away);

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { supervise } from '../stack/supervisor.ts';
 import { createApi } from './people.ts';
-import type { Api } from './people.ts';
+import type { Api, Credential } from './people.ts';
 import { median } from './slices.ts';
 import { withStack } from './stack.ts';
 
@@ -15,6 +15,8 @@ const AIMS = { alone: 1500, 'beside a second worker': 300 };
 /** The answers before a kill, and after its gap. */
 const STEADY = 20;
 const RETRY_MS = 50;
+/** Monitoring stops a shopper who pays a thousand times in an hour. */
+const SHOPPERS = 8;
 /** Between two kills. The supervisor waits longer before a start after five ends within a minute. */
 const PAUSE_MS = 16_000;
 
@@ -70,9 +72,12 @@ interface Payments {
   stop(): Promise<void>;
 }
 
-/** A shopper pays again and again; each of the three calls of a payment is an answer. */
+/** Shoppers pay by turns; each of the three calls of a payment is an answer. */
 async function payInLoop(api: Api): Promise<Payments> {
-  const [shop, buyer] = await Promise.all([api.merchant(), api.shopper()]);
+  const [shop, buyers] = await Promise.all([
+    api.merchant(),
+    Promise.all(Array.from({ length: SHOPPERS }, () => api.shopper())),
+  ]);
   const answers: number[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   const answered = <T>(value: T): T => {
@@ -82,7 +87,8 @@ async function payInLoop(api: Api): Promise<Payments> {
   };
   let goesOn = true;
   const loop = (async () => {
-    while (goesOn) {
+    for (let paid = 0; goesOn; paid++) {
+      const buyer = buyers[paid % SHOPPERS] as Credential;
       const checkout = answered(await repeated(() => api.createCheckout(shop)));
       const charge = answered(await repeated(() => api.authorize(checkout, buyer)));
       answered(await repeated(() => api.capture(charge, shop)));

@@ -223,12 +223,18 @@ export function startOf<Type extends WorkflowType>(
   input: WorkflowInputs[Type],
   queues: Queues,
 ): WorkflowStart {
-  const { summary, policies, ...rule } = STARTS[type];
+  return startBy(STARTS[type], { type, input, queues });
+}
+
+function startBy<Input extends object>(
+  { id, queue, summary, policies }: StartRule<Input>,
+  { type, input, queues }: { readonly type: string; readonly input: Input; readonly queues: Queues },
+): WorkflowStart {
   return {
     type,
     options: {
-      workflowId: rule.id(input),
-      taskQueue: queues[rule.queue],
+      workflowId: id(input),
+      taskQueue: queues[queue],
       args: [input],
       staticSummary: summary,
       ...policies,
@@ -248,9 +254,7 @@ export function startOfRow(row: OpenRow, queues: Queues): WorkflowStart {
   if (rule?.fromRow === undefined) {
     throw ApplicationFailure.nonRetryable(`no start from a row is known for ${type}`, 'BrokenInvariant');
   }
-  const input = rule.fromRow(row);
-  const base = { workflowId: rule.id(input), taskQueue: queues[rule.queue], args: [input] as [object] };
-  return { type, options: { ...base, ...rule.policies } };
+  return startBy(rule, { type, input: rule.fromRow(row), queues });
 }
 
 /** The task queue of the workflow that a row names. */

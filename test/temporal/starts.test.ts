@@ -98,6 +98,7 @@ test('every kind of due thing is found when due, starts its workflow, and is lis
   const obligations = text('src/store/obligations.ts');
   for (const { kind, workflow } of things) {
     expect(startOfRow(rowOf(workflow), QUEUES).options.args).toHaveLength(1);
+    expect(startOfRow(rowOf(workflow), QUEUES).options.staticSummary).toMatch(/^[A-Z]/);
     expect(fired).toContain(`'${kind}'`);
     expect(obligations).toContain(`'${workflow}'`);
   }

@@ -158,9 +158,7 @@ const workers = await Promise.all([
     // An attempt only waits for a receiver: slots are cheap, and endpoints that hang occupy many.
     maxConcurrentActivityTaskExecutions: 1000,
     maxConcurrentLocalActivityExecutions: 500,
-    // Well below the workflows in memory: a burst of more would push each other out between two tasks, and each
-    // task would begin with a replay.
-    maxConcurrentWorkflowTaskExecutions: MOST_CACHED / 5,
+    maxConcurrentWorkflowTaskExecutions: 500,
     maxCachedWorkflows: MOST_CACHED,
     workflowTaskPollerBehavior: { type: 'autoscaling' },
   }),

@@ -93,8 +93,8 @@ export function createWebhookDeliveryActivities(deps: WebhookDeliveryDeps) {
  * Creates the first attempt of a delivery, which needs no workflow. Nearly every delivery succeeds in it.
  *
  * It resolves to true when the delivery is left to its workflow: the attempt failed, or the receiver is in
- * trouble. While workflows have enough deliveries of that receiver, the others wait as rows for the sweep. A process that dies leaves a row without an attempt, or an attempt whose lease ends: the sweep finds
- * both.
+ * trouble. While workflows have enough deliveries of that receiver, the others wait as rows for the sweep. A
+ * process that dies leaves a row without an attempt, or an attempt whose lease ends: the sweep finds both.
  */
 export function createFirstAttempt(deps: WebhookDeliveryDeps): (delivery: DeliveryInput) => Promise<boolean> {
   const { database, gate } = deps;

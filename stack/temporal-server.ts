@@ -27,9 +27,9 @@ export const DYNAMIC_CONFIG = {
 };
 
 /**
- * Go collects garbage whenever its memory has doubled, which takes a fifth of the dev server's processor time. With
- * this setting it waits until the memory has tripled. A limit in bytes would cost more than it saves: near it, Go
- * collects all the time.
+ * Go collects garbage whenever its memory has doubled. With this setting it waits until the memory has tripled,
+ * which costs memory and saves processor time. A limit in bytes would cost more than it saves: near it, Go collects
+ * all the time.
  */
 const GARBAGE_COLLECTION = { GOGC: '200' };
 

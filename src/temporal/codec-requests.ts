@@ -72,15 +72,15 @@ async function answerTo(
   { codec, operators, log }: CodecRequestDeps,
 ): Promise<Answer> {
   const { method } = request;
-  const { pathname } = new URL(request.url ?? '/', 'http://codec');
+  const [path = '/'] = (request.url ?? '/').split('?');
   if (method === 'OPTIONS') return { status: 204 };
-  if (method === 'GET' && pathname === '/livez') return { status: 200, body: { ok: true } };
+  if (method === 'GET' && path === '/livez') return { status: 200, body: { ok: true } };
   const operator = operatorOf(request, operators);
-  if (method === 'GET' && pathname === '/') {
+  if (method === 'GET' && path === '/') {
     if (operator === null) return { status: 401, body: { error: 'unauthorized' }, headers: LOGIN };
     return { status: 200, body: { operator: operator.name } };
   }
-  const call = CALL.exec(pathname)?.[1] as 'encode' | 'decode' | undefined;
+  const call = CALL.exec(path)?.[1] as 'encode' | 'decode' | undefined;
   if (call === undefined) return { status: 404, body: { error: 'not found' } };
   if (method !== 'POST') return { status: 405, body: { error: 'method not allowed' } };
   if (operator === null) return { status: 401, body: { error: 'unauthorized' } };

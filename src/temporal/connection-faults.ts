@@ -31,13 +31,15 @@ export async function explainFault(
   namespace: string,
 ): Promise<ConnectionFault> {
   const code = isGrpcServiceError(error) ? error.code : undefined;
-  if (code === NOT_FOUND)
+  if (code === NOT_FOUND) {
+    const remedy = `Create it: temporal operator namespace create -n ${namespace}`;
     return new ConnectionFault(
-      `TEMPORAL_NAMESPACE: the server at ${server.address} has no namespace ${namespace}. Create it: temporal operator namespace create -n ${namespace}`,
+      `TEMPORAL_NAMESPACE: the server at ${server.address} has no namespace ${namespace}. ${remedy}`,
       error,
     );
+  }
   if (code === PERMISSION_DENIED || code === UNAUTHENTICATED)
-    return new ConnectionFault(`${proofOf(server)} for the namespace ${namespace}`, error);
+    return new ConnectionFault(`${refusalOf(server)} for the namespace ${namespace}`, error);
   const fault = server.tls === undefined ? await plainFault(server) : await tlsFault(server, server.tls);
   return new ConnectionFault(
     fault ?? `Temporal at ${server.address} does not answer: ${textOf(error)}`,
@@ -45,12 +47,12 @@ export async function explainFault(
   );
 }
 
-const proofOf = ({ apiKey, tls }: TemporalServerAddress): string =>
-  apiKey !== undefined
-    ? 'TEMPORAL_API_KEY: the server does not accept it'
-    : tls?.clientCertPair === undefined
-      ? 'TEMPORAL_API_KEY or TEMPORAL_TLS_CERT: the server asks who calls, and neither is set'
-      : 'TEMPORAL_TLS_CERT: the server does not allow this client';
+/** The setting that proves who calls, and why the server refuses it. */
+function refusalOf({ apiKey, tls }: TemporalServerAddress): string {
+  if (apiKey !== undefined) return 'TEMPORAL_API_KEY: the server does not accept it';
+  if (tls?.clientCertPair !== undefined) return 'TEMPORAL_TLS_CERT: the server does not allow this client';
+  return 'TEMPORAL_API_KEY or TEMPORAL_TLS_CERT: the server asks who calls, and neither is set';
+}
 
 async function plainFault(server: TemporalServerAddress): Promise<string | null> {
   const unreachable = await reachFault(server.address);
@@ -86,7 +88,7 @@ const SPEAKS_NO_TLS = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/;
 /** The code of a connection that the server closed without a word. */
 const CLOSED = 'CLOSED';
 
-/** What the errors of a handshake mean, by their code. Sources: Node's and OpenSSL's error codes. */
+/** The meaning of a handshake's errors, by their code. Sources: Node's and OpenSSL's error codes. */
 const HANDSHAKE_FAULTS: readonly (readonly [codes: RegExp, meaning: string])[] = [
   [
     /^(UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_SIGNATURE_FAILURE)/,
@@ -102,7 +104,7 @@ const HANDSHAKE_FAULTS: readonly (readonly [codes: RegExp, meaning: string])[] =
     "TEMPORAL_TLS_CERT: the server does not accept the client's certificate",
   ],
   [
-    /^CLOSED$/,
+    new RegExp(`^${CLOSED}$`),
     "TEMPORAL_TLS_CERT: the server closes the connection after it has seen the client's certificate",
   ],
 ];

@@ -37,10 +37,14 @@ export async function connectTemporal(
   let connection: NativeConnection | undefined;
   try {
     connection = await NativeConnection.connect(server);
-    await connection.workflowService.describeNamespace({ namespace });
+    const { workflowService } = connection;
+    await connection.withDeadline(Date.now() + ANSWER_MS, () =>
+      workflowService.describeNamespace({ namespace }),
+    );
     return connection;
   } catch (error) {
-    await connection?.close();
+    // The fault is the answer, not a connection that cannot be closed either.
+    await connection?.close().catch(() => {});
     throw await explainFault(error, server, namespace);
   }
 }

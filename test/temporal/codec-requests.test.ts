@@ -88,6 +88,10 @@ test('a browser may call from the Web UI, and from no other page', async () => {
   expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([403, null]);
 });
 
+test.each(['//', '/other', '/a/b/decode'])('%s is not found', async (path) => {
+  expect(await ask(path, OPERATOR)).toMatchObject({ status: 404, body: { error: 'not found' } });
+});
+
 test('a body or payload that cannot be read is refused, and no payload is logged', async () => {
   for (const body of ['nonsense', {}, { payloads: [null] }])
     expect((await ask('/decode', VIEWER, body)).status).toBe(400);

@@ -3,7 +3,7 @@ import { awaitOpening, fireDue, followClock, workflowId } from '../../workflows/
 import { expectIntegrity, until } from '../support/people.ts';
 import { openCheckout, openShop, startSkippedTime } from '../support/time-skipping.ts';
 import type { SkippedTime } from '../support/time-skipping.ts';
-import { together } from '../support/together.ts';
+import { inParallel } from '../support/in-parallel.ts';
 
 /** A clock that has not moved: a message with it changes nothing in a workflow. */
 const UNMOVED = { offset: 0, floor: 0 };
@@ -25,7 +25,7 @@ test.each([
     const handle = real.client.workflow.getHandle(workflowId.checkout(checkoutId));
     const { runId } = await handle.describe();
     // Each update leaves two events at least.
-    await together(MOST_EVENTS / 2 + 50, () =>
+    await inParallel(Array.from({ length: MOST_EVENTS / 2 + 50 }), 8, () =>
       handle.executeUpdate(update as typeof fireDue, { args: args as never }),
     );
     expect((await handle.describe()).runId).not.toBe(runId);
@@ -36,7 +36,7 @@ test('a checkout whose clock moves a thousand times begins a fresh run', async (
   const { checkoutId } = await openCheckout(real, await openShop(real));
   const handle = real.client.workflow.getHandle(workflowId.checkout(checkoutId));
   const { runId } = await handle.describe();
-  await together(MOST_EVENTS, () => handle.signal(followClock, UNMOVED));
+  await inParallel(Array.from({ length: MOST_EVENTS }), 8, () => handle.signal(followClock, UNMOVED));
   const now = await until(
     () => handle.describe(),
     (described) => described.runId !== runId,

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { MOST_EVENTS } from '../../workflows/fresh-run.ts';
 import { followClock, fireDue, workflowId } from '../../workflows/messages.ts';
 import { historiesOf, replayed } from '../replay/replaying.ts';
-import { together } from '../support/together.ts';
+import { inParallel } from '../support/in-parallel.ts';
 import * as payouts from '../support/payout-cases.ts';
 import { workflowRests } from '../support/lost-workflow.ts';
 import { expectIntegrity, until } from '../support/people.ts';
@@ -51,7 +51,8 @@ async function moveOften(id: string): Promise<void> {
   for (;;) {
     const left = MOST_EVENTS - (await workflowRests(time.client, id));
     if (!(await isSame())) break;
-    await together(Math.max(1, Math.floor(left / MOST_EACH)), () => handle.signal(followClock, UNMOVED));
+    const messages = Array.from({ length: Math.max(1, Math.floor(left / MOST_EACH)) });
+    await inParallel(messages, 8, () => handle.signal(followClock, UNMOVED));
   }
   expect((await handle.describe()).status.name).toBe('RUNNING');
   const [history] = await historiesOf(time.client, [id]);

@@ -28,7 +28,7 @@ import { ownCountry } from '../../support/countries.ts';
 import { cloneDatabase } from '../../support/database.ts';
 import { becomes, liveMerchant, newIban, paidOut, setKyb, simulator } from '../../support/live.ts';
 import type { LiveMerchant } from '../../support/live.ts';
-import { inParallel } from '../../support/matrix.ts';
+import { inParallel } from '../../support/in-parallel.ts';
 import { signedBy } from '../../support/matrix-world.ts';
 import * as workflows from '../../../workflows/index.ts';
 import {

@@ -25,7 +25,9 @@ test('a pending member has their role in every call that names the org, joins by
     await world.makePending();
     const fault = faultOf(cell, await send(cell, world));
     if (fault !== null) wrong.push(fault);
-    if ((await world.hasJoined()) !== joins(cell)) wrong.push(`${nameOf(cell)}: joined, or did not`);
+    const hasJoined = await world.hasJoined();
+    if (hasJoined !== joins(cell))
+      wrong.push(`${nameOf(cell)}: ${hasJoined ? 'is a member' : 'is still pending'} afterwards`);
   }
   expect(wrong).toEqual([]);
 });
@@ -36,7 +38,10 @@ const joins = ({ route, target }: Cell): boolean =>
 
 /** What a suspended org may not do. Source: contract, section 16. */
 const STOPPED = ['authorizeCheckout', 'captureCharge', 'createCheckout', 'createPayout'];
-/** Their checkout in this world is paid and captured: repeats of that are answered. operators.test.ts has new ones. */
+/**
+ * The checkout of this world is paid and captured, and repeats of that are answered. operators.test.ts tries the
+ * first authorization and the first capture.
+ */
 const STOPPED_HERE = ['createCheckout', 'createPayout'];
 
 test('a suspended org opens, authorizes, captures and pays out nothing, and may do everything else', async () => {
@@ -50,7 +55,10 @@ test('a suspended org opens, authorizes, captures and pays out nothing, and may 
     const answer = await send(cell, world, { isWhole: STOPPED.includes(cell.route.id) });
     if (STOPPED.includes(cell.route.id) && answer.status === 403 && answer.reason === 'org suspended')
       stopped.add(cell.route.id);
-    else wrong.push(...[faultOf(cell, answer)].filter((fault) => fault !== null));
+    else {
+      const fault = faultOf(cell, answer);
+      if (fault !== null) wrong.push(fault);
+    }
   }
   expect(wrong).toEqual([]);
   expect([...stopped].toSorted()).toEqual(STOPPED_HERE);

@@ -4,7 +4,7 @@ import { ROUTES } from '../../../src/http/routes/index.ts';
 import { apiTest } from '../../support/api-test.ts';
 import { credentialOf, makeHostileWorld, pathTo } from '../../support/hostile-world.ts';
 import type { HostileWorld } from '../../support/hostile-world.ts';
-import { inParallel } from '../../support/matrix.ts';
+import { inParallel } from '../../support/in-parallel.ts';
 import { call } from '../../support/people.ts';
 
 /** Requests at a time. */

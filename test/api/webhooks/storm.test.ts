@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import type { AnswerRule, ReceivedRequest, WebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import { apiTest } from '../../support/api-test.ts';
-import { inParallel } from '../../support/matrix.ts';
+import { inParallel } from '../../support/in-parallel.ts';
 import { api, call, item, merchant, shopper, until } from '../../support/people.ts';
 import type { Answer, Merchant, Person, Request } from '../../support/people.ts';
 import { LADDER_SECONDS, signatureOf } from '../../support/webhooks.ts';

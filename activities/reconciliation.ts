@@ -3,6 +3,8 @@ import { sweep } from '../src/commands/sweep.ts';
 import type { Retention } from '../src/commands/sweep.ts';
 import type { PassResult } from '../src/store/integrity-passes.ts';
 import { checkBooks } from '../src/store/integrity-passes.ts';
+import type { Environment } from '../src/domain/environment.ts';
+import { servesLive } from '../src/temporal/engines.ts';
 import type { DueThingDeps } from '../src/temporal/due-things.ts';
 import { reconcile } from '../src/temporal/reconcile.ts';
 import type { ReconciliationProgress } from '../src/temporal/reconcile.ts';
@@ -13,11 +15,14 @@ const FULL_MS = 60_000;
 
 /** Reports the results to the metrics. */
 export interface ReconciliationReport {
-  reconciled(found: ReconciliationResult): void;
+  reconciled(found: ReconciliationResult, environments: readonly Environment[]): void;
   checked(pass: PassResult): void;
 }
 
-/** The step of the scheduled reconciliation. Afterwards it sweeps expired rows and checks the books. */
+/**
+ * The step of the scheduled reconciliation. Afterwards the engine of live sweeps expired rows and checks the books,
+ * for both environments.
+ */
 export function createReconciliationActivities(
   deps: DueThingDeps & { readonly retention: Retention },
   findings: ReconciliationReport,
@@ -27,7 +32,8 @@ export function createReconciliationActivities(
       // Heartbeats follow the progress: a pass that hangs stops them, and Temporal runs it again elsewhere.
       const goOn = createBeat();
       const found = await reconcile(deps, goOn);
-      findings.reconciled(found);
+      findings.reconciled(found, deps.environments);
+      if (!servesLive(deps)) return found;
       await sweep(deps.database, deps.retention, () => goOn(null));
       await checkNow(deps, findings, () => goOn(null));
       return found;

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import pg from 'pg';
+import { ENVIRONMENTS } from '../src/domain/environment.ts';
 import { migrate } from '../src/migrations/migrate.ts';
 import { checkBooks } from '../src/store/integrity-passes.ts';
 import { openDatabase } from '../src/store/database.ts';
@@ -122,6 +123,7 @@ async function openDeps(databaseUrl: string, address: string) {
   return {
     client: new TemporalClient({ connection }),
     database,
+    environments: ENVIRONMENTS,
     queues: taskQueues(`growth-${randomUUID()}`),
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isCountry, isCurrency } from './domain/countries.ts';
 import { currenciesWithoutThresholds, withOverrides } from './domain/monitoring.ts';
 import type { ThresholdsByEnvironment } from './domain/monitoring.ts';
+import { ENVIRONMENTS } from './domain/environment.ts';
 import { OPERATOR_ROLES, operatorsOf } from './domain/operators.ts';
 import type { Operator } from './domain/operators.ts';
 import { withSecretFiles } from './secret-files.ts';
@@ -30,6 +31,11 @@ const callbackSecrets = z
   .refine((secrets) => secrets.length <= 2 && secrets.every((one) => one.length >= 16), {
     error: 'must be one or two secrets of 16 characters or more, with a comma between them',
   });
+const optionalText = z.preprocess((value) => value || undefined, z.string().optional());
+/** Environments with commas between them. */
+const environments = optionalText
+  .transform((text = ENVIRONMENTS.join(',')) => ENVIRONMENTS.filter((env) => text.split(',').some((one) => one.trim() === env)))
+  .refine((found) => found.length > 0, 'must be sandbox, live or sandbox,live');
 const countryList = z
   .string()
   .default('')
@@ -142,7 +148,15 @@ const SETTINGS = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_POOL_SIZE: wholeNumber(10, 2),
   TEMPORAL_ADDRESS: z.string().min(1).default('127.0.0.1:7233'),
+  /** The namespace of sandbox workflows, and of all others without TEMPORAL_LIVE_NAMESPACE. */
   TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+  /** The namespace of live workflows, and of those that belong to no environment. */
+  TEMPORAL_LIVE_NAMESPACE: optionalText,
+  /** The environments whose workflows this worker runs. */
+  WORKER_ENVIRONMENTS: environments,
+  /** The name of the worker's deployment and of this build, for a server that routes workflows by version. */
+  WORKER_DEPLOYMENT: optionalText,
+  WORKER_BUILD_ID: optionalText,
   /**
    * TLS to Temporal: files in PEM of the CA and of the client's certificate and key, and the name in the
    * server's certificate if it is not that of its address.
@@ -262,7 +276,7 @@ const SETTINGS = z.object({
   WORKER_SDK_METRICS_PORT: port,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** The file of a workflow bundle. Without it the worker bundles the workflows when it starts. */
-  WORKFLOW_BUNDLE: z.preprocess((value) => value || undefined, z.string().optional()),
+  WORKFLOW_BUNDLE: optionalText,
   /** Kills the worker with SIGKILL at a named step. For crash tests only. */
   CRASH_POINT: z.string().optional(),
 });
@@ -287,6 +301,13 @@ function faultsOf(config: Config): [name: keyof Config, message: string][] {
   const unserved = currenciesWithoutThresholds(config.MONITORING_THRESHOLDS, config.LIVE_PARTNER_COUNTRIES);
   const faults: [keyof Config, string][] =
     unserved.length > 0 ? [['MONITORING_THRESHOLDS', missingThresholds(unserved)]] : [];
+  if (config.WORKER_ENVIRONMENTS.length === 1 && !hasLiveNamespace(config))
+    faults.push([
+      'WORKER_ENVIRONMENTS',
+      'must be both where TEMPORAL_LIVE_NAMESPACE is not a namespace of its own',
+    ]);
+  if ((config.WORKER_DEPLOYMENT === undefined) !== (config.WORKER_BUILD_ID === undefined))
+    faults.push(['WORKER_BUILD_ID', 'must be set where WORKER_DEPLOYMENT is, and only there']);
   if (config.NODE_ENV !== 'production') return faults;
   const switches = DEVELOPMENT_SWITCHES.filter(
     (name) => config[name] !== false && config[name] !== undefined,
@@ -303,6 +324,9 @@ function faultsOf(config: Config): [name: keyof Config, message: string][] {
     ...plain.map((name): [keyof Config, string] => [name, 'must be https where NODE_ENV is production']),
   ];
 }
+
+const hasLiveNamespace = ({ TEMPORAL_NAMESPACE, TEMPORAL_LIVE_NAMESPACE }: Config): boolean =>
+  TEMPORAL_LIVE_NAMESPACE !== undefined && TEMPORAL_LIVE_NAMESPACE !== TEMPORAL_NAMESPACE;
 
 /** True where a connection to this address must use TLS: in production, except on this machine. */
 export function requiresTls({ NODE_ENV }: Pick<Config, 'NODE_ENV'>, url: string): boolean {

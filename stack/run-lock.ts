@@ -12,6 +12,9 @@ export interface StackFacts {
   readonly api_url: string;
   readonly inbox_url: string;
   readonly temporal_address: string;
+  readonly temporal_namespace: string;
+  /** The same where live has no namespace of its own. */
+  readonly temporal_live_namespace: string;
   /** Null for a server that was not started here, unless TEMPORAL_UI_URL is set. */
   readonly temporal_ui_url: string | null;
   readonly simulator_url: string | null;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readJson } from '../sdk/cli/profile.ts';
 import { withSecretFiles } from '../src/secret-files.ts';
+import type { NamespaceSettings } from '../src/temporal/engines.ts';
 import { DATA } from './places.ts';
 import { livesAs } from './processes.ts';
 import type { StackFacts } from './run-lock.ts';
@@ -12,7 +13,8 @@ import type { StackFacts } from './run-lock.ts';
 export interface RunningStack {
   readonly databaseUrl: string;
   readonly temporalAddress: string;
-  readonly namespace: string;
+  /** The namespaces of its workflows, in the names of the settings. */
+  readonly namespaces: NamespaceSettings;
   readonly taskQueue: string;
   /** PAYLOAD_KEYS of its API and worker. Undefined where payloads are plain. */
   readonly payloadKeys: string | undefined;
@@ -37,7 +39,11 @@ export async function findRunningStack(environment: NodeJS.ProcessEnv = process.
   return {
     databaseUrl,
     temporalAddress,
-    namespace: settings['TEMPORAL_NAMESPACE'] ?? 'default',
+    namespaces: {
+      TEMPORAL_NAMESPACE: settings['TEMPORAL_NAMESPACE'] || facts?.['temporal_namespace'] || 'default',
+      TEMPORAL_LIVE_NAMESPACE:
+        settings['TEMPORAL_LIVE_NAMESPACE'] || facts?.['temporal_live_namespace'] || undefined,
+    },
     taskQueue: settings['TASK_QUEUE'] ?? facts?.['task_queue'] ?? 'payments',
     payloadKeys:
       settings['PAYLOAD_KEYS'] ||

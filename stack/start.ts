@@ -146,10 +146,11 @@ async function startBooks(stack: Stack): Promise<Postgresql> {
  */
 const MORE_UPDATES = { 'history.maxInFlightUpdates': 1000 };
 
-/** The namespaces of the settings, the sandbox's first. */
-function namespaces(): [string, ...string[]] {
-  const { TEMPORAL_NAMESPACE: sandbox, TEMPORAL_LIVE_NAMESPACE: live } = process.env;
-  return [sandbox || 'default', ...(live ? [live] : [])];
+/** The namespaces of sandbox and live: one for both, or one for each, as a cluster has it. */
+function namespaces({ isCluster }: Pick<Stack, 'isCluster'>): [sandbox: string, live: string] {
+  const { TEMPORAL_NAMESPACE, TEMPORAL_LIVE_NAMESPACE } = process.env;
+  const sandbox = TEMPORAL_NAMESPACE || 'default';
+  return [sandbox, TEMPORAL_LIVE_NAMESPACE || (isCluster ? 'live' : sandbox)];
 }
 
 function startCluster(stack: Stack, { adminUrl }: Postgresql) {
@@ -158,7 +159,7 @@ function startCluster(stack: Stack, { adminUrl }: Postgresql) {
     directory: join(books, 'temporal'),
     adminUrl,
     password: secrets.postgresql_temporal_password,
-    namespaces: namespaces(),
+    namespaces: namespaces(stack),
     codecUrl: `http://127.0.0.1:${codecPort}`,
     dynamicConfig: MORE_UPDATES,
     portOf: (name, standard) => ports.choose(name, standard),
@@ -180,12 +181,18 @@ async function startTemporal(stack: Stack): Promise<TemporalServer> {
         }
       : {}),
     databaseFile: join(books, 'temporal.db'),
-    namespace: namespaces()[0],
+    namespaces: namespaces(stack),
     dynamicConfig: MORE_UPDATES,
     existingAddress,
     progress,
   };
   return keepRunning(stack, () => startTemporalServer(options));
+}
+
+interface Places {
+  readonly apiPort: number;
+  readonly simulatorUrl: string;
+  readonly namespaces: readonly [sandbox: string, live: string];
 }
 
 /**
@@ -195,7 +202,7 @@ async function startTemporal(stack: Stack): Promise<TemporalServer> {
 function settings(
   servers: Servers,
   secrets: StackSecrets,
-  { apiPort, simulatorUrl }: { apiPort: number; simulatorUrl: string },
+  { apiPort, simulatorUrl, namespaces: [sandbox, live] }: Places,
 ): NodeJS.ProcessEnv & { TASK_QUEUE: string } {
   const given = process.env;
   return {
@@ -204,7 +211,8 @@ function settings(
     MIGRATION_DATABASE_URL: undefined,
     DATABASE_URL: servers.postgresql.applicationUrl,
     TEMPORAL_ADDRESS: servers.temporal.address,
-    TEMPORAL_NAMESPACE: given['TEMPORAL_NAMESPACE'] || 'default',
+    TEMPORAL_NAMESPACE: sandbox,
+    TEMPORAL_LIVE_NAMESPACE: live,
     TEMPORAL_UI_URL: servers.temporal.uiUrl ?? undefined,
     TASK_QUEUE: given['TASK_QUEUE'] || 'payments',
     API_HOST: '127.0.0.1',
@@ -244,7 +252,9 @@ async function startApplications(stack: Stack, servers: Servers): Promise<Omit<S
   progress.step(
     `simulated partners (verification, bank, names of account holders) answer at ${simulatorUrl}`,
   );
-  const environment = settings(servers, secrets, { apiPort, simulatorUrl });
+  const [sandbox, live] = namespaces(stack);
+  const places = { apiPort, simulatorUrl, namespaces: [sandbox, live] } as const;
+  const environment = settings(servers, secrets, places);
   const service = await (isCluster ? twoOfEach : oneOfEach)({ ...stack, environment, apiPort });
   await progress.during(
     'starting the API and the worker',
@@ -257,6 +267,8 @@ async function startApplications(stack: Stack, servers: Servers): Promise<Omit<S
     api_url: apiUrl,
     inbox_url: servers.inbox.url,
     temporal_address: servers.temporal.address,
+    temporal_namespace: sandbox,
+    temporal_live_namespace: live,
     temporal_ui_url: servers.temporal.uiUrl,
     simulator_url: simulatorUrl,
     database_url: servers.postgresql.url,

@@ -33,6 +33,8 @@ export const DYNAMIC_CONFIG = {
  */
 const GARBAGE_COLLECTION = { GOGC: '200' };
 
+const DEFAULT_NAMESPACES = ['default'];
+
 export interface TemporalServerOptions {
   readonly logDirectory: string;
   /** Any free port by default. */
@@ -46,7 +48,8 @@ export interface TemporalServerOptions {
   /** The file of the server's state. Without one, each start begins with an empty state. */
   readonly databaseFile?: string;
   readonly logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'never';
-  readonly namespace?: string;
+  /** The namespaces that it has: `default` unless said otherwise. */
+  readonly namespaces?: readonly string[];
   /** More settings of the server, on top of `DYNAMIC_CONFIG`. */
   readonly dynamicConfig?: Readonly<Record<string, number | boolean>>;
   /** The address of a running server (TEMPORAL_ADDRESS). No server is started. */
@@ -62,7 +65,7 @@ export interface TemporalServer {
   readonly metricsUrl: string | null;
   /** The process. Null for a server that was already running. */
   readonly child: Child | null;
-  /** Asks for the namespace. Throws when no answer comes within seconds. */
+  /** Asks for the namespaces. Throws when no answer comes within seconds. */
   probe(): Promise<unknown>;
   stop(): Promise<void>;
   /**
@@ -73,12 +76,12 @@ export interface TemporalServer {
 }
 
 /**
- * Starts a Temporal dev server, or uses the one at `existingAddress`. Returns when it answers for the
- * namespace.
+ * Starts a Temporal dev server, or uses the one at `existingAddress`. Returns when it answers for its
+ * namespaces.
  */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {
-  const namespace = options.namespace ?? 'default';
-  if (options.existingAddress !== undefined) return existing(options.existingAddress, namespace);
+  const { namespaces = DEFAULT_NAMESPACES } = options;
+  if (options.existingAddress !== undefined) return existing(options.existingAddress, namespaces);
 
   const command = await findTemporal(options.progress ?? SILENT);
   const port = options.port ?? (await freePort());
@@ -98,7 +101,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
   });
   const address = `${HOST}:${port}`;
   try {
-    await whenReady(child, () => answers({ address }, namespace), START_MS);
+    await whenReady(child, () => answers({ address }, namespaces), START_MS);
   } catch (error) {
     await child.stop();
     throw error;
@@ -109,7 +112,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
     uiUrl: uiPort === null ? null : `http://${HOST}:${uiPort}`,
     metricsUrl: metricsPort === null ? null : `http://${HOST}:${metricsPort}/metrics`,
     child,
-    probe: () => answers({ address }, namespace),
+    probe: () => answers({ address }, namespaces),
     stop: () => child.stop(),
     kill: () => child.kill(),
   };
@@ -139,20 +142,10 @@ function serverArguments(
   options: TemporalServerOptions & { readonly databaseFile: string },
   { isKept, port, uiPort, metricsPort }: Choices,
 ): string[] {
-  const { databaseFile, namespace = 'default', logLevel = 'warn', dynamicConfig = {} } = options;
+  const { databaseFile, namespaces = DEFAULT_NAMESPACES, logLevel = 'warn', dynamicConfig = {} } = options;
   return [
-    ...[
-      'server',
-      'start-dev',
-      '--ip',
-      HOST,
-      '--port',
-      String(port),
-      '--namespace',
-      namespace,
-      '--log-level',
-      logLevel,
-    ],
+    ...['server', 'start-dev', '--ip', HOST, '--port', String(port), '--log-level', logLevel],
+    ...new Set(namespaces).values().flatMap((namespace) => ['--namespace', namespace]),
     ...(uiPort === null ? ['--headless'] : ['--ui-port', String(uiPort)]),
     ...(options.codecUrl === undefined ? [] : ['--ui-codec-endpoint', options.codecUrl]),
     ...(metricsPort === null ? [] : ['--metrics-port', String(metricsPort)]),
@@ -172,23 +165,23 @@ function serverArguments(
   ];
 }
 
-async function answers(server: TemporalServerAddress, namespace: string): Promise<boolean> {
+async function answers(server: TemporalServerAddress, namespaces: readonly string[]): Promise<boolean> {
   const connection = await Connection.connect({ ...server, connectTimeout: 2000 });
   try {
-    await connection.withDeadline(Date.now() + 5000, () =>
-      connection.workflowService.describeNamespace({ namespace }),
-    );
+    await connection.withDeadline(Date.now() + 5000, async () => {
+      for (const namespace of namespaces) await connection.workflowService.describeNamespace({ namespace });
+    });
     return true;
   } finally {
     await connection.close();
   }
 }
 
-async function existing(address: string, namespace: string): Promise<TemporalServer> {
+async function existing(address: string, namespaces: readonly string[]): Promise<TemporalServer> {
   const server = temporalServer({ ...process.env, TEMPORAL_ADDRESS: address });
-  await answers(server, namespace).catch((error: unknown) => {
+  await answers(server, namespaces).catch((error: unknown) => {
     throw new Error(
-      `The Temporal server at TEMPORAL_ADDRESS=${address} does not answer for namespace ${namespace}: ${error instanceof Error ? error.message : error}\n` +
+      `The Temporal server at TEMPORAL_ADDRESS=${address} does not answer for ${namespaces.join(' and ')}: ${error instanceof Error ? error.message : error}\n` +
         'Remedy: start it, correct TEMPORAL_ADDRESS, or unset TEMPORAL_ADDRESS to have one started.',
     );
   });
@@ -199,7 +192,7 @@ async function existing(address: string, namespace: string): Promise<TemporalSer
     uiUrl: process.env['TEMPORAL_UI_URL'] ?? null,
     metricsUrl: null,
     child: null,
-    probe: () => answers(server, namespace),
+    probe: () => answers(server, namespaces),
     stop: nothing,
     kill: nothing,
   };

@@ -5,7 +5,12 @@ import { SUBMIT_MS } from '../src/domain/transfer.ts';
 import { ATTEMPT_LEASE_MS } from '../src/domain/webhook-schedule.ts';
 import { moneyQueueOf, taskQueues } from './messages.ts';
 
-/** The policies of the steps that run on the workflow's own task queue, by kind. */
+/**
+ * The policies of the steps that run on the workflow's own task queue, by kind.
+ *
+ * The worker makes the first three attempts by itself. From then on `localRetryThreshold` makes each wait a timer, and
+ * the history shows the failure of the attempt before it: an operator sees in the Web UI what fails.
+ */
 export const POLICIES = {
   /**
    * A caller waits. The step gives up, so that the caller gets 503. A repeat of the call finds the work of
@@ -25,16 +30,19 @@ export const POLICIES = {
   /** A caller may wait, and the step is retried until it succeeds: an accepted return must be carried out. */
   kept: {
     startToCloseTimeout: '5 s',
+    localRetryThreshold: '150 ms',
     retry: { initialInterval: '50 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
   },
   /** No caller waits. The step is retried until it succeeds. */
   due: {
     startToCloseTimeout: '5 s',
+    localRetryThreshold: '300 ms',
     retry: { initialInterval: '100 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
   },
   /** One attempt of a webhook, including its waits for a slot at the receiver and for the database. */
   webhook: {
     startToCloseTimeout: ATTEMPT_LEASE_MS,
+    localRetryThreshold: '3 s',
     retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
   },
 } as const satisfies Readonly<Record<string, LocalActivityOptions>>;

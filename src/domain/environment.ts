@@ -1,5 +1,6 @@
 /** The environment of a credential: `sandbox` moves test funds, `live` moves real money. */
 export type Environment = 'sandbox' | 'live';
+export const ENVIRONMENTS = ['sandbox', 'live'] as const satisfies readonly Environment[];
 
 export type VerificationStatus = 'NOT_STARTED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN';
 

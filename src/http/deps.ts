@@ -13,6 +13,7 @@ import { readinessOf } from '../telemetry/readiness.ts';
 import type { Readiness } from '../telemetry/readiness.ts';
 import { createWorkflows } from '../temporal/commands.ts';
 import { dataConverterOf } from '../temporal/data-converter.ts';
+import { namespaceOf } from '../temporal/engines.ts';
 import { temporalServer } from '../temporal/server-address.ts';
 
 /**
@@ -30,12 +31,7 @@ export async function createApiDeps(
     config,
     database,
     requestLog: createRequestLog({ database, newId, log }),
-    workflows: createWorkflows({
-      ...temporalServer(config),
-      namespace: config.TEMPORAL_NAMESPACE,
-      dataConverter: dataConverterOf(config),
-      taskQueue: config.TASK_QUEUE,
-    }),
+    workflows: workflowsByEnvironment(config),
     queue: createObjectQueue(),
     eventWait: createEventWait({ database, stopping }),
     checkoutWait: createSharedWait({
@@ -57,6 +53,20 @@ export async function createApiDeps(
   };
 }
 
+/** The commands to the workflows of each environment: one connection for each namespace. */
+function workflowsByEnvironment(config: Config): ApiDeps['workflows'] {
+  const inNamespace = (namespace: string) =>
+    createWorkflows({
+      ...temporalServer(config),
+      namespace,
+      dataConverter: dataConverterOf(config),
+      taskQueue: config.TASK_QUEUE,
+    });
+  const [sandbox, live] = [namespaceOf(config, 'sandbox'), namespaceOf(config, 'live')];
+  const forLive = inNamespace(live);
+  return { sandbox: sandbox === live ? forLive : inNamespace(sandbox), live: forLive };
+}
+
 /** Asks PostgreSQL and Temporal, and says which of them is away. */
 export function checkReadiness({
   database,
@@ -64,6 +74,6 @@ export function checkReadiness({
 }: Pick<ApiDeps, 'database' | 'workflows'>): Promise<Readiness<'postgresql' | 'temporal'>> {
   return readinessOf({
     postgresql: () => database.pool.query('select 1'),
-    temporal: () => workflows.ping(),
+    temporal: () => Promise.all(Object.values(workflows).map((one) => one.ping())),
   });
 }

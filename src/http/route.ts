@@ -7,6 +7,7 @@ import type { FileAnswer } from './file-answer.ts';
 import type { EventWait } from './event-wait.ts';
 import type { SharedWait } from './shared-wait.ts';
 import type { ObjectQueue } from './turns/object-queue.ts';
+import type { Environment } from '../domain/environment.ts';
 import type { Workflows } from '../temporal/commands.ts';
 import type { Access } from './access/access.ts';
 import type { Callers, Credential } from './access/caller.ts';
@@ -19,7 +20,8 @@ import type { RequestLog } from './pipeline/request-log.ts';
 /** The dependencies of every route. */
 export interface ApiDeps {
   readonly database: Database;
-  readonly workflows: Workflows;
+  /** The commands to workflows, by their environment. Those of live also take what belongs to no environment. */
+  readonly workflows: Readonly<Record<Environment, Workflows>>;
   /** The queues in which commands wait for their turn at the object that they change. */
   readonly queue: ObjectQueue;
   /** The wait of calls for the next event of an organization. */

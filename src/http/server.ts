@@ -48,7 +48,7 @@ function stop(): void {
   for (const server of servers) server.closeIdleConnections();
   void Promise.all(closed).then(async () => {
     await deps.requestLog.close();
-    await deps.workflows.close();
+    await Promise.all(Object.values(deps.workflows).map((one) => one.close()));
     await deps.database.close();
     end();
   });

@@ -241,16 +241,23 @@ export const handOverLapsed = statement<Record<string, never>, never>(
      and a.delivery_id = d.id and a.number = d.attempts and not a.done and a.leased_until < clock_timestamp()`,
 );
 
+/** The first rows of these environments. */
+interface PageOfEnvironments {
+  readonly environments: readonly Environment[];
+  readonly limit: number;
+}
+
 /**
  * Lists deliveries that wait for their first attempt, the oldest `limit` of each org: test events, and those
  * whose process has died or has too many. Its claim decides who makes an attempt.
  */
-export const findUnstarted = statement<{ limit: number }, DeliveryKey>(
+export const findUnstarted = statement<PageOfEnvironments, DeliveryKey>(
   'find_not_begun',
   `select id as delivery_id, org_id from (
      select id, org_id, row_number() over (partition by org_id order by recorded_at, id) as place
      from deliveries
-     where status = 'PENDING' and attempts = 0 and next_attempt_at is null) waiting
+     where status = 'PENDING' and attempts = 0 and next_attempt_at is null
+       and env = any (:environments::text[])) waiting
    where place <= :limit order by org_id, place`,
 );
 
@@ -260,9 +267,10 @@ export interface UnsignaledRow extends DeliveryKey {
 }
 
 /** Lists deliveries that need their workflow, or whose workflow has not received the signal of a resend. */
-export const findUnsignaled = statement<{ limit: number }, UnsignaledRow>(
+export const findUnsignaled = statement<PageOfEnvironments, UnsignaledRow>(
   'find_to_tell',
-  'select id as delivery_id, org_id, resent_at from deliveries where to_tell order by id limit :limit',
+  `select id as delivery_id, org_id, resent_at from deliveries
+   where to_tell and env = any (:environments::text[]) order by id limit :limit`,
 );
 
 /**

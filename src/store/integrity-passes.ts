@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { ENVIRONMENTS } from '../domain/environment.ts';
 import {
   ALL_KEYS,
   changedByEntries,
@@ -147,7 +148,11 @@ async function checkChanges(
     await checkKeys(pass, await changedByTime(pool, { from: new Date(from), to: new Date(to) }));
   }
   // What is overdue has not changed, and should have.
-  for await (const { rows } of obligationPages(pool, { windowMs: 0, limit: SLICE })) {
+  for await (const { rows } of obligationPages(pool, {
+    environments: ENVIRONMENTS,
+    windowMs: 0,
+    limit: SLICE,
+  })) {
     const keysOf = (workflow: string) =>
       rows.filter((row) => row.workflow === workflow).map(({ key }) => key);
     const awardIds = keysOf('award');

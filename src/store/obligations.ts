@@ -1,3 +1,4 @@
+import type { Environment } from '../domain/environment.ts';
 import { statement } from './statement.ts';
 import type { Queryable } from './statement.ts';
 import { IS_CHECK_DUE } from './verification.ts';
@@ -89,6 +90,7 @@ const SOURCES = {
 } as const satisfies Readonly<Record<string, Source>>;
 
 interface ObligationsPage {
+  readonly environments: readonly Environment[];
   /** The time from now until which rows are due, in milliseconds. */
   readonly windowMs: number;
   /** Org, time and key of the last row before this page. The org counts in moved sandboxes alone. */
@@ -107,19 +109,21 @@ const delayOf = (workflow: string, orgNow: string): string =>
      as delay_ms`;
 
 /**
- * Reads a page of one kind in the order of time. `(select …)` makes the time a constant, which an index can
+ * Reads a page of one kind in the order of time. A verification case belongs to no environment: it is read with live.
+ * `(select …)` makes the time a constant, which an index can
  * search.
  */
 function readByTime(name: string, { workflow, table, key, org, due, open }: Source): Read {
+  const env = workflow === 'verification' ? `'live'` : 'env';
   const orgNow = workflow === 'award' ? 'org_now(org_id, env)' : 'due_at';
   return statement<TimePage, Obligation>(
     name,
     `select workflow, key, org_id, due_at, ${delayOf('workflow', orgNow)}
      from (
-       select '${workflow}' as workflow, ${key} as key, ${org} as org_id, ${due} as due_at,
-              ${workflow === 'verification' ? `null` : 'env'} as env
+       select '${workflow}' as workflow, ${key} as key, ${org} as org_id, ${due} as due_at, ${env} as env
        from ${table}
-       where ${open} and (${due}, ${key}) > (:afterDue::timestamptz, :afterKey::uuid)
+       where ${open} and ${env} = any (:environments::text[])
+         and (${due}, ${key}) > (:afterDue::timestamptz, :afterKey::uuid)
          and ${due} <= (select real_now()) + :windowMs::bigint * interval '1 millisecond'
        order by ${due}, ${key} limit :limit) due
      order by due_at, key`,
@@ -143,7 +147,7 @@ const readMoved = statement<ObligationsPage, Obligation>(
        and (t.kind <> 'webhook_retry' or exists (
          select from deliveries d where d.id = t.id and d.next_attempt_at is not null))
      order by t.due_at, t.workflow_key limit :limit) due
-   where c.offset_ms > 0 and c.org_id >= :afterOrg::uuid
+   where 'sandbox' = any (:environments::text[]) and c.offset_ms > 0 and c.org_id >= :afterOrg::uuid
    order by c.org_id, due.due_at, due.key limit :limit`,
 );
 
@@ -171,20 +175,25 @@ export interface ObligationsPlace {
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
+/** The rows to read, and the number of rows in a page. */
+interface ObligationsQuery {
+  readonly environments: readonly Environment[];
+  /** The time from now until which rows are due, in milliseconds. Null for all. */
+  readonly windowMs: number | null;
+  readonly limit: number;
+  readonly after?: ObligationsPlace | null;
+}
+
 /** Longer than any time that a row waits. A sandbox clock is 100 years ahead at most. */
 const FOREVER_MS = 1000 * 365 * 86_400_000;
 
 /**
- * Reads open rows in pages: all of them, or those due within a window from now. Each page comes with the place
- * at which to go on after it. A row that changes meanwhile may come twice.
+ * Reads the open rows of these environments in pages: all of them, or those due within a window from now. Each
+ * page comes with the place at which to go on after it. A row that changes meanwhile may come twice.
  */
 export async function* obligationPages(
   on: Queryable,
-  {
-    windowMs,
-    limit,
-    after = null,
-  }: { windowMs: number | null; limit: number; after?: ObligationsPlace | null },
+  { environments, windowMs, limit, after = null }: ObligationsQuery,
 ): AsyncGenerator<{ rows: Obligation[]; place: ObligationsPlace }> {
   const readers = windowMs === null ? READERS : READERS_OF_WINDOW;
   const begin = after === null ? 0 : readers.findIndex(([kind]) => kind === after.kind);
@@ -193,6 +202,7 @@ export async function* obligationPages(
     let place = after?.kind === kind ? after : { kind, orgId: NO_ID, dueAt: new Date(0), key: NO_ID };
     for (let more = true; more;) {
       const rows = await read(on, {
+        environments,
         windowMs: windowMs ?? FOREVER_MS,
         afterOrg: place.orgId,
         afterDue: place.dueAt,

@@ -15,11 +15,14 @@ export interface StreakRow {
   readonly orgId: string;
 }
 
-/** Lists the streaks whose mails have not been started. */
-export const findUnmailedFailures = statement<{ limit: number }, StreakRow>(
+/** Lists the streaks in these environments whose mails have not been started. */
+export const findUnmailedFailures = statement<
+  { environments: readonly Environment[]; limit: number },
+  StreakRow
+>(
   'find_failing_to_tell',
-  `select failing_delivery_id as delivery_id, org_id from webhooks where failing_to_tell
-   order by org_id limit :limit`,
+  `select d.id as delivery_id, w.org_id from webhooks w join deliveries d on d.id = w.failing_delivery_id
+   where w.failing_to_tell and d.env = any (:environments::text[]) order by w.org_id limit :limit`,
 );
 
 /** Marks streaks whose mails have been started. */

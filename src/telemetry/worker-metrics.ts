@@ -2,6 +2,7 @@ import type { Client } from '@temporalio/client';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { countBankBreaks } from '../store/bank-comparison.ts';
 import { countOpenPayouts, findWebhookLag } from '../store/backlog.ts';
+import type { Environment } from '../domain/environment.ts';
 import type { Database } from '../store/database.ts';
 import type { PassResult } from '../store/integrity-passes.ts';
 import type { ReconciliationResult } from '../../workflows/messages.ts';
@@ -15,9 +16,10 @@ const ASK_MS = 3000;
 /** Temporal's numbers for the two kinds of task in a queue. */
 const KINDS = { workflow: 1, activity: 2 } as const;
 
-export interface WorkerMetricsDeps {
+/** An engine whose task queues are measured. */
+export interface MeasuredEngine {
   readonly client: Client;
-  readonly database: Database;
+  readonly environments: readonly Environment[];
   readonly queues: Readonly<Record<string, string>>;
 }
 
@@ -25,8 +27,10 @@ export interface WorkerMetrics {
   readonly registry: Registry;
   /** Counts an attempt of an activity. */
   count(attempt: AttemptRecord): void;
-  /** Records the result of the last reconciliation of rows and workflows in this process. */
-  reconciled(found: ReconciliationResult): void;
+  /** Names the environments of these engines, and adds the length of their task queues, as Temporal knows it. */
+  watchQueues(engines: readonly MeasuredEngine[]): void;
+  /** Records the result of these environments' last reconciliation in this process. */
+  reconciled(found: ReconciliationResult, environments: readonly Environment[]): void;
   /** Records the result of the last integrity check in this process. */
   checked(pass: PassResult): void;
   /** Counts a due thing, by kind, that a move of a sandbox clock skipped. */
@@ -37,11 +41,11 @@ export interface WorkerMetrics {
  * Creates the Prometheus metrics of a worker. Numbers from the database and from Temporal are the same in
  * every worker: aggregate them with `max`. Only the worker that ran a reconciliation shows its result.
  */
-export function createWorkerMetrics(deps: WorkerMetricsDeps): WorkerMetrics {
+export function createWorkerMetrics({ database }: { readonly database: Database }): WorkerMetrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  addBacklog(registry, deps);
+  addBacklog(registry, database);
   const attempts = new Counter({
     name: 'activity_attempts_total',
     help: 'Attempts at steps by activity and outcome',
@@ -53,17 +57,6 @@ export function createWorkerMetrics(deps: WorkerMetricsDeps): WorkerMetrics {
     help: 'Time of an attempt by activity',
     labelNames: ['activity'] as const,
     buckets: BUCKETS,
-    registers,
-  });
-  const found = new Gauge({
-    name: 'reconciliation_rows',
-    help: 'Open rows that are due soon or overdue, and those without a workflow that got one, at the last reconciliation',
-    labelNames: ['found'] as const,
-    registers,
-  });
-  const reconciledAt = new Gauge({
-    name: 'reconciliation_finished_timestamp_seconds',
-    help: 'When rows and workflows were last compared here',
     registers,
   });
   const violations = new Gauge({
@@ -94,10 +87,8 @@ export function createWorkerMetrics(deps: WorkerMetricsDeps): WorkerMetrics {
       attempts.inc({ activity, outcome });
       seconds.observe({ activity }, ms / 1000);
     },
-    reconciled(result) {
-      for (const [name, value] of Object.entries(result)) found.set({ found: name }, value as number);
-      reconciledAt.setToCurrentTime();
-    },
+    watchQueues: (engines) => addQueues(registry, engines),
+    reconciled: reconciliationMetrics(registry),
     checked({ results, finishedAt }) {
       for (const { name: check, violations: count } of results) violations.set({ check }, count);
       checkedAt.setToCurrentTime();
@@ -107,11 +98,34 @@ export function createWorkerMetrics(deps: WorkerMetricsDeps): WorkerMetrics {
   };
 }
 
+/** Adds the results of reconciliations in this process. Returns what records one. */
+function reconciliationMetrics(registry: Registry): WorkerMetrics['reconciled'] {
+  const registers = [registry];
+  const found = new Gauge({
+    name: 'reconciliation_rows',
+    help: 'Open rows that are due soon or overdue, and those without a workflow that got one, at the last reconciliation',
+    labelNames: ['environments', 'found'] as const,
+    registers,
+  });
+  const reconciledAt = new Gauge({
+    name: 'reconciliation_finished_timestamp_seconds',
+    help: 'When rows and workflows were last compared here',
+    labelNames: ['environments'] as const,
+    registers,
+  });
+  return (result, of) => {
+    const environments = of.join(',');
+    for (const [name, value] of Object.entries(result))
+      found.set({ environments, found: name }, value as number);
+    reconciledAt.setToCurrentTime({ environments });
+  };
+}
+
 /**
- * Adds the metrics that are queried at scrape time. A failed query gives NaN or no sample; it never fails the
- * scrape.
+ * Adds the metrics that are queried in the database at scrape time. A failed query gives NaN or no sample; it never
+ * fails the scrape.
  */
-function addBacklog(registry: Registry, { client, database: { pool }, queues }: WorkerMetricsDeps): void {
+function addBacklog(registry: Registry, { pool }: Database): void {
   const registers = [registry];
   const lag = shared(() => findWebhookLag(pool, {}));
   new Gauge({
@@ -160,24 +174,38 @@ function addBacklog(registry: Registry, { client, database: { pool }, queues }: 
       else this.remove();
     },
   });
-  const backlog = shared(() =>
-    client.withDeadline(Date.now() + ASK_MS, () => readBacklog(client, Object.values(queues))),
-  );
+}
+
+/** Adds the length of the task queues. A failed question gives no sample. */
+function addQueues(registry: Registry, engines: readonly MeasuredEngine[]): void {
+  const serves = new Gauge({
+    name: 'worker_serves',
+    help: '1 for each environment whose workflows this worker runs',
+    labelNames: ['env'] as const,
+    registers: [registry],
+  });
+  for (const env of engines.flatMap(({ environments }) => environments)) serves.set({ env }, 1);
+  const backlog = shared(async () => {
+    const found = engines.map((engine) =>
+      engine.client.withDeadline(Date.now() + ASK_MS, () => readBacklog(engine)),
+    );
+    return (await Promise.all(found)).flat();
+  });
   new Gauge({
     name: 'task_queue_backlog',
     help: 'Tasks that wait for a worker, by queue and kind, as Temporal estimates them',
-    labelNames: ['queue', 'kind'] as const,
-    registers,
+    labelNames: ['environments', 'queue', 'kind'] as const,
+    registers: [registry],
     async collect() {
-      for (const { queue, kind, count } of (await backlog()) ?? []) this.set({ queue, kind }, count);
+      for (const { count, ...labels } of (await backlog()) ?? []) this.set(labels, count);
     },
   });
 }
 
-function readBacklog(client: Client, queues: readonly string[]) {
+function readBacklog({ client, environments, queues }: MeasuredEngine) {
   const kinds = Object.entries(KINDS);
   return Promise.all(
-    queues.flatMap((queue) =>
+    Object.values(queues).flatMap((queue) =>
       kinds.map(async ([kind, taskQueueType]) => {
         const { namespace } = client.options;
         const { stats } = await client.workflowService.describeTaskQueue({
@@ -186,7 +214,12 @@ function readBacklog(client: Client, queues: readonly string[]) {
           taskQueueType,
           reportStats: true,
         });
-        return { queue, kind, count: Number(stats?.approximateBacklogCount ?? 0) };
+        return {
+          environments: environments.join(','),
+          queue,
+          kind,
+          count: Number(stats?.approximateBacklogCount ?? 0),
+        };
       }),
     ),
   );

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { PENDING_MS } from '../domain/cashback.ts';
-import type { Database } from '../store/database.ts';
 import { findUnstarted, findUnsignaled, handOverLapsed, markSignaled } from '../store/deliveries.ts';
 import { findUnmailedDestinations, markDestinationsMailed } from '../store/destination-mails.ts';
 import { findUnmailedNotices, forgetNotices } from '../store/org-notices.ts';
@@ -13,19 +11,17 @@ import type { AttemptQueue } from './attempt-queue.ts';
 import { createAwardWaker } from './award-waker.ts';
 import { createAwardSweep } from './overdue-awards.ts';
 import type { AwardSweepDeps } from './overdue-awards.ts';
+import type { DueThingDeps } from './due-things.ts';
+import { servesLive } from './engines.ts';
 import { createStartQueue } from './start-queue.ts';
 import type { StartQueue } from './start-queue.ts';
 import { delayedBy, startOf } from './starts.ts';
-import type { Queues } from './starts.ts';
 
 const SWEEP_EVERY_MS = 1000;
 const AWARD_SWEEP_EVERY_MS = 2000;
 const SWEEP_PAGE = 200;
 
-export interface DispatcherDeps {
-  readonly client: Client;
-  readonly database: Database;
-  readonly queues: Queues;
+export interface DispatcherDeps extends DueThingDeps {
   readonly log: Logger;
   readonly landDueAward: AwardSweepDeps['landDueAward'];
   /** Makes the first attempt of a delivery. True when the delivery is left to its workflow. */
@@ -103,9 +99,14 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
         sweepUntilStopped(SWEEP_EVERY_MS, () =>
           told.tellAll().catch(warn('could not look for deliveries that need their workflow')),
         ),
-        sweepUntilStopped(AWARD_SWEEP_EVERY_MS, () =>
-          sweepAwards().catch(warn('could not look for awards that are overdue')),
-        ),
+        // Only the clocks of sandboxes move.
+        ...(deps.environments.includes('sandbox')
+          ? [
+              sweepUntilStopped(AWARD_SWEEP_EVERY_MS, () =>
+                sweepAwards().catch(warn('could not look for awards that are overdue')),
+              ),
+            ]
+          : []),
       ]);
     },
     async stop() {
@@ -118,8 +119,12 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 }
 
 /** Makes the first attempts that nobody has made, and leaves those without a result to their workflows. */
-async function resumeFirstAttempts({ database }: DispatcherDeps, attempts: AttemptQueue): Promise<void> {
-  for (const delivery of await findUnstarted(database.pool, { limit: SWEEP_PAGE })) attempts.add(delivery);
+async function resumeFirstAttempts(
+  { database, environments }: DispatcherDeps,
+  attempts: AttemptQueue,
+): Promise<void> {
+  for (const delivery of await findUnstarted(database.pool, { environments, limit: SWEEP_PAGE }))
+    attempts.add(delivery);
   await handOverLapsed(database.pool, {});
 }
 
@@ -140,6 +145,7 @@ interface Teller {
 }
 
 function createTeller(deps: DispatcherDeps, starts: StartQueue, stopping: AbortController): Teller {
+  const { environments } = deps;
   const { pool } = deps.database;
   const telling = new Map<string, Promise<void>>();
   const begin = ({ deliveryId, orgId }: DeliveryInput) =>
@@ -160,7 +166,7 @@ function createTeller(deps: DispatcherDeps, starts: StartQueue, stopping: AbortC
     },
     async tellAll() {
       for (let more = true; more && !stopping.signal.aborted;) {
-        const page = await findUnsignaled(pool, { limit: SWEEP_PAGE });
+        const page = await findUnsignaled(pool, { environments, limit: SWEEP_PAGE });
         const untold = page.filter(({ deliveryId }) => !telling.has(deliveryId));
         const begun = await Promise.all(untold.map(begin));
         const done = untold.filter((_, at) => begun[at] === true);
@@ -193,7 +199,10 @@ function createMailSweep(
    */
   const startFailing = async (): Promise<void> => {
     for (let more = true; more && !stopping.signal.aborted;) {
-      const page = await findUnmailedFailures(deps.database.pool, { limit: SWEEP_PAGE });
+      const page = await findUnmailedFailures(deps.database.pool, {
+        environments: deps.environments,
+        limit: SWEEP_PAGE,
+      });
       const begun = await Promise.all(
         page.map(({ deliveryId, orgId }) => starts.begin(failing(deliveryId, orgId))),
       );
@@ -208,6 +217,7 @@ function createMailSweep(
 
   return async () => {
     await startFailing().catch(warn('could not look for webhooks that fail'));
+    if (!servesLive(deps)) return;
     await startNotices(deps, starts, stopping).catch(warn('could not look for acts to mail about'));
     await startDestinationMails(deps, starts, stopping).catch(warn('could not look for new destinations'));
   };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@temporalio/activity';
 import { WorkflowNotFoundError } from '@temporalio/common';
 import type { Client } from '@temporalio/client';
+import type { Environment } from '../domain/environment.ts';
 import type { Database } from '../store/database.ts';
 import { listOverdue } from '../store/org-clock.ts';
 import type { DueThing, PendingTimerRow } from '../store/org-clock.ts';
@@ -12,7 +13,10 @@ import { besideUpdate, queueOfRow, startOfRow } from './starts.ts';
 import type { Queues } from './starts.ts';
 
 export interface DueThingDeps {
+  /** A client of the namespace of these environments. */
   readonly client: Client;
+  /** The environments whose rows are looked at. */
+  readonly environments: readonly Environment[];
   readonly database: Database;
   readonly queues: Queues;
 }

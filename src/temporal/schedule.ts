@@ -1,6 +1,8 @@
 import type { Client, ScheduleOptions } from '@temporalio/client';
-import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import { ScheduleAlreadyRunning, ScheduleNotFoundError, ScheduleOverlapPolicy } from '@temporalio/client';
 import { taskQueues } from '../../workflows/messages.ts';
+import { servesLive } from './engines.ts';
+import type { Engine } from './engines.ts';
 import { startOf } from './starts.ts';
 
 /** The workflows that run by themselves, and when. */
@@ -12,13 +14,19 @@ const SCHEDULES = {
 
 /**
  * Creates the schedules of the installation. An existing one gets the times and the start of this release, under
- * the newest payload key, and stays paused if it is.
+ * the newest payload key, and stays paused if it is. The engine of live compares the books with the bank: any other
+ * one loses the schedule that it may have had before live got a namespace of its own.
  */
-export async function scheduleAll(client: Client, taskQueue: string): Promise<void> {
+export async function scheduleAll(
+  client: Client,
+  { taskQueue, environments }: Pick<Engine, 'environments'> & { readonly taskQueue: string },
+): Promise<void> {
   await Promise.all(
     (['reconciliation', 'bankComparison'] as const).map(async (workflow) => {
       const { type, options } = startOf(workflow, { taskQueue }, taskQueues(taskQueue));
       const scheduleId = options.workflowId;
+      if (workflow === 'bankComparison' && !servesLive({ environments }))
+        return removeSchedule(client, scheduleId);
       const schedule = {
         spec: SCHEDULES[workflow],
         policies: { overlap: ScheduleOverlapPolicy.SKIP },
@@ -32,4 +40,12 @@ export async function scheduleAll(client: Client, taskQueue: string): Promise<vo
       }
     }),
   );
+}
+
+async function removeSchedule(client: Client, scheduleId: string): Promise<void> {
+  try {
+    await client.schedule.getHandle(scheduleId).delete();
+  } catch (error) {
+    if (!(error instanceof ScheduleNotFoundError)) throw error;
+  }
 }

@@ -7,7 +7,7 @@ import { FAILURE_CONVERTER } from './data-converter.ts';
  * Bundles the workflows and their trace interceptor for a worker. Takes about two seconds of processor time.
  */
 export function bundleWorkflows(): Promise<WorkflowBundleWithSourceMap> {
-  const [workflowsPath, trace] = ['index', 'trace'].map((file) =>
+  const [workflowsPath, trace] = ['versioning', 'trace'].map((file) =>
     fileURLToPath(new URL(`../../workflows/${file}.ts`, import.meta.url)),
   );
   return bundleWorkflowCode({

@@ -1,3 +1,4 @@
+import { ENVIRONMENTS } from '../../src/domain/environment.ts';
 import { SYSTEM } from '../../src/domain/org-event.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
@@ -373,7 +374,9 @@ test('a first attempt that finds its receiver busy is left to an ordinary step, 
   };
   const { attemptDelivery } = activities(hanging);
   const notBegun = async () =>
-    (await findUnstarted(database.pool, { limit: 1000 })).map(({ deliveryId }) => deliveryId);
+    (await findUnstarted(database.pool, { environments: ENVIRONMENTS, limit: 1000 })).map(
+      ({ deliveryId }) => deliveryId,
+    );
   await database.pool.query(
     `update deliveries set recorded_at = recorded_at - interval '10 seconds' where id = $1`,
     [first.deliveryId],
@@ -394,7 +397,9 @@ test('a first attempt that finds its receiver busy is left to an ordinary step, 
 
 describe('the first attempt, without a workflow', () => {
   const needsWorkflow = async ({ deliveryId }: Waiting) =>
-    (await findUnsignaled(database.pool, { limit: 1000 })).some((row) => row.deliveryId === deliveryId);
+    (await findUnsignaled(database.pool, { environments: ENVIRONMENTS, limit: 1000 })).some(
+      (row) => row.deliveryId === deliveryId,
+    );
   const stateOf = ({ deliveryId, orgId }: Waiting) => activities().loadDelivery({ deliveryId, orgId });
   const pass = ({ deliveryId }: Waiting, seconds: number) =>
     database.pool.query(
@@ -431,7 +436,9 @@ describe('the first attempt, without a workflow', () => {
     const left: boolean[] = [];
     for (const deliveryId of all) left.push(await attempt({ deliveryId, orgId: waiting.orgId }));
     expect(left).toEqual(all.map((_, place) => place < 32));
-    const rows = (await findUnstarted(database.pool, { limit: 100 })).map(({ deliveryId }) => deliveryId);
+    const rows = (await findUnstarted(database.pool, { environments: ENVIRONMENTS, limit: 100 })).map(
+      ({ deliveryId }) => deliveryId,
+    );
     expect(all.map((id) => rows.includes(id))).toEqual(left.map((isLeft) => !isLeft));
     expect(sentFor(waiting)).toEqual([]);
   });

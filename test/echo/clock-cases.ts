@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ENVIRONMENTS } from '../../src/domain/environment.ts';
 import { postDeposit } from '../../src/store/deposits.ts';
 import { obligationPages } from '../../src/store/obligations.ts';
 import { advanceBy } from '../support/commands.ts';
@@ -101,7 +102,11 @@ export const reconciliationCases = [
     const ref = await scenes.opened(world, await scenes.newShop(world));
     await world.letTimePass((await scenes.endOf(world, ref)) - world.now - HALF_HOUR_MS / 2);
     const ids: string[] = [];
-    for await (const { rows } of obligationPages(world.database.pool, { windowMs: HALF_HOUR_MS, limit: 500 }))
+    for await (const { rows } of obligationPages(world.database.pool, {
+      environments: ENVIRONMENTS,
+      windowMs: HALF_HOUR_MS,
+      limit: 500,
+    }))
       ids.push(...rows.map(({ workflow, key }) => `${workflow}:${key}`));
     expect(ids).not.toEqual([]);
     return {

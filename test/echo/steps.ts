@@ -10,6 +10,7 @@ import {
   createVerificationPartnerActivities,
   createWebhookActivities,
 } from '../../activities/index.ts';
+import { ENVIRONMENTS } from '../../src/domain/environment.ts';
 import { createSandboxClockActivities } from '../../activities/sandbox-clock.ts';
 import { THRESHOLDS } from '../support/settings.ts';
 import { createBank } from '../../src/partners/bank.ts';
@@ -157,11 +158,11 @@ export async function openSteps(
       callbackUrl: `${NOWHERE}/partners/verification/events`,
     }),
     ...createSandboxClockActivities(
-      { client, database, queues, newId: () => v7() },
+      { client, database, environments: ENVIRONMENTS, queues, newId: () => v7() },
       { passedOver: () => undefined },
     ),
     ...createReconciliationActivities(
-      { client, database, queues, retention: { addressDays: 180 } },
+      { client, database, environments: ENVIRONMENTS, queues, retention: { addressDays: 180 } },
       { reconciled: () => undefined, checked: () => undefined },
     ),
   };

@@ -111,7 +111,7 @@ test('a process has the time to end that its own shutdown takes', () => {
     return Number(number?.replace('_', ''));
   };
   const apiSeconds = ms('src/http/server.ts', /finally\(end\), (\d+_\d+)\)/) / 1000;
-  const workerSeconds = ms('worker.ts', /shutdownGraceTime: '(\d+) s'/);
+  const workerSeconds = ms('src/worker/engine.ts', /shutdownGraceTime: '(\d+) s'/);
   const [, pause] = container('api').lifecycle?.preStop.exec.command ?? [];
   expect(apiSeconds).toBe(10);
   expect(workerSeconds).toBe(8);

@@ -7,9 +7,9 @@ const namesOf = (factory: (...deps: never[]) => object): string[] =>
   Object.keys(factory({} as never, {} as never));
 
 test('the echo test knows every factory of steps that the worker registers', () => {
-  const worker = readFileSync(new URL('../../worker.ts', import.meta.url), 'utf8');
+  const workers = readFileSync(new URL('../../src/worker/workers.ts', import.meta.url), 'utf8');
   const registered = new Set(
-    [...worker.matchAll(/\b(create\w*Activities)\(/g)].map(([, name]) => name as string),
+    [...workers.matchAll(/\b(create\w*Activities)\(/g)].map(([, name]) => name as string),
   );
   expect([...registered].sort()).toEqual(Object.keys(STEP_FACTORIES).sort());
 });

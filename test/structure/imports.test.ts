@@ -122,6 +122,12 @@ const ROOMS: readonly Room[] = [
     types: ['activities/'],
   },
   {
+    room: 'src/worker/',
+    may: [
+      ...['activities/', 'workflows/messages.ts', 'src/', '@temporalio/', 'pino', 'uuid'],
+    ],
+  },
+  {
     room: 'activities/',
     may: [
       ...[
@@ -294,7 +300,7 @@ async function bundledModules(): Promise<string[]> {
   };
   const quiet = { log() {}, trace() {}, debug() {}, info() {}, warn() {}, error() {} };
   await bundleWorkflowCode({
-    workflowsPath: join(ROOT, 'workflows/index.ts'),
+    workflowsPath: join(ROOT, 'workflows/versioning.ts'),
     workflowInterceptorModules: [join(ROOT, 'workflows/trace.ts')],
     logger: quiet,
     webpackConfigHook: (config) => ({ ...config, plugins: [...(config.plugins ?? []), listing as never] }),

@@ -1,3 +1,4 @@
+import { ENVIRONMENTS } from '../../src/domain/environment.ts';
 import { THRESHOLDS } from './settings.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -281,6 +282,7 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
   const dispatcher = createDispatcher({
     client,
     database,
+    environments: ENVIRONMENTS,
     queues,
     landDueAward: (award) => landDueAward({ database, newId: () => v7() }, award),
     log,
@@ -333,11 +335,11 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
       taskQueue: queues.clock,
       activities: {
         ...createSandboxClockActivities(
-          { client, database, queues, newId: () => v7() },
+          { client, database, environments: ENVIRONMENTS, queues, newId: () => v7() },
           { passedOver: () => undefined },
         ),
         ...createReconciliationActivities(
-          { client, database, queues, retention: { addressDays: 180 } },
+          { client, database, environments: ENVIRONMENTS, queues, retention: { addressDays: 180 } },
           { reconciled: () => undefined, checked: () => undefined },
         ),
       },

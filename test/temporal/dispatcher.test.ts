@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { Client, Connection } from '@temporalio/client';
 import pino from 'pino';
 import { v7 } from 'uuid';
+import { ENVIRONMENTS } from '../../src/domain/environment.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createDispatcher } from '../../src/temporal/dispatcher.ts';
@@ -35,6 +36,7 @@ test('every first attempt of an organization is made while Temporal hangs, altho
   const dispatcher = createDispatcher({
     client: new Client({ connection }),
     database,
+    environments: ENVIRONMENTS,
     queues: taskQueues('dispatcher'),
     log: pino({ level: 'warn' }, { write: () => void seen.push('start failed') }),
     landDueAward: () => Promise.reject(new Error('no award is due')),

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from '@temporalio/client';
+import { ENVIRONMENTS } from '../../src/domain/environment.ts';
 import { dataConverterOf } from '../../src/temporal/data-converter.ts';
 import { reconcile, reconcileAll } from '../../src/temporal/reconcile.ts';
 import type { ReconciliationProgress } from '../../src/temporal/reconcile.ts';
@@ -28,6 +29,7 @@ afterEach(async () => {
 
 const deps = () => ({
   client: world.client,
+  environments: ENVIRONMENTS,
   database: world.database,
   queues: taskQueues(world.settings.taskQueue),
 });

@@ -136,6 +136,26 @@ describe('cashback', () => {
     expect(types).not.toContain('timerStartedEventAttributes');
   });
 
+  test('whose landing fails three times shows the failure in its history, and lands when the fault is gone', async () => {
+    const held = await pendingAward();
+    await time.database.pool.query(
+      `create function break_landing() returns trigger language plpgsql as $$
+         begin raise exception 'the wallet is on fire'; end $$;
+       create trigger break_landing before update on awards for each row when (new.id = '${held.award.id}')
+         execute function break_landing()`,
+    );
+    await time.skip(30 * DAY);
+    const failures = async () => {
+      const { events } = await time.client.workflow.getHandle(workflowId.award(held.award.id)).fetchHistory();
+      return (events ?? []).flatMap(({ markerRecordedEventAttributes: marker }) => marker?.failure ?? []);
+    };
+    const [shown] = await until(failures, (all) => all.length > 0);
+    expect(JSON.stringify(shown)).toContain('the wallet is on fire');
+    await time.database.pool.query('drop function break_landing cascade');
+    await landed(held);
+    expect(await walletOf(time, held.consumerId)).toEqual({ balance: 999_050, held: 0 });
+  });
+
   test('that is woken before it is due goes on waiting, and lands when it is due', async () => {
     const held = await pendingAward();
     const floor = await time.now();
@@ -199,6 +219,6 @@ test('every history of these tests replays', async () => {
     time.client,
     rows.map(({ id }) => workflowId.award(id)),
   );
-  expect(histories.length).toBe(6);
+  expect(histories.length).toBe(7);
   expect(await replayed(time.workflowBundle, histories)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { ENVIRONMENTS } from '../../src/domain/environment.ts';
 import { SYSTEM } from '../../src/domain/org-event.ts';
 import { v7 } from 'uuid';
 import type { CaseStatus } from '../../src/domain/verification.ts';
@@ -164,7 +165,11 @@ test('a verdict that the provider did not give changes nothing, whoever reports 
 describe('an approved case', () => {
   /** The open row of the case, for which the reconciliation starts a workflow. */
   const obligationOf = async ({ id }: CaseRow): Promise<Obligation | undefined> => {
-    for await (const { rows } of obligationPages(time.database.pool, { windowMs: 0, limit: 500 })) {
+    for await (const { rows } of obligationPages(time.database.pool, {
+      environments: ENVIRONMENTS,
+      windowMs: 0,
+      limit: 500,
+    })) {
       const found = rows.find(({ key }) => key === id);
       if (found !== undefined) return found;
     }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
+import { ENVIRONMENTS } from '../../src/domain/environment.ts';
 import { createApi } from '../../bench/people.ts';
 import { migrate } from '../../src/migrations/migrate.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -69,7 +70,10 @@ async function loseEverything(count: number, directory: string, backup: Backup):
 async function rebuild({ postgresql, client }: Servers) {
   const database = await openDatabase({ url: postgresql.applicationUrl, poolSize: 4 });
   try {
-    return await reconcileAll({ client, database, queues: taskQueues('payments') }, null);
+    return await reconcileAll(
+      { client, database, environments: ENVIRONMENTS, queues: taskQueues('payments') },
+      null,
+    );
   } finally {
     await database.close();
   }

@@ -27,7 +27,7 @@ export const bankEventRoutes = [
       const event = call.body();
       // A deposit for an unknown user is the bank's money all the same: the bank is asked about it too.
       if (event.type === 'deposit.received') {
-        const forward = async () => valueOf(await deps.workflows.askDeposit(event.id));
+        const forward = async () => valueOf(await deps.workflows.live.askDeposit(event.id));
         await takeCallback(deps, callbackOf(event), forward);
       } else {
         await tellPayout(deps, event);
@@ -56,6 +56,6 @@ async function tellPayout(deps: ApiDeps, event: BankEvent): Promise<void> {
   if (payout === null || payout.env !== 'live') return refused('payout_not_found');
   await takeCallback(deps, callbackOf(event), async () => {
     await recordTransferEvent(deps, payout, { ...eventOf(event), type });
-    await deps.workflows.bankSpoke({ payoutId: payout.id, orgId: payout.orgId });
+    await deps.workflows.live.bankSpoke({ payoutId: payout.id, orgId: payout.orgId });
   });
 }

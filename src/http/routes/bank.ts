@@ -224,7 +224,7 @@ async function register(
   const destination = { ...account, counterpartyId, env: caller.env, actor: actorOf(caller) };
   valueOf(await insertDestination(deps, destination));
   const origin = sealOrigin(deps.secrets, deps.origin);
-  valueOf(await deps.workflows.registerCounterparty(counterpartyId, origin));
+  valueOf(await deps.workflows[caller.env].registerCounterparty(counterpartyId, origin));
   const { nameMatch, status } = valueOf(await registrationResult(deps, counterpartyId));
   return { counterparty_id: counterpartyId, name_match: nameMatch, status };
 }

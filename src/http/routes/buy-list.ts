@@ -38,7 +38,7 @@ export const buyListRoutes = [
         productId: input.product_id,
         displayName: input.display_name ?? null,
       });
-      const entryId = await deps.workflows.recommend({ entryId: recommendationId });
+      const entryId = await deps.workflows[caller.env].recommend({ entryId: recommendationId });
       return entryBody(await findEntry(deps.database, entryId));
     },
   }),

@@ -102,7 +102,7 @@ async function start(deps: CallDeps, application: Omit<NewCase, 'newId'>) {
   if (begun === null) throw new Error(`${application.kind} is about nobody: ${application.subjectId}`);
   const { id, ...row } = valueOf(begun);
   if (row.url !== null) return { verification_url: row.url, status: row.status };
-  await workflows.openVerification(id);
+  await workflows.live.openVerification(id);
   const opened = await findCase(database.pool, { caseId: id });
   // Closed before the provider had opened it: asked again, a new one begins.
   if (opened === null || opened.url === null) return refused('unavailable');

@@ -104,13 +104,13 @@ export const deliveryRoutes = [
     async handle(call) {
       const orgId = call.params['id'] as string;
       const role = await findRole(call, orgId);
-      const { id: deliveryId } = await deliveryOf(call, orgId);
+      const { id: deliveryId, env } = await deliveryOf(call, orgId);
       requireCapability(call, role);
       const { pool } = call.deps.database;
       const resent = await resendDelivery(pool, { deliveryId });
       if (resent === null) return refused('no_webhook_url');
       const answer = deliveryBody(await deliveryOf(call, orgId));
-      const isTold = await call.deps.workflows.sendDelivery({ deliveryId, orgId });
+      const isTold = await call.deps.workflows[env].sendDelivery({ deliveryId, orgId });
       if (isTold) await markSignaled(pool, { deliveryIds: [deliveryId], resentAts: [resent.resentAt] });
       return answer;
     },

@@ -1,4 +1,6 @@
 import type { Config } from '../../config.ts';
+import type { Environment } from '../../domain/environment.ts';
+import { namespaceOf } from '../../temporal/engines.ts';
 import { findDeposit, findObjects, findRequest, FOUND_KINDS } from '../../store/operator-find.ts';
 import type { FoundKind, FoundObject, RelatedObject } from '../../store/operator-find.ts';
 import { workflowId } from '../../../workflows/messages.ts';
@@ -67,7 +69,7 @@ export const operatorFindRoutes = [
         (await findByWorkflow(deps, sought)) ??
         (await findCall(deps, sought)) ??
         (await findReportedDeposit(deps, sought));
-      return findBody(found ?? refused('not_found'), (id) => linkOf(deps.config, id));
+      return findBody(found ?? refused('not_found'), (id, env) => linkOf(deps.config, id, env));
     },
   }),
 ];
@@ -152,12 +154,15 @@ function distinct(objects: readonly RelatedObject[]): RelatedObject[] {
   return [...byName.values()];
 }
 
+/** The environment of the workflows whose row belongs to another one, or to none. */
+function homeOf(id: string): Environment | null {
+  if (id.startsWith(workflowId.clock(''))) return 'sandbox';
+  return id.startsWith(workflowId.orgNotice('')) ? 'live' : null;
+}
+
 /** The address of a workflow in Temporal's Web UI: its newest run. Null without the address of the Web UI. */
-function linkOf(
-  { TEMPORAL_UI_URL, TEMPORAL_NAMESPACE }: Pick<Config, 'TEMPORAL_UI_URL' | 'TEMPORAL_NAMESPACE'>,
-  id: string,
-): string | null {
-  if (TEMPORAL_UI_URL === undefined) return null;
-  const [namespace, workflow] = [TEMPORAL_NAMESPACE, id].map(encodeURIComponent);
-  return `${TEMPORAL_UI_URL}/namespaces/${namespace}/workflows/${workflow}`;
+function linkOf(config: Config, id: string, env: Environment | null): string | null {
+  if (config.TEMPORAL_UI_URL === undefined) return null;
+  const [namespace, workflow] = [namespaceOf(config, homeOf(id) ?? env), id].map(encodeURIComponent);
+  return `${config.TEMPORAL_UI_URL}/namespaces/${namespace}/workflows/${workflow}`;
 }

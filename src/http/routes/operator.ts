@@ -249,6 +249,6 @@ async function rule<Body extends object>(
     actionId: newId(),
   };
   const { after, closedCaseId } = valueOf(await setStanding(deps, { kind, subjectId }, ruling));
-  if (closedCaseId !== null) await deps.workflows.noticeVerification(closedCaseId);
+  if (closedCaseId !== null) await deps.workflows.live.noticeVerification(closedCaseId);
   return after;
 }

@@ -48,7 +48,7 @@ export const sessionRoutes = [
     summary: 'Mail a code to the user that permits acts with live effect',
     answer: okAnswer,
     async handle({ deps, caller }) {
-      await requestFreshCode(deps, caller, (codeId) => deps.workflows.mailSignInCode(codeId));
+      await requestFreshCode(deps, caller, (codeId) => deps.workflows.live.mailSignInCode(codeId));
       return { ok: true as const };
     },
   }),

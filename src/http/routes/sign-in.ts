@@ -32,7 +32,7 @@ export const signInRoutes = [
     async handle(call) {
       const { deps } = call;
       const request = { email: call.body().email, caller: signInCaller(call) };
-      const asked = await requestCode(deps, request, (codeId) => deps.workflows.mailSignInCode(codeId));
+      const asked = await requestCode(deps, request, (codeId) => deps.workflows.live.mailSignInCode(codeId));
       return { ok: true as const, challenge: valueOf(asked) };
     },
   }),

@@ -37,7 +37,7 @@ export const verificationEventRoutes = [
       const { id: eventId, type } = call.body();
       const callback = { partner: 'verification', eventId, type, reference: found.id } as const;
       await takeCallback(call.deps, callback, async () => {
-        await workflows.askVerification(found.id, { verdict: told.verdict });
+        await workflows.live.askVerification(found.id, { verdict: told.verdict });
         await handleCallbacksOfEvent(database.pool, callback);
       });
       return { ok: true as const };

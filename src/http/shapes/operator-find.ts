@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Environment } from '../../domain/environment.ts';
 import { FOUND_KINDS } from '../../store/operator-find.ts';
 import type { RelatedObject } from '../../store/operator-find.ts';
 import { id, text } from './fields.ts';
@@ -53,7 +54,7 @@ export interface Finding {
 /** Returns the object with the link to its workflow. */
 export function findBody(
   { kind, id: foundId, orgId, env, status, workflowId, related: others }: Finding,
-  linkOf: (workflowId: string) => string | null,
+  linkOf: (workflowId: string, env: Environment | null) => string | null,
 ): z.output<typeof findAnswer> {
   return {
     kind,
@@ -62,7 +63,7 @@ export function findBody(
     env,
     status,
     workflow_id: workflowId,
-    workflow_url: workflowId === null ? null : linkOf(workflowId),
+    workflow_url: workflowId === null ? null : linkOf(workflowId, env),
     related: [...others],
   };
 }

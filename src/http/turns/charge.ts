@@ -37,7 +37,7 @@ export function queueCapture(deps: ApiDeps, charge: ChargeScopeRow, by: CommandB
       const after = await findChargeUnderLock(deps.database, { ...refOf(row), chargeId: row.id });
       return after?.captured ? ok(after.captured) : null;
     };
-    return valueOf(await outcomeOf(() => deps.workflows.capture(refOf(row), command), find));
+    return valueOf(await outcomeOf(() => deps.workflows[row.env].capture(refOf(row), command), find));
   });
 }
 
@@ -56,7 +56,7 @@ export function queueVoid(deps: CallDeps, charge: ChargeScopeRow, by: CommandBy)
       const after = await findChargeUnderLock(deps.database, { ...refOf(row), chargeId: row.id });
       return after?.voidCommandId === by.commandId ? ok(null) : null;
     };
-    return valueOf(await outcomeOf(() => deps.workflows.voidCharge(refOf(row), command), find));
+    return valueOf(await outcomeOf(() => deps.workflows[row.env].voidCharge(refOf(row), command), find));
   });
 }
 
@@ -97,7 +97,7 @@ export async function queueReturn(
       const after = await findReturnUnderLock(deps.database, input);
       return after && ok(after);
     };
-    return valueOf(await explained(await outcomeOf(() => deps.workflows.returnCharge(input), find)));
+    return valueOf(await explained(await outcomeOf(() => deps.workflows[row.env].returnCharge(input), find)));
   });
 }
 

@@ -45,7 +45,7 @@ export async function openInTurn(deps: ApiDeps, { cart, ...opening }: Opening): 
       const row = await findOpenedUnderLock(deps.database, ref);
       return row && ok({ id: checkoutId, terminalId: row.terminalId });
     };
-    const opened = await outcomeOf(() => deps.workflows.openCheckout(input), find);
+    const opened = await outcomeOf(() => deps.workflows[cart.env].openCheckout(input), find);
     // A workflow that was started again from its row does not know its opening, and refuses. The row shows
     // that it opened.
     const row = opened.ok ? null : await openedRow(pool, { checkoutId });
@@ -91,8 +91,9 @@ export function queueAuthorization(
         const after = await findAuthorizationUnderLock(deps.database, { ...key, orgId });
         return after?.chargeId === newChargeId ? ok({ authId: newChargeId }) : null;
       };
-      return valueOf(await outcomeOf(() => deps.workflows.authorize({ checkoutId, orgId }, command), find))
-        .authId;
+      return valueOf(
+        await outcomeOf(() => deps.workflows[row.env].authorize({ checkoutId, orgId }, command), find),
+      ).authId;
     },
   );
 }

@@ -18,7 +18,7 @@ export function payOutInTurn(deps: CallDeps, asked: PayoutRequest): Promise<null
   const origin = sealOrigin(deps.secrets, deps.origin);
   return queue.inTurn({ kind: 'balance', id: `${orgId} ${env} ${currency}` }, async () => {
     const readAt = await askPayout(database.pool, asked);
-    const give = () => workflows.requestPayout({ payoutId, orgId, origin }, deadlineAfter(readAt));
+    const give = () => workflows[env].requestPayout({ payoutId, orgId, origin }, deadlineAfter(readAt));
     return valueOf(
       await outcomeOf(give, async () => (await findPayoutUnderLock(database, asked)) && ok(null)),
     );
@@ -40,6 +40,6 @@ export function queuePayoutMove(
     const row = (hasWaited ? await payoutView(database.pool, { payoutId }) : null) ?? payout;
     const command = { ...by, deadline: deadlineAfter(row.readAt) };
     const find = async () => (await findMoveUnderLock(database, { orgId, payoutId, ...by })) && ok(null);
-    return valueOf(await outcomeOf(() => workflows.nudgePayout({ payoutId, orgId }, command), find));
+    return valueOf(await outcomeOf(() => workflows.sandbox.nudgePayout({ payoutId, orgId }, command), find));
   });
 }

@@ -33,7 +33,7 @@ async function advanceAll(
 ): Promise<readonly Outcome<ClockMove>[]> {
   const { real } = await orgTime(database.pool, orgId);
   const batch = { commands, deadline: deadlineAfter(new Date(real)) };
-  const give = () => workflows.advanceClock(orgId, batch);
+  const give = () => workflows.sandbox.advanceClock(orgId, batch);
   const commandIds = commands.map(({ commandId }) => commandId);
   // Moves that were written are carried to their end: the same commands again answer the same spans.
   const untilAnswered = () => repeat({ isAway: workflowsAreAway, forMs: ADVANCE_MS, pauseMs: 500 }, give);

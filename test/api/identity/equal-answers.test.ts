@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close();
   server.closeAllConnections();
-  await deps.workflows.close();
+  await Promise.all(Object.values(deps.workflows).map((one) => one.close()));
   await deps.database.close();
   await books.end();
 });

@@ -218,7 +218,7 @@ describe('metrics', () => {
       (end) => `${service.applications.environment['TASK_QUEUE']}${end}`,
     )) {
       for (const kind of ['workflow', 'activity'])
-        expect(valueOf(done, `task_queue_backlog{queue="${queue}",kind="${kind}"}`)).toBe(0);
+        expect(valueOf(done, `task_queue_backlog{environments="sandbox,live",queue="${queue}",kind="${kind}"}`)).toBe(0);
     }
     expect(valueOf(done, 'outbox_lag_seconds')).toBeLessThan(5);
     expect(valueOf(done, 'payouts_open{env="live"}')).toBe(0);
@@ -259,7 +259,7 @@ describe('metrics', () => {
     const violations = text.split('\n').filter((line) => line.startsWith('integrity_violations{'));
     expect(violations.length).toBeGreaterThan(20);
     for (const line of violations) expect(line).toMatch(/ 0$/);
-    expect(valueOf(text, 'reconciliation_rows{found="started"}')).toBe(0);
+    expect(valueOf(text, 'reconciliation_rows{environments="sandbox,live",found="started"}')).toBe(0);
   });
 
   test('of Temporal’s SDK are on a port of their own', async () => {

@@ -34,7 +34,9 @@ const callbackSecrets = z
 const optionalText = z.preprocess((value) => value || undefined, z.string().optional());
 /** Environments with commas between them. */
 const environments = optionalText
-  .transform((text = ENVIRONMENTS.join(',')) => ENVIRONMENTS.filter((env) => text.split(',').some((one) => one.trim() === env)))
+  .transform((text = ENVIRONMENTS.join(',')) =>
+    ENVIRONMENTS.filter((env) => text.split(',').some((one) => one.trim() === env)),
+  )
   .refine((found) => found.length > 0, 'must be sandbox, live or sandbox,live');
 const countryList = z
   .string()

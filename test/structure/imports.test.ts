@@ -123,9 +123,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     room: 'src/worker/',
-    may: [
-      ...['activities/', 'workflows/messages.ts', 'src/', '@temporalio/', 'pino', 'uuid'],
-    ],
+    may: [...['activities/', 'workflows/messages.ts', 'src/', '@temporalio/', 'pino', 'uuid']],
   },
   {
     room: 'activities/',

@@ -218,7 +218,9 @@ describe('metrics', () => {
       (end) => `${service.applications.environment['TASK_QUEUE']}${end}`,
     )) {
       for (const kind of ['workflow', 'activity'])
-        expect(valueOf(done, `task_queue_backlog{environments="sandbox,live",queue="${queue}",kind="${kind}"}`)).toBe(0);
+        expect(
+          valueOf(done, `task_queue_backlog{environments="sandbox,live",queue="${queue}",kind="${kind}"}`),
+        ).toBe(0);
     }
     expect(valueOf(done, 'outbox_lag_seconds')).toBeLessThan(5);
     expect(valueOf(done, 'payouts_open{env="live"}')).toBe(0);

@@ -12,7 +12,7 @@ export interface BankComparisonDeps {
   readonly bank: Bank;
 }
 
-/** How far the reading of a day has come. A retry goes on from there. */
+/** The position in the bank's list of a day, as heartbeat details. A retry resumes there. */
 interface Progress {
   readonly list: BankList;
   readonly after: string | null;

@@ -41,7 +41,7 @@ export interface BenchStack {
 
 type Undo = () => Promise<unknown>;
 
-/** What differs from the usual stack. */
+/** Changes to the default stack. */
 export interface BenchOptions {
   /** Settings that override the usual ones. */
   readonly settings?: NodeJS.ProcessEnv;

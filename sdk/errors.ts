@@ -7,9 +7,9 @@ export class PaymentsError extends Error {
   readonly operation: string;
   readonly status: number;
   readonly reason: string;
-  /** What exactly was wrong, and where. For people: its text may change. */
+  /** The exact cause and its place. For people: its text may change. */
   readonly detail: string | null;
-  /** What to do about it. For people: its text may change. */
+  /** The remedy. For people: its text may change. */
   readonly hint: string | null;
   readonly requestId: string | null;
   /** The whole answer. Some refusals carry more fields than their reason. */

@@ -264,7 +264,7 @@ const SETTINGS = z.object({
   CLOCK_MOVES_PER_ORG: wholeNumber(100, 1),
   /** The most registrations of live bank destinations in 24 hours whose holder has another name. */
   NAME_CHECK_FAILURES_PER_DAY: wholeNumber(5, 1),
-  /** How long the shipping address of a paid cart is kept, in days. Unpaid ones are kept for 30 days. */
+  /** Days that the shipping address of a paid cart is kept. Unpaid carts keep theirs for 30 days. */
   ADDRESS_RETENTION_DAYS: wholeNumber(180, 30),
   /** Days after a live payout has settled in which the bank is asked daily if it came back. */
   RETURN_WINDOW_DAYS: wholeNumber(60, 1),

@@ -78,7 +78,7 @@ function endOnSignals(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-/** What the parts of one stack share. */
+/** State that the parts of one stack share. */
 interface Stack {
   readonly run: Run;
   readonly secrets: StackSecrets;

@@ -13,7 +13,7 @@ import { operatorOf, recordOperatorAction } from './operator-action.ts';
 import type { OperatorContext } from './operator-action.ts';
 import { lockAndLoad, movePayout } from './payout-move.ts';
 
-/** What happened to the transfer of a stuck payout, as the operator knows it. */
+/** The outcome of a stuck payout's transfer, as the operator reports it. */
 export interface Resolution {
   readonly outcome: 'settled' | 'not_sent';
   readonly reason: string;

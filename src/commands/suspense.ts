@@ -9,7 +9,7 @@ export interface UnbookedMoney {
   /** In minor units. Above 0: the bank received it. Below 0: the bank paid it. */
   readonly amount: number;
   readonly currency: string;
-  /** What an operator needs to find the party. */
+  /** Facts by which an operator finds the party. */
   readonly facts: object;
   readonly eventId?: string;
   readonly payoutId?: string;

@@ -102,7 +102,7 @@ export const listAdjustments = statement<PageParams & { status: AdjustmentStatus
    order by proposed_at desc, id desc limit :limit`,
 );
 
-/** What a wallet could give, in minor units. Read it after `lockWallet`. */
+/** Reads a wallet's balance and available amount, in minor units. Call it after `lockWallet`. */
 export const walletRoom = statementOne<{ walletId: string }, { balance: number; available: number }>(
   'wallet_room',
   'select balance, balance - held as available from accounts where id = :walletId',

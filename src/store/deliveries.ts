@@ -90,7 +90,7 @@ export const claimAttempt = statement<AttemptClaim, never>(
    select :deliveryId, :number, :at, :number - ladder_start, asked, :bodySha256 from before`,
 );
 
-/** What the first attempt sends, and where. */
+/** The payload, destination and secrets of a first attempt. */
 export interface FirstAttemptRow extends Pick<AttemptInputRow, 'body' | 'isTest' | 'previousSealedSecret'> {
   readonly id: string;
   readonly env: Environment;

@@ -144,7 +144,7 @@ export interface Slice {
   readonly keys: readonly string[];
 }
 
-/** How far the checks of the books have come. */
+/** The progress of the integrity checks. */
 export interface BooksPosition {
   /** The newest entry at the end of the last pass, and of the pass before. */
   readonly entryId: number;

@@ -147,7 +147,7 @@ async function checkChanges(
     const to = Math.min(from + SPAN_MS, now);
     await checkKeys(pass, await changedByTime(pool, { from: new Date(from), to: new Date(to) }));
   }
-  // What is overdue has not changed, and should have.
+  // An overdue row has not changed: the checks of changed rows would miss it.
   for await (const { rows } of obligationPages(pool, {
     environments: ENVIRONMENTS,
     windowMs: 0,

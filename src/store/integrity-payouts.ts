@@ -142,7 +142,5 @@ const BANK: readonly Check[] = [
   },
 ];
 
-/**
- * The promises of payouts. What the bank's own list must agree with is compared elsewhere: it takes the bank.
- */
+/** The promises of payouts. The bank comparison checks the bank's own list, because it needs the bank. */
 export const PAYOUTS: readonly Check[] = [...LEDGER, ...BANK];

@@ -1,6 +1,6 @@
 import type { Check } from './integrity-cashback.ts';
 
-/** What a journal moved: to the account of the party, and to its source. */
+/** The amounts that a journal booked on the party's account and on the source account. */
 const MOVED = (party: string, source: string): string => `
   select coalesce(sum(e.amount) filter (where ${party}), 0) as given,
          coalesce(sum(e.amount) filter (where ${source}), 0) as taken, count(*) as entries

@@ -121,8 +121,5 @@ const WEBHOOK: readonly Check[] = [
   },
 ];
 
-/**
- * The promises of webhooks, W1 to W6. What the receivers got is compared with the log where there are
- * receivers: in the tests.
- */
+/** The promises of webhooks, W1 to W6. Tests compare the receivers' requests with the log. */
 export const WEBHOOKS: readonly Check[] = [...EVENTS, ...ATTEMPTS, ...WEBHOOK];

@@ -119,7 +119,7 @@ export interface Workflows extends CheckoutCommands, PayoutCommands, Verificatio
 
 export interface TemporalAddress extends TemporalServerAddress {
   readonly namespace: string;
-  /** How values become payloads. Every client and worker of a deployment has the same. */
+  /** Encodes values as payloads. Every client and worker of a deployment must use the same. */
   readonly dataConverter?: DataConverter;
   readonly taskQueue: string;
 }

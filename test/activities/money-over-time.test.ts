@@ -177,7 +177,7 @@ const landedOf = (world: World) =>
     'LANDED',
   ]);
 
-/** What holds of one charge after every step. */
+/** The invariants of one charge, checked after every step. */
 async function expectBalanced(world: World): Promise<void> {
   const [books] = await rows(
     `select (select coalesce(sum(e.amount), 0)::int from entries e join journals j on j.id = e.journal_id where j.charge_id = $1) as sum,

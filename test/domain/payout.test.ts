@@ -19,7 +19,7 @@ const HOPELESS: PayoutFacts = {
   amount: 2,
   available: 1,
 };
-/** What is put right, one after the other, and what it is refused for until then. */
+/** The gates in order: the reason of each refusal, and the correction that passes it. */
 const GATES: readonly (readonly [refusedFor: string, mend: Partial<PayoutFacts>])[] = [
   ['merchant KYB not approved', { kyb: 'APPROVED' }],
   ['org suspended', { isSuspended: false }],

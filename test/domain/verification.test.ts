@@ -14,7 +14,7 @@ const open: CaseFacts = {
 
 type Told = readonly [Verdict, number];
 
-/** What a case and its applicant come to after these verdicts, in the order in which they arrive. */
+/** The state of a case and its applicant after these verdicts, in the order of their arrival. */
 const after = (told: readonly Told[], from: CaseFacts = open): CaseFacts =>
   told.reduce<CaseFacts>((now, [verdict, at]) => {
     const effect = decideVerdict(now, { verdict, at: new Date(at) });

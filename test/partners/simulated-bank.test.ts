@@ -77,7 +77,7 @@ interface Ledger {
 const ledger = async (reference = '') =>
   (await ask('GET', `/ledger${reference && `?reference=${reference}`}`))[1] as unknown as Ledger;
 
-/** What the service was told about a reference, in the order in which it came. */
+/** The events about a reference that the service has received, oldest first. */
 const told = (reference: unknown) =>
   service.received.filter(({ rawBody }) => rawBody.includes(String(reference))).map(eventOf);
 const eventOf = ({ rawBody }: ReceivedRequest) => JSON.parse(rawBody.toString()) as Fields;

@@ -179,7 +179,7 @@ test('in development nothing but this machine is dialled by plain http, and it b
   expect(trap.touched).toEqual([]);
 });
 
-/** What a resolver may answer that means this machine, or its neighbours. */
+/** Addresses of this machine and its neighbours that a resolver may answer. */
 const ANSWERS = [
   ...[
     '127.0.0.1',

@@ -26,7 +26,7 @@ test('PostgreSQL accepts every statement of the store, types and all', async () 
   expect(STATEMENTS.size).toBeGreaterThan(60);
 });
 
-/** What a plan reads by which index, as far down as it goes. */
+/** A node of a query plan: its index, the condition on it, and the nodes below. */
 interface PlanNode {
   readonly 'Index Name'?: string;
   readonly 'Index Cond'?: string;

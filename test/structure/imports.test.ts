@@ -19,11 +19,11 @@ interface Room {
   /** A folder, which ends in `/`, or a file. */
   readonly room: string;
   /**
-   * What it may import besides itself: folders, files and packages. `/` or `:` at the end allows all that
-   * begins so.
+   * The allowed imports besides the room itself: folders, files and packages. A `/` or `:` at the end allows
+   * every name that begins so.
    */
   readonly may: readonly string[];
-  /** What it may import as types only. */
+  /** The imports that are allowed as types only. */
   readonly types?: readonly string[];
 }
 
@@ -160,7 +160,7 @@ interface Import {
   readonly asType: boolean;
 }
 
-/** What a file imports, relative paths written from the root. */
+/** The imports of a file. Relative paths are resolved from the root. */
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   const statements = text.matchAll(

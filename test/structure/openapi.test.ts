@@ -128,7 +128,7 @@ test('a linter finds nothing wrong with it', async () => {
     config,
     absoluteRef: 'openapi.json',
   });
-  // Whether the service is up is asked without anything that could be refused.
+  // A health check sends nothing that could be refused, so it has no 4xx.
   const rightly = found.filter(
     ({ ruleId, location }) => ruleId !== 'operation-4xx-response' || !isHealth(location[0]?.pointer ?? ''),
   );

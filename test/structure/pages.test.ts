@@ -9,7 +9,7 @@ const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'sdk/**/*.md'], { cwd: ROOT }).sort();
 const GUIDES = PAGES.filter((path) => path === 'README.md' || /^docs\/[^/]+\.md$/.test(path));
 
-/** What stands between backticks on a page, its blocks of code left out. */
+/** The code spans of a page, without those in its code blocks. */
 const spans = (path: string): string[] =>
   [
     ...text(path)

@@ -161,7 +161,7 @@ async function tableKeys(tables: string): Promise<string[]> {
   return rows.map((row) => `${row['table_name']}: ${row['columns']}`).sort();
 }
 
-/** What PostgreSQL calls the types that MikroORM writes in other words. */
+/** PostgreSQL's names of the types that MikroORM names otherwise. */
 const POSTGRESQL_NAMES: Readonly<Record<string, string>> = {
   smallint: 'int2',
   int: 'int4',

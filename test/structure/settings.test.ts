@@ -34,7 +34,7 @@ const SECRETS = [
   ...['VERIFICATION_SECRET', 'VERIFICATION_TOKEN', 'WATCHMAN_TOKEN'],
 ];
 
-/** What compose hands to both processes. */
+/** The settings that compose passes to both processes. */
 const composed = [
   ...(/&settings\n((?: {4}\S.*\n)+)/.exec(text('docker-compose.yml'))?.[1] ?? '').matchAll(
     /^ {4}([A-Z_]+):/gm,

@@ -75,11 +75,11 @@ function formsOf(value: string): (string | RegExp)[] {
   ];
 }
 
-/** What went over `fetch` to the service at `base` since `listen`. */
+/** The recorded `fetch` calls to the service at `base` since `listen`. */
 export interface Overheard {
   /** Every body that was answered with 4xx or 5xx. */
   errors(): string;
-  /** How many answers of each status. */
+  /** The number of answers by status. */
   readonly statuses: Map<number, number>;
   stop(): void;
 }

@@ -23,7 +23,7 @@ export interface CommandLine {
   /** The same, for commands that are to succeed with one result. Answers it. */
   // oxlint-disable-next-line typescript/no-explicit-any
   result(words: string): Promise<any>;
-  /** What a person reads: the same without `--json`. */
+  /** The same without `--json`: the output for people. */
   plainly(words: string): Promise<Ran>;
   /** Starts a command that stays. */
   start(words: string): Running;

@@ -13,7 +13,7 @@ export interface ShellBlock {
 }
 
 const FENCE = /^```(\w*)\n([\s\S]*?)^```$/gm;
-/** What a page writes for what is another every time. */
+/** The mark of a page for text that differs in every run. */
 const ANYTHING = '…';
 /** A page that waits for what never comes. */
 const LONGEST_MS = 50_000;
@@ -33,7 +33,7 @@ export async function shellBlocks(page: string | URL): Promise<ShellBlock[]> {
   return found;
 }
 
-/** How a block went. */
+/** The result of a block. */
 export interface BlockRun<Block extends ShellBlock> {
   readonly block: Block;
   /** Everything that it printed. */

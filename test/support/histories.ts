@@ -14,7 +14,7 @@ export async function textOfHistories(workflowIds: readonly string[]): Promise<s
   }
 }
 
-/** How a workflow stands: RUNNING, COMPLETED and so on, and which run of it is the newest. */
+/** The status of a workflow (RUNNING, COMPLETED and so on) and its newest run. */
 export async function standingOf(
   workflowId: string,
   address = process.env['TEST_TEMPORAL_ADDRESS'] ?? '',
@@ -66,8 +66,8 @@ export async function signal(workflowId: string, name: string): Promise<void> {
 }
 
 /**
- * What the Web UI shows of a workflow: what it is for, and what it is at in plain words. Nothing while there is
- * no such workflow.
+ * The Web UI's texts of a workflow: its summary and its current details. Both are empty while there is no such
+ * workflow.
  */
 export async function inWords(workflowId: string): Promise<{ summary: string | undefined; details: string }> {
   const connection = await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS'] ?? '' });

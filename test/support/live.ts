@@ -168,7 +168,7 @@ export const becomes = (shop: LiveMerchant, id: string, wanted: string, ms = 45_
     ms,
   );
 
-/** What the merchant has in live. */
+/** The merchant's live balance, in minor units. */
 export async function liveBalance({
   orgId,
   liveKey,
@@ -189,7 +189,7 @@ export interface BankRow {
   readonly account: { readonly iban: string };
 }
 
-/** What the bank's books have under this reference, and how often it was submitted and asked about. */
+/** The bank's transfers under this reference, and the number of its submits and lookups. */
 export async function atBank(reference?: string): Promise<{
   transfers: BankRow[];
   submits: { reference: string; count: number; asked: number; script: string }[];

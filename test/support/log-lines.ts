@@ -4,7 +4,7 @@ import type { Child } from '../../stack/processes.ts';
 /** A line of a process's log. */
 export type Line = Readonly<Record<string, unknown>>;
 
-/** What the process has logged so far: each line that is JSON. */
+/** The JSON lines of the process's log so far. */
 export async function linesOf({ logFile }: Child): Promise<Line[]> {
   const text = await readFile(logFile, 'utf8');
   return text

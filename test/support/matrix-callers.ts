@@ -3,7 +3,7 @@ import type { Role } from '../../src/domain/roles.ts';
 export type OrgName = 'ours' | 'theirs';
 export type Env = 'sandbox' | 'live';
 
-/** Whoever has a credential that holds. */
+/** The holder of a valid credential. */
 export type Identity =
   | {
       readonly kind: 'key';
@@ -24,7 +24,7 @@ export type Identity =
       readonly pending?: Readonly<Partial<Record<OrgName, Role>>>;
     };
 
-/** What a caller presents in each place where a credential may stand. */
+/** The credentials that a caller sends, by their place in the request. */
 export interface Caller {
   readonly name: string;
   readonly key?: Identity | 'invalid';

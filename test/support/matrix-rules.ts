@@ -4,7 +4,7 @@ import type { Route } from '../../src/http/route.ts';
 import type { Caller, Identity, OrgName } from './matrix-callers.ts';
 import type { Facts, Target } from './matrix-targets.ts';
 
-/** What a refused caller reads, to the letter. */
+/** The exact answer to a refused caller. */
 export type Words = readonly [status: number, reason: string];
 /** Null for a cell that gets past credential, reach, environment and role. */
 export type Expected = Words | null;
@@ -40,12 +40,13 @@ const SAID: Readonly<Record<string, Words>> = {
   bad_country_code: [400, 'bad country_code'],
 };
 const ORG_ABSENT = { refused: [404, 'org not found'] } as const;
-/** What belongs to one environment. Source: contract, section 3. */
+/** The kinds of objects that belong to one environment. Source: contract, section 3. */
 const OF_ENVIRONMENT = ['checkout', 'charge', 'sale', 'entry', 'payout', 'counterparty', 'delivery'];
 
 /**
- * What a call must answer, by the declaration of its route: contract, sections 1 to 3 and 14, said a second
- * time. The order is the contract's: credential, object, environment, role or the limits of a key.
+ * The expected answer of a call, by the declaration of its route: a second implementation of the contract,
+ * sections 1 to 3 and 14. The order is the contract's: credential, object, environment, role or the limits of a
+ * key.
  */
 export function expectedOf(declaration: Declaration, caller: Caller, named: Target): Expected {
   const { access } = declaration;
@@ -176,7 +177,7 @@ function lacksRole(who: Identity | null, { org }: Facts, capability: string): Ex
   return role !== undefined && allowed.includes(role) ? null : [403, `${allowed.join('/')} required`];
 }
 
-/** What the limits of a key say. Source: contract, section 16. */
+/** The refusal by the limits of a key, or null. Source: contract, section 16. */
 function lacksScope(who: Identity | null, { scope }: Declaration['access']): Expected {
   if (who?.kind !== 'key') return null;
   if (scope === undefined) throw new Error('a route for keys says which scope they need');

@@ -2,7 +2,7 @@ import type { Target as Declared, TargetKind } from '../../src/http/access/acces
 import type { Route } from '../../src/http/route.ts';
 import type { Env, OrgName, UserName } from './matrix-callers.ts';
 
-/** What the rules must know of an object. */
+/** The facts of an object that the rules need. */
 export interface Facts {
   readonly org?: OrgName;
   /** The shopper whose it is. */
@@ -13,10 +13,7 @@ export interface Facts {
   readonly waits?: Env;
 }
 
-/**
- * What a call names: an object of the world by its reference there, an id that nothing has, or nothing at
- * all.
- */
+/** The target of a call: an object of the world by its reference there, an unknown id, or none. */
 export interface Target {
   readonly name: string;
   /** Null where the call names none. */

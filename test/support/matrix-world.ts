@@ -247,7 +247,7 @@ function makeKey(shop: Merchant, env: Env, limits: object = {}): Promise<{ id: s
   });
 }
 
-/** What belongs to an org whatever the environment. */
+/** Creates the objects that each org has once: a member, a key, an invite and a terminal. */
 async function makePlainObjects(
   books: Pool,
   { ids, shops }: { ids: Map<string, string>; shops: Shops },
@@ -311,7 +311,7 @@ interface Sales {
   readonly people: People;
 }
 
-/** What belongs to an org and its shopper in one environment. */
+/** Creates the checkouts, charges and recommendations of an org and its shopper in one environment. */
 async function makeSales({ org, env, ids, tokens, shops, people }: Sales): Promise<void> {
   const shop = { ...shops[org], key: tokens.keys.get(`${org}, ${env} key`) ?? '' };
   const name = BUYER[org];

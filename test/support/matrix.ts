@@ -47,7 +47,7 @@ export function makeMatrix(
 export const nameOf = ({ route, caller, target }: Cell): string =>
   `${route.method} ${route.path} by ${caller.name} about ${target.name}`;
 
-/** What is wrong with this answer to the cell's call; null when it is as expected. */
+/** Describes an unexpected answer to the cell's call. Null if it is as expected. */
 export function faultOf(cell: Cell, { status, reason }: Answer): string | null {
   const { route, expected } = cell;
   const isRight =
@@ -65,7 +65,7 @@ const isValidated = ({ method, query }: Route): boolean =>
 
 const NEW_IN_EACH: readonly string[] = ['date', 'x-request-id', 'ratelimit'];
 
-/** What came back, byte for byte but for what is new in each answer. */
+/** An answer. `bytes` leaves out the headers that differ in each answer. */
 export interface Answer {
   readonly status: number;
   readonly reason: string;

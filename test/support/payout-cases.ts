@@ -85,7 +85,7 @@ export async function goLive(
 
 export interface Naming {
   readonly name?: string;
-  /** What the register has; the same unless said otherwise. */
+  /** The name in the register: `name` by default. */
   readonly registeredName?: string;
   readonly forceReason?: string | null;
 }
@@ -173,7 +173,7 @@ export async function depositAtBank(time: SkippedTime): Promise<string> {
   return ((await answer.json()) as { event_id: string }).event_id;
 }
 
-/** How often the bank was told of a payout, and asked about it. */
+/** The number of submits and lookups of a payout at the bank. */
 export async function bankSaw(
   { partners }: SkippedTime,
   id: string,
@@ -183,7 +183,7 @@ export async function bankSaw(
   return { submits: submits[0]?.count ?? 0, asked: submits[0]?.asked ?? 0 };
 }
 
-/** How long the workflow has waited, wait by wait, in seconds: what its timers were set to. */
+/** The durations of the workflow's timers, in seconds, oldest first. */
 export async function waitsOf({ client }: SkippedTime, id: string): Promise<number[]> {
   const { events } = await client.workflow.getHandle(workflowId.payout(id)).fetchHistory();
   const timers = (events ?? []).flatMap(({ timerStartedEventAttributes: timer }) =>

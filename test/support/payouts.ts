@@ -29,7 +29,7 @@ export async function payable(more: object = {}): Promise<Merchant> {
   return shop;
 }
 
-/** What the merchant has in US dollars. */
+/** The merchant's US dollar balance, in minor units. */
 export async function balanceOf(shop: Merchant): Promise<{ available: number; pending: number }> {
   const { currencies } = await call('GET', `/orgs/${shop.orgId}/balance`, { key: shop.key });
   const [usd] = currencies as { available_minor: number; pending_payout_minor: number }[];

@@ -22,9 +22,8 @@ export interface Request {
 const apiUrl = (): string => process.env['TEST_API_URL'] ?? '';
 
 /**
- * Calls the API under test, at `base` when it is not the shared one. What holds for every answer is checked
- * on the way: failures are `{error: text}`, nothing is a 5xx but a declared 503, every answer carries its
- * request id.
+ * Calls the API under test, at `base` when it is not the shared one. Checks every answer: failures are
+ * `{error: text}`, nothing is a 5xx but a declared 503, every answer carries its request id.
  */
 export async function api(
   method: string,

@@ -18,7 +18,7 @@ const METRICS = ['apiMetrics', 'workerMetrics', 'workerSdkMetrics'];
 /** A copy of the checkout in which `npm start` runs, as in a terminal of its own. */
 export interface StartedCopy {
   readonly directory: string;
-  /** What `npm start` has printed so far. */
+  /** The output of `npm start` so far. */
   output(): string;
   /**
    * Runs npm with these words in the same place to its end, under these settings besides. Answers what it
@@ -37,7 +37,7 @@ export interface StartedCopy {
 interface StartOptions {
   /** Settings of the stack. */
   readonly settings: NodeJS.ProcessEnv;
-  /** What follows `npm start --`. */
+  /** The arguments after `npm start --`. */
   readonly words?: readonly string[];
   /** An earlier copy, in which nothing runs any more. */
   readonly again?: StartedCopy;

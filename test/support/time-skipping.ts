@@ -79,9 +79,7 @@ export interface SkippedTime {
   readonly workflowBundle: WorkflowBundleOption;
   readonly receiver: WebhookReceiver;
   readonly partners: Partners;
-  /**
-   * Called when a webhook was sent and nothing is written down yet. What it throws ends the attempt there.
-   */
+  /** Called after a webhook is sent, before its outcome is stored. If it throws, the attempt ends there. */
   afterSending: () => void;
   /** The server's clock, in milliseconds. */
   now(): Promise<number>;
@@ -405,7 +403,7 @@ export interface Offer {
   readonly terminalId?: string;
 }
 
-/** What the merchant's call sends to the workflow, with its cart written down. */
+/** Stores a cart. Returns the workflow's input for the merchant's call. */
 export async function offer(
   { database }: SkippedTime,
   shop: Shop,
@@ -479,7 +477,7 @@ export const capture = ({ workflows }: SkippedTime, held: CheckoutRef) =>
 export const voidHold = ({ workflows }: SkippedTime, held: CheckoutRef) =>
   workflows.voidCharge(held, commandBy(TILL));
 
-/** What a shopper's authorize sends to the workflow. */
+/** The workflow's input for a shopper's authorize. */
 export const request = (consumerId: string) => ({
   consumerId,
   newChargeId: v7(),
@@ -497,7 +495,7 @@ export async function checkoutNow(
   return row;
 }
 
-/** What the shopper has, and how much of it is held. */
+/** The balance and the held amount of the shopper's sandbox wallet, in US cents. */
 export async function walletOf(
   { database }: SkippedTime,
   consumerId: string,
@@ -523,7 +521,7 @@ export async function moveClock(
   return { offset: Number(rows[0]?.offset), floor: to };
 }
 
-/** How the checkout's workflow ended. Waits for its end; skips nothing. */
+/** The result of the checkout's workflow. Waits for its end; skips no time. */
 export function endOf(
   { client }: SkippedTime,
   { checkoutId }: Pick<CheckoutRef, 'checkoutId'>,

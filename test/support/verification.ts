@@ -19,7 +19,7 @@ export async function control(path: string, body: object): Promise<number> {
 export const providerDown = (country: string, down: boolean): Promise<number> =>
   control('/control', { country_code: country, down });
 
-/** What the page at this address says to a browser. */
+/** The HTML of the page at this address. */
 export async function pageText(url: string): Promise<string> {
   const answer = await fetch(url);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

@@ -99,10 +99,10 @@ export const advance = (
 /** Longer than a whole ladder of retries takes. */
 export const LADDER_SECONDS = 8 * 60 * 60;
 
-/** What has come in of a delivery. */
+/** The requests of a delivery that have come in. */
 export const receivedOf = ({ at }: Listener, id: string): ReceivedRequest[] =>
   at.received.filter(({ headers }) => headers['x-service-delivery'] === id);
 
-/** What `x-service-signature` must be with this secret. */
+/** The expected `x-service-signature` with this secret. */
 export const signatureOf = (secret: string, { rawBody }: Pick<ReceivedRequest, 'rawBody'>): string =>
   `sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`;

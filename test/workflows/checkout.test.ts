@@ -42,7 +42,7 @@ afterEach(async () => {
   await expectIntegrity(time.database.pool);
 });
 
-/** What is left of earlier tests falls due later, too: how much of it waits for its workflow. */
+/** The number of overdue checkouts and holds. Those of earlier tests fall due later, too. */
 async function overdue(): Promise<number> {
   const { rows } = await time.database.pool.query<{ count: number }>(
     `select count(*)::int from checkouts c left join charges h on h.checkout_id = c.id

@@ -230,7 +230,7 @@ describe('a delivery that fails', () => {
   });
 });
 
-/** How many requests of a delivery have come in. */
+/** The number of requests of a delivery that have come in. */
 const countOf = (deliveryId: string | string[] | undefined): number =>
   time.receiver.received.filter(({ headers }) => headers['x-service-delivery'] === deliveryId).length;
 

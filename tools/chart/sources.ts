@@ -5,7 +5,7 @@ import { ROOT } from '../../stack/places.ts';
 
 export const CHART = join(ROOT, 'charts', 'payments');
 export const EXAMPLE = join(ROOT, 'charts', 'example-values.yaml');
-/** What helm makes of the chart with the example's values: committed, so that tests need no helm. */
+/** The manifests of the chart with the example's values. Committed, so that tests need no helm. */
 export const RENDERED = join(ROOT, 'charts', 'rendered.yaml');
 
 /** The digest of the chart's files and the example, in the first line of what was rendered from them. */

@@ -48,7 +48,7 @@ export async function startServers(directory: string, progress: Progress): Promi
   };
 }
 
-/** What outlives the loss: settings with their secrets, partners and the inbox. */
+/** The parts that survive the loss: settings with their secrets, partners and the inbox. */
 export interface Surroundings {
   readonly settings: NodeJS.ProcessEnv;
   readonly inboxUrl: string;

@@ -69,7 +69,7 @@ export class Refusal extends Error {
     this.body = body;
   }
 
-  /** What exactly is wrong, or null. */
+  /** The exact cause, or null. */
   get detail(): string | null {
     const { detail } = this.body;
     return typeof detail === 'string' ? detail : null;

@@ -1,6 +1,6 @@
 // @ts-check
-// What a shopper's page does by itself: the time that is left counts down, the page follows its payment or its
-// terminal, and a press of a button survives a service that does not answer. The page works without it.
+// Counts down the time left, follows the payment or the terminal, and repeats a press until the service
+// answers. The page works without it.
 
 const main = /** @type {HTMLElement} */ (document.querySelector('main'));
 const problem = /** @type {HTMLElement} */ (document.querySelector('#problem'));

@@ -3,7 +3,7 @@ import type { Month } from '../../domain/books.ts';
 import type { Environment } from '../../domain/environment.ts';
 import type { BookedEntryRow, MonthTotals } from '../../store/books.ts';
 
-/** What a file of a month's statement tells. Totals and entries are of one snapshot of the books. */
+/** The content of a month's statement file. Totals and entries come from one database snapshot. */
 export interface StatementFile {
   /** A new id of this file. */
   readonly id: string;

@@ -23,7 +23,7 @@ export interface ApiAnswer {
 /** Calls the API in process for the visitor of a page. */
 export type CallApi = (page: KoaContext, request: ApiRequest) => Promise<ApiAnswer>;
 
-/** What the API learns about the visitor: the headers that decide limits, sign-ins and traces. */
+/** The visitor's headers that reach the API. They decide limits, sign-ins and traces. */
 const PASSED_ON = ['user-agent', 'x-forwarded-for', 'traceparent'];
 
 /**

@@ -29,7 +29,7 @@ export function problemOf(reason: string): ShownProblem {
   return { reason, problem: PROBLEMS.find(([pattern]) => pattern.test(reason))?.[1] ?? 'other' };
 }
 
-/** What the page's module reads, as attributes of `main`. */
+/** The data of the page's module, as attributes of `main`. */
 export interface PageData {
   /** The address of the page. */
   readonly page: string;

@@ -22,7 +22,7 @@ export interface Texts {
   readonly signedInAs: string;
   readonly signOut: string;
   readonly balance: string;
-  /** What stands before and after the amount on the button that pays. */
+  /** The text before and after the amount on the pay button. */
   readonly pay: readonly [before: string, after: string];
   readonly addFunds: string;
   readonly country: string;

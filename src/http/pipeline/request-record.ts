@@ -20,7 +20,7 @@ export interface RequestRecord extends Trace {
   reason: string | null;
   /** More about the cause. Of the caller's input only numbers, codes and product ids: text may be personal. */
   detail: string | null;
-  /** What the caller can do about it, as the answer says. */
+  /** The remedy, as the answer's `hint`. */
   hint: string | null;
 }
 

@@ -183,7 +183,7 @@ async function viewAfter(
   return requireView(call);
 }
 
-/** What decides if a caller sees a checkout. */
+/** A call whose access to a checkout is checked. */
 interface Sight {
   readonly deps: CallDeps;
   readonly caller: KeyCaller | SessionCaller;

@@ -36,7 +36,7 @@ import { healthRoutes } from './health.ts';
 import { verificationEventRoutes } from './verification-events.ts';
 import { webhookRoutes } from './webhooks.ts';
 
-/** Every route of the service. What is not in this list does not exist. */
+/** Every route of the API. A route outside this list is not served. */
 export const ROUTES: readonly Route[] = [
   ...healthRoutes,
   ...signInRoutes,

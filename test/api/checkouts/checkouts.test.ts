@@ -49,7 +49,7 @@ const newTerminal = async (by = shop): Promise<string> =>
 const lastsFor = ({ created_at: from, expires_at: to }: { created_at: string; expires_at: string }) =>
   (Date.parse(to) - Date.parse(from)) / 1000;
 
-/** How many rows of a checkout's making the merchant has. */
+/** The merchant's row counts in the tables that creating a checkout writes. */
 async function written(): Promise<unknown> {
   const { rows } = await books.query(
     `select (select count(*) from carts where org_id = $1) as carts, (select count(*) from checkouts where org_id = $1) as checkouts,

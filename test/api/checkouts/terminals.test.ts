@@ -40,7 +40,7 @@ const find = async (by: Merchant, id: string) =>
 const patch = (id: string, body: unknown, session = shop.session) =>
   api('PATCH', `/terminals/${id}`, { session, body });
 
-/** What a terminal answers to whoever scans it: the checkout's id, or status and reason. */
+/** The answer to a scan of a terminal: the checkout's id, or status and reason. */
 async function scan(
   terminal: string,
   by: { key?: string; session?: string } = { key: shop.key },

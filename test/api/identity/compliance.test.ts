@@ -338,7 +338,7 @@ test('an open case whose workflow was lost gets it back from the reconciliation'
   const { workflow } = new Client({ connection });
   const lost = workflow.getHandle(workflowId.verification(id));
   await lost.terminate('lost');
-  // What visibility does not show as ended yet is not begun again: it is looked at until it is.
+  // Visibility lags: a reconciliation restarts the workflow only once visibility shows it as ended.
   await until(
     async () => {
       const input = {

@@ -215,7 +215,7 @@ test('a withdrawal shuts the gates for what comes next: captures by KYB, authori
   await press(kybUrl, 'Withdraw approval');
   await standing(shop.session, 'WITHDRAWN', shop.orgId);
   expect(outcomeOf(await capture(second, key))).toEqual(refusal(403, 'merchant KYB not approved'));
-  // What was captured already is answered from the row: no gate, no second charge.
+  // The row answers a repeated capture: no gate, no second charge.
   expect(outcomeOf(await capture(first, key))).toEqual(outcomeOf(captured));
 
   await approveBusiness(shop, country);

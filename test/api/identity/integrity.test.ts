@@ -7,9 +7,7 @@ import { bookkeeping } from '../../support/people.ts';
 const org = randomUUID();
 let books: Pool;
 
-/**
- * What belongs to the org. Its owner has a session, a used code, a key and a revoked one; three were invited.
- */
+/** The org's rows. Its owner has a session, a used code, a key and a revoked one; three people were invited. */
 const SEED = `
 insert into users (id, email) values (uuidv7(), 'owner@example.com'), (uuidv7(), 'claimed@example.com');
 insert into orgs (id, name, country_code) values ('ORG', 'Shop', 'US');

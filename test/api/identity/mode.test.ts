@@ -12,7 +12,7 @@ const setMode = (session: string, body: object) => api('POST', '/auth/mode', { s
 const eligibility = (session: string, query = '') =>
   api('GET', `/auth/live-eligibility${query}`, { session });
 
-/** What KYB, KYC and the banking partner would say: partners are simulated elsewhere. */
+/** Write the verdicts of KYB, KYC and the banking partner. Other tests simulate the partners. */
 const approveOrg = (orgId: string, status = 'APPROVED') =>
   books.query('update orgs set kyb_status = $2 where id = $1', [orgId, status]);
 const approveUser = (userId: string) =>

@@ -31,7 +31,7 @@ async function pairOfOwners(): Promise<Pair> {
   return { orgId: shop.orgId, owners: [shop, ben] };
 }
 
-/** What each owner does to the other, at once. Which of the two is sent first alternates. */
+/** Lets each owner act on the other at once. The request that is sent first alternates by round. */
 async function againstEachOther(
   { orgId, owners: [one, two] }: Pair,
   round: number,

@@ -4,8 +4,8 @@ import { api, mailedCode } from '../../support/people.ts';
 import type { Answer } from '../../support/people.ts';
 
 /**
- * An API with small limits, behind a proxy that says who called it. What comes without a proxy comes from
- * this machine.
+ * An API with small limits, behind one proxy. A request without `x-forwarded-for` counts for this machine's
+ * address.
  */
 const LIMITS = {
   OTP_REQUESTS_PER_ADDRESS_PER_HOUR: '5',

@@ -44,7 +44,7 @@ const balanceOf = async (userId: string) =>
       [userId],
     )
   ).rows;
-/** What the reconciliation does every ten minutes, in a process of its own. */
+/** Runs one reconciliation in its own process. The schedule runs it every ten minutes. */
 function reconcile(): void {
   const env = { ...process.env, ...service.applications.environment };
   const run = spawnSync(process.execPath, [join(ROOT, 'stack', 'reconcile.ts')], { env, encoding: 'utf8' });

@@ -79,13 +79,10 @@ interface Traffic {
   readonly all: Promise<unknown>;
 }
 
-/** What every test here has asked for and been answered. */
+/** The ids of all payouts that the API has answered with 200. */
 const acknowledged: string[] = [];
 
-/**
- * Asks for payouts of these amounts, some at once. What is answered 503 is asked for again, as a merchant
- * would.
- */
+/** Requests payouts of these amounts, some at once. Repeats a request after a 503, as a merchant would. */
 function ask(wanted: readonly number[]): Traffic {
   const done: string[] = [];
   const left = wanted.values();
@@ -94,7 +91,7 @@ function ask(wanted: readonly number[]): Traffic {
       const { status, body } = await until(
         () => asked(amount),
         (answer) => answer.status !== 503,
-        QUIET_MS * 2, // On a busy machine workers take long to start, and it may be this one that each crash meets.
+        QUIET_MS * 2, // Each crash may meet this request, and on a busy machine workers start slowly.
       );
       if (status !== 200)
         throw new Error(`a payout of ${amount} was answered ${status} ${JSON.stringify(body)}`);
@@ -103,7 +100,7 @@ function ask(wanted: readonly number[]): Traffic {
     }
   };
   const all = Promise.all(Array.from({ length: AT_ONCE }, lane));
-  all.catch(() => undefined); // Whoever awaits it hears of it; meanwhile somebody waits for something else.
+  all.catch(() => undefined); // A rejection before the test awaits `all` would fail it as unhandled.
   return { done, all };
 }
 
@@ -186,7 +183,7 @@ interface Row {
   readonly amount: string;
 }
 
-/** How the bank's treatment of this amount ends. */
+/** The final status of a payout of this amount under the bank's script. */
 function endOf(amount: string): string {
   const [script = 'usual'] = LIES.find(([, { amountEndsIn }]) => amount.endsWith(amountEndsIn)) ?? [];
   const ends = { fails: 'FAILED', rejected: 'FAILED', returns: 'RETURNED', reversed_callbacks: 'RETURNED' };
@@ -224,7 +221,7 @@ test(
     }
     const ids = new Set(payouts.map(({ id }) => id));
     expect(transfers.filter(({ reference }) => !ids.has(reference))).toEqual([]);
-    // What was acknowledged is there. What was answered 503 may be there too.
+    // Every acknowledged payout exists. One that was answered 503 may exist too.
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
     expect(ids.size).toBeGreaterThanOrEqual(PAYOUTS);
     process.stdout.write(
@@ -328,7 +325,7 @@ test('a return that the bank tells of while it cannot be asked is booked once it
   await expectIntegrity(stack.books);
 }, 120_000);
 
-/** What is done to our books behind their back, and what the comparison must say of it. */
+/** Faults that are planted in our books, each after the difference that the comparison must report. */
 const FAULTS: readonly (readonly [said: RegExp, plant: string])[] = [
   [
     /payout .* SETTLED with us, .* settled at the bank/,
@@ -367,7 +364,7 @@ const FAULTS: readonly (readonly [said: RegExp, plant: string])[] = [
   ],
 ];
 
-/** What the comparison says while this has been done to our books. */
+/** The differences that the comparison reports after a planted fault, which is rolled back. */
 async function differencesAfter(plant: string): Promise<readonly string[]> {
   const client = await stack.books.connect();
   try {

@@ -56,10 +56,7 @@ async function received(
   return deposit(by, { id, amount_minor, currency, occurred_at });
 }
 
-/**
- * A live session of this person. Whether live is open to them is judged elsewhere: their session is made one
- * here.
- */
+/** Moves the person's sessions to live. Other tests check who may do so. */
 async function inLive(someone: Person): Promise<Person> {
   await books.query(`update sessions set env = 'live' where user_id = $1`, [someone.userId]);
   return someone;
@@ -204,7 +201,7 @@ describe('the integrity checks', () => {
   const CHECK =
     'every deposit that the bank reported is one journal from funding to a live wallet or to suspense, and the reverse';
 
-  /** What the check counts after this change, which is taken back. */
+  /** Counts the check's violations after a change, which is rolled back. */
   async function violationsAfter(change: string, values: unknown[]): Promise<number | undefined> {
     const client = await books.connect();
     try {

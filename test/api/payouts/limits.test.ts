@@ -46,7 +46,7 @@ test.each([
     const recorded = (rule: string, decision: string) =>
       rows.find((row) => row.rule === rule && row.decision === decision)?.count ?? 0;
     expect(recorded('monitoring', 'PASSED')).toBe(most + recorded('screening_unavailable', 'BLOCKED'));
-    // What was blocked counts as well: many blocked for one rule are too many for another.
+    // Blocked payouts count as well: those that one rule blocks exceed the limit of another.
     expect(recorded(rule, 'BLOCKED')).toBeGreaterThan(0);
     expect(recorded('velocity', 'BLOCKED') + recorded('structuring', 'BLOCKED')).toBeGreaterThanOrEqual(
       AT_ONCE - most,

@@ -31,7 +31,7 @@ const { books } = apiTest();
 const outcomeOf = ({ status, body }: Answer) => [status, body.error ?? body];
 const WAITS = Number(BANK_SCRIPTS.waits.amountEndsIn);
 
-/** What becomes of a payout under each of the bank's behaviours, and how often it is submitted. */
+/** The final status and the submits of a payout under each of the bank's scripts. */
 const ENDS: Readonly<
   Record<
     Exclude<keyof typeof BANK_SCRIPTS, 'waits' | 'refused_without_trace'>,
@@ -325,7 +325,7 @@ describe('the gates of live', () => {
     expect(outcomeOf(await payLive(shop, 100))).toEqual([403, 'payee screening blocked']);
     const honest = await liveMerchant(books, { sales: 1_000_000 });
     expect(outcomeOf(await payLive(honest, 980_001))).toEqual([400, 'insufficient balance']);
-    // What is only magic in the sandbox is an amount like any other here.
+    // A magic amount of the sandbox is an ordinary one in live.
     await sellLive(honest, 100_000);
     expect((await payLive(honest, 666_600)).status).toBe(200);
     const { rows } = await books.query(

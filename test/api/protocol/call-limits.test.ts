@@ -9,10 +9,7 @@ import { api, authorized, call, merchant, shopper, until } from '../../support/p
 import type { Answer, Merchant, Person, Request } from '../../support/people.ts';
 import { testSettings } from '../../support/settings.ts';
 
-/**
- * Two API processes over one database, with small limits. What is not about limits is asked of the shared
- * API.
- */
+/** Two API processes over one database, with small limits. Other calls go to the shared API. */
 const LIMITS = {
   CALLS_PER_KEY: '20',
   CALLS_PER_SESSION: '10',

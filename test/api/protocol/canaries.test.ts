@@ -298,7 +298,7 @@ test('bank destinations match, are forced or refused, and are paid out to in san
     session: live.liveSession,
     body: { ...mismatch, force: true, force_reason: 'a trading name' },
   });
-  // What the bank says of a transfer it may say in the payee's own words.
+  // The bank's reason for a failed transfer may quote the payee's name or account.
   for (const reason of [`${names.payee} has moved`, `account ${other} is closed`]) {
     const failing = await paidOut(live, 99_100);
     await until(

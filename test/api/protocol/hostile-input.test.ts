@@ -9,9 +9,7 @@ import { api, call } from '../../support/people.ts';
 
 /** Signing out would end the session that the other requests need. */
 const routes = ROUTES.filter(({ id }) => id !== 'signOut');
-/**
- * What is random may not change the terms of a country that other tests are in, nor what partners say of it.
- */
+/** Random input to other routes could change the country or the partner verdicts that other tests rely on. */
 const open = routes.filter(({ credential }) => credential !== 'operator' && !credential.endsWith('_partner'));
 /** The same requests every time: a failure comes again. */
 const SEED = 20_261_121;
@@ -194,7 +192,7 @@ function bodyOf(route: Route): fc.Arbitrary<string | undefined> {
   );
 }
 
-/** Whether the place is still there after what was spoilt before. */
+/** True if earlier changes have left the place in the document. */
 function reaches(document: unknown, place: readonly string[]): boolean {
   return (
     place

@@ -36,7 +36,7 @@ test('a pending member has their role in every call that names the org, joins by
 const joins = ({ route, target }: Cell): boolean =>
   route.credential !== 'operator' && namesOrg(route, target) === 'ours';
 
-/** What a suspended org may not do. Source: contract, section 16. */
+/** Routes that refuse a suspended org. Source: contract, section 16. */
 const STOPPED = ['authorizeCheckout', 'captureCharge', 'createCheckout', 'createPayout'];
 /**
  * The checkout of this world is paid and captured, and repeats of that are answered. operators.test.ts tries the

@@ -7,8 +7,8 @@ import { makeWorld } from '../../support/matrix-world.ts';
 import type { World } from '../../support/matrix-world.ts';
 
 /**
- * Who reaches what: every route, by every kind of caller, about every kind of target. What is expected is
- * computed from the routes' declarations, so a new route is in here as soon as it is declared.
+ * The access of every kind of caller to every kind of target by every route. The expected answers are computed
+ * from the routes' declarations, so a new route is in here as soon as it is declared.
  */
 const { cells, without } = makeMatrix(ROUTES);
 const refusals = cells.filter(({ expected }) => expected !== null);
@@ -19,7 +19,7 @@ const TAKES_AWAY: readonly string[] = ['removeMember', 'endSession'];
 
 const { books } = apiTest();
 let world: World;
-/** What the refused cells answered, in their order. */
+/** The answers of the refused cells, in their order. */
 let answers: Answer[];
 let [before, after] = ['', ''];
 

@@ -138,7 +138,7 @@ test('one traceparent and one request id go from the request to its line, its wo
       outcome: 'done',
     }),
   ]);
-  // What the step caused: the first attempt of the webhook, and the workflow that goes on after its failure.
+  // The step's effects: the first attempt of the webhook, and the workflow that retries after its failure.
   const [sent] = await lines(
     'worker',
     ({ traceparent, deliveryId }) => traceparent === trace && deliveryId !== undefined,

@@ -100,8 +100,8 @@ async function award(): Promise<{ id: string; recommender: Person; lands: number
 }
 
 /**
- * What `act` finds when the clock stands a second before `due`, for things that `make` makes. Org time goes
- * on while it looks: when that second was not enough for a busy machine, it looks again with another one.
+ * The result of `act` a second before `due`, for things that `make` makes. Org time goes on during `act`: if
+ * that second is too short on a busy machine, both run again.
  */
 async function secondBefore<Made extends { due: number }>(
   make: () => Promise<Made>,

@@ -93,7 +93,7 @@ test('demo data comes to the totals of the ledger, to the same ones again, and d
     shops.find(({ shop }) => shop.country === wanted)?.kept.totals;
   expect(totalsOf(resumed, 'GB')).toEqual(totalsOf(alone, 'GB'));
 
-  // What the figures were compared with is what anybody reads.
+  // The API reports the same figures.
   for (const { shop, kept } of resumed.shops) {
     expect(kept.totals.returns).toBeGreaterThan(0);
     expect(kept.totals.held_minor).toBeGreaterThan(0);

@@ -15,7 +15,7 @@ import {
 
 apiTest();
 
-/** What an operator reads of this delivery in the Web UI, once it says so. */
+/** The Web UI's text of this delivery, once its details match. */
 const reads = (deliveryId: string, words: RegExp) =>
   until(
     async () => inWords(workflowId.webhook(deliveryId)),

@@ -15,7 +15,7 @@ import {
 } from '../../support/webhooks.ts';
 import type { Listener } from '../../support/webhooks.ts';
 
-/** How many deliveries wait when a webhook is removed; with `NIGHTLY=true` a hundred thousand. */
+/** The number of deliveries that wait when a webhook is removed. */
 const WAITING = process.env['NIGHTLY'] === 'true' ? 100_000 : 2500;
 
 const { books } = apiTest();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 const rotate = ({ shop: { session }, path }: Listener) => call('POST', `${path}/rotate`, { session });
 const headersOf = (request: ReceivedRequest | undefined) =>
   (request?.headers ?? {}) as Record<string, string>;
-/** Whether the official library accepts it with this secret. */
+/** True if the library of Standard Webhooks accepts the request with this secret. */
 const verifies = (secret: string, request: ReceivedRequest | undefined): boolean => {
   try {
     new Webhook(secret).verify(request?.rawBody ?? '', headersOf(request));

@@ -33,7 +33,7 @@ let receiver: WebhookReceiver;
 let senders: Sender[];
 let buyer: Person;
 
-/** What the receiver saw and said of a delivery, and what was wrong with it. */
+/** The receiver's record of one delivery. */
 interface Seen {
   readonly said: number[];
   /** Digests: a hundred thousand bodies would fill the memory of the test. */
@@ -136,7 +136,7 @@ const settled = (condition: string) =>
     PATIENCE_MS,
   );
 
-/** What is answered 503, or 429 above the limit of calls, is asked for again, as a merchant would. */
+/** Repeats a call after a 503, or a 429 above the limit of calls, as a merchant would. */
 const patiently = async (method: string, path: string, request: Request): Promise<Answer['body']> =>
   (
     await until(

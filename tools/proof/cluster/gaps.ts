@@ -18,8 +18,8 @@ export function successesOf(calls: readonly RecordedCall[]): number[] {
 }
 
 /**
- * Returns the longest time without a success within the span, in milliseconds. What lies before or after it has another
- * cause: the fault before, or the next.
+ * Returns the longest time without a success within the span, in milliseconds. A gap outside the span belongs
+ * to the fault before or to the next.
  */
 export function longestGapMs(successes: readonly number[], { from, to }: Span): number {
   const within = successes.filter((at) => at > from && at < to);

@@ -78,7 +78,7 @@ interface Planned {
   readonly fault: RoundFault;
 }
 
-/** What a process is cut off from. */
+/** A connection of a process that can be cut. */
 type Cuttable = Pick<Link | DatabaseAccess, 'name' | 'cut' | 'restore'>;
 
 function planOf(stack: BreakableStack, { counts, random }: RoundOptions): Planned[] {

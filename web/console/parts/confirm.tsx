@@ -12,7 +12,7 @@ interface ConfirmProps {
   readonly label: string;
   readonly name?: string;
   readonly title: string;
-  /** What will happen, in words. */
+  /** A description of the effect. */
   readonly children: ReactNode;
   /** The button that does it. */
   readonly confirm: string;

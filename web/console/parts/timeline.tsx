@@ -35,7 +35,7 @@ interface TimelineProps {
   readonly expiresAt: string | undefined;
 }
 
-/** What happened to a sale, and what happens next and when. */
+/** The past steps of a sale, and the next ones with their times. */
 export function TimelineRegion({ sale, timeline, expiresAt }: TimelineProps) {
   const steps = timeline?.steps.filter(({ step }) => !INNER.includes(step)) ?? [];
   return (

@@ -16,7 +16,7 @@ export interface TerminalPage {
   readonly cart: CheckoutView | null;
   /** The cart that was shown before, or null. */
   readonly last: CheckoutView | null;
-  /** What waits, as the page's `status` address names it. */
+  /** The waiting checkout, as the page's `status` address names it. */
   readonly pending: string;
   readonly language: Language;
   readonly assets: Assets;

@@ -29,8 +29,8 @@ export function createBankComparisonActivities(deps: BankComparisonDeps) {
     },
 
     /**
-     * Reads the bank's list for a day, page by page, and compares it with the books. Returns the number of the
-     * day's open breaks. Throws when the bank gives no page: the retry goes on with that page.
+     * Reads the bank's list for a day, page by page, and compares it with the books. Returns the number of
+     * the day's open breaks. Throws when the bank gives no page: the retry goes on with that page.
      */
     async compareDay({ day }: { day: string }): Promise<number> {
       const context = Context.current();

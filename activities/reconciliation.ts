@@ -20,8 +20,8 @@ export interface ReconciliationReport {
 }
 
 /**
- * The step of the scheduled reconciliation. Afterwards the engine of live sweeps expired rows and checks the books,
- * for both environments.
+ * The step of the scheduled reconciliation. Afterwards the engine of live sweeps expired rows and checks the
+ * books, for both environments.
  */
 export function createReconciliationActivities(
   deps: DueThingDeps & { readonly retention: Retention },
@@ -61,8 +61,8 @@ async function checkNow(
 }
 
 /**
- * Creates the heartbeat of the running activity. It throws once the activity is canceled, or its worker stops.
- * The Web UI shows the last progress.
+ * Creates the heartbeat of the running activity. It throws once the activity is canceled, or its worker
+ * stops. The Web UI shows the last progress.
  */
 function createBeat(): (progress: ReconciliationProgress | null) => void {
   const context = Context.current();

@@ -89,8 +89,8 @@ async function moveClock(
 }
 
 /**
- * Has a due thing carried out by its workflow. An award is landed here: its workflow only waits for the time, and
- * asking a thousand of them would take most of a minute. Returns null, or the reason why it was not done.
+ * Has a due thing carried out by its workflow. An award is landed here: its workflow only waits for the time,
+ * and asking a thousand of them would take most of a minute. Returns null, or the reason why it was not done.
  */
 function carryOut(
   deps: ClockDeps,

@@ -1,6 +1,7 @@
 /**
- * Runs benchmarks one after the other and writes what they print to docs/performance.md, with the machine, the
- * commit and the day. `npm run bench -- lives capture` runs these two and keeps the other figures of the page.
+ * Runs benchmarks one after the other and writes what they print to docs/performance.md, with the machine,
+ * the commit and the day. `npm run bench -- lives capture` runs these two and keeps the other figures of the
+ * page.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -2,8 +2,8 @@
  * The cost of cashback awards.
  *
  * Life: the processor time of awards from their delayed starts until they have landed, over delayed starts of
- * a workflow with one local activity that does nothing, on the same server, by turns. The awards exist as rows
- * beforehand.
+ * a workflow with one local activity that does nothing, on the same server, by turns. The awards exist as
+ * rows beforehand.
  *
  * Advance: the time of `POST /sandbox/clock/advance` over awards that all fall due, next to as many updates
  * that wake bare workflows, as many at once.

@@ -18,8 +18,9 @@ const USER = `seeded(2, n / ${PER_WALLET})`;
 const WALLET = `seeded(3, n / ${PER_WALLET})`;
 
 /**
- * Captured charges of 1,000 with one line and a pending award of 50, which lands in a month. Triggers and foreign
- * keys are off: these rows are as the service writes them, and the checks of the books must find nothing.
+ * Captured charges of 1,000 with one line and a pending award of 50, which lands in a month. Triggers and
+ * foreign keys are off: these rows are as the service writes them, and the checks of the books must find
+ * nothing.
  */
 const STEPS: readonly string[] = [
   `insert into orgs (id, country_code, name) select seeded(1, n), 'US', 'Shop ' || n ${MERCHANTS}`,

@@ -1,10 +1,10 @@
 /**
  * Do the passes in the background cost more as the books grow?
  *
- * Books of 10⁴, 10⁵ and (with `-- --million`) 10⁶ captured charges with an open award each, of which the same few
- * are due. Measured for each size: time, calls to PostgreSQL and Temporal, and memory, of a pass over what is due.
- * The exponent is the slope of log(time) over log(size): 0 for a cost that does not grow, 1 for one that grows as
- * the books do.
+ * Books of 10⁴, 10⁵ and (with `-- --million`) 10⁶ captured charges with an open award each, of which the same
+ * few are due. Measured for each size: time, calls to PostgreSQL and Temporal, and memory, of a pass over
+ * what is due. The exponent is the slope of log(time) over log(size): 0 for a cost that does not grow, 1 for
+ * one that grows as the books do.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

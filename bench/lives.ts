@@ -1,8 +1,8 @@
 /**
  * Whole lives of checkouts: created, authorized, captured, and both webhooks received. Eight clients at once.
  *
- * The limit is Temporal alone, on the same server: the same workflow with local activities that do nothing, and
- * no webhook. Both keep Temporal's store in a file and log warnings only.
+ * The limit is Temporal alone, on the same server: the same workflow with local activities that do nothing,
+ * and no webhook. Both keep Temporal's store in a file and log warnings only.
  *
  * `npm run bench:lives -- --before FOLDER` also measures the code in another checkout of this project, with a
  * stack of its own, by turns in the same run.

@@ -1,6 +1,6 @@
 /**
- * The gap in a shopper's payments when a worker is killed with SIGKILL and its supervisor starts it again: the
- * longest time between two answers. Then the same with a second worker that lives on.
+ * The gap in a shopper's payments when a worker is killed with SIGKILL and its supervisor starts it again:
+ * the longest time between two answers. Then the same with a second worker that lives on.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { supervise } from '../stack/supervisor.ts';

@@ -9,8 +9,8 @@
  * - `GET /apikeys/verify`: also credential, limits and request log.
  * - `POST /charges/{auth_id}/capture` of a captured charge: also the body, and the charge's row.
  *
- * By turns, in slices of about a second, 16 callers at once. The processor time of a call is of the API and of
- * the bare Koa alone: it depends less on other work of the machine than the calls a second.
+ * By turns, in slices of about a second, 16 callers at once. The processor time of a call is of the API and
+ * of the bare Koa alone: it depends less on other work of the machine than the calls a second.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 /**
- * Strangers send wrong codes from thousands of addresses: first against one owner, then against everybody. The
- * owner signs in meanwhile. Prints the owner's tries, the time of other calls before and during the attack, and
- * the memory of the API. Exits with 1 when the owner needs a second try, other calls take more than 1.2 times as
- * long, or the memory grows by more than 100 MB.
+ * Strangers send wrong codes from thousands of addresses: first against one owner, then against everybody.
+ * The owner signs in meanwhile. Prints the owner's tries, the time of other calls before and during the
+ * attack, and the memory of the API. Exits with 1 when the owner needs a second try, other calls take more
+ * than 1.2 times as long, or the memory grows by more than 100 MB.
  *
  * `--codes 100000 --addresses 10000 --rate 100` are the defaults: wrong codes in each attack, and per second.
  */

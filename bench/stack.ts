@@ -52,8 +52,8 @@ export interface BenchOptions {
 }
 
 /**
- * Starts PostgreSQL (durable, as in production), Temporal (with metrics), a mail inbox, the API and the worker,
- * runs the benchmark, and stops everything. Returns the exit code: the benchmark's, or 1 for a fault.
+ * Starts PostgreSQL (durable, as in production), Temporal (with metrics), a mail inbox, the API and the
+ * worker, runs the benchmark, and stops everything. Returns the exit code: the benchmark's, or 1 for a fault.
  */
 export async function withStack(
   benchmark: (stack: BenchStack) => Promise<number>,

@@ -15,8 +15,9 @@ import { createProgress } from '../stack/progress.ts';
 import { seedHistory } from './history.ts';
 
 /**
- * Measures the files of a statement with some 100,000 entries: the time to the first chunk and to the last, and
- * how much the memory of the process grows meanwhile. `npm run bench:statements`; it takes about two minutes.
+ * Measures the files of a statement with some 100,000 entries: the time to the first chunk and to the last,
+ * and how much the memory of the process grows meanwhile. `npm run bench:statements`; it takes about two
+ * minutes.
  */
 const SALES = 125_000;
 

@@ -7,7 +7,8 @@ import { bundleWorkflows } from '../src/temporal/workflow-bundle.ts';
 const { WORKFLOW_BUNDLE = 'workflows.js', PATH, NODE_COMPILE_CACHE } = process.env;
 await mkdir(dirname(WORKFLOW_BUNDLE), { recursive: true });
 await writeFile(WORKFLOW_BUNDLE, (await bundleWorkflows()).code);
-// Without settings each program loads all its modules, refuses to start, and leaves them in the compile cache.
+// Without settings each program loads all its modules, refuses to start, and leaves them in the compile
+// cache.
 for (const program of ['src/http/server.ts', 'worker.ts']) {
   const { status } = spawnSync(process.execPath, [program], { env: { PATH, NODE_COMPILE_CACHE } });
   if (status !== 1) throw new Error(`${program} ended with code ${status} instead of 1`);

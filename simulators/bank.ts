@@ -201,8 +201,8 @@ function shownDeposit({
 }
 
 /**
- * One page in the order of booking, of rows that were booked from `from` on and before `to`. `after` is the id of
- * the last row of the previous page.
+ * One page in the order of booking, of rows that were booked from `from` on and before `to`. `after` is the
+ * id of the last row of the previous page.
  */
 function list<Row extends { id: string; currency: string; booked_at?: string; occurred_at?: string }>(
   rows: readonly Row[],

@@ -59,14 +59,15 @@ function openCases(file: string | null) {
  *
  * For the service, with its token: `POST /cases {reference, kind: 'business' | 'person', country_code,
  * callback_url}` answers `{case_id, url, status}`, and the same case again for a known reference. `GET
- * /cases/{reference}` answers `{reference, case_id, url, status, decided_at, legal_name}`. A signed callback reports each decision:
- * `{id, type: 'case.approved' | 'case.rejected' | 'case.withdrawn', reference, occurred_at}`.
+ * /cases/{reference}` answers `{reference, case_id, url, status, decided_at, legal_name}`. A signed callback
+ * reports each decision: `{id, type: 'case.approved' | 'case.rejected' | 'case.withdrawn', reference,
+ * occurred_at}`.
  *
  * For people: `url` is a page with buttons.
  *
  * For tests: `POST /cases/{reference}/decide {decision: 'approve' | 'reject' | 'abandon' | 'withdraw',
- * silent?, occurred_at?, legal_name?}` decides a case; `silent: true` sends no callback. `POST /control {country_code,
- * down}` makes the provider unavailable for one country.
+ * silent?, occurred_at?, legal_name?}` decides a case; `silent: true` sends no callback. `POST /control
+ * {country_code, down}` makes the provider unavailable for one country.
  */
 export function createVerification({
   stateDirectory,

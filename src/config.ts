@@ -171,7 +171,10 @@ const SETTINGS = z.object({
   TEMPORAL_API_KEY: z.string().optional(),
   /** The address of Temporal's Web UI, for links to workflows. */
   TEMPORAL_UI_URL: address.optional(),
-  /** The codec server decrypts payloads for operators in the Web UI and the CLI. Only that process reads these. */
+  /**
+   * The codec server decrypts payloads for operators in the Web UI and the CLI. Only that process reads
+   * these.
+   */
   CODEC_HOST: z.string().min(1).default('127.0.0.1'),
   CODEC_PORT: port,
   /** The task queue of money. The other queues are named after it. */
@@ -231,7 +234,9 @@ const SETTINGS = z.object({
     .string()
     .regex(/^x-[a-z0-9-]*-$/)
     .default('x-service-'),
-  /** The most codes mailed to one e-mail address in a day: for one network, and for all that are unfamiliar. */
+  /**
+   * The most codes mailed to one e-mail address in a day: for one network, and for all that are unfamiliar.
+   */
   OTP_MAILS_PER_DAY: wholeNumber(10, 1),
   OTP_MAILS_PER_DAY_OVER_ALL: wholeNumber(50, 1),
   OTP_WRONG_TRIES_PER_DAY: wholeNumber(10, 1),
@@ -353,8 +358,8 @@ function missingThresholds(currencies: readonly string[]): string {
 }
 
 /**
- * Reads the settings of this process from its environment and from the files of SECRETS_DIR. Throws one error that
- * names every fault, so that a new machine is set up in one round.
+ * Reads the settings of this process from its environment and from the files of SECRETS_DIR. Throws one error
+ * that names every fault, so that a new machine is set up in one round.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return read(CONFIG, environment);

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 const SETTING = /^[A-Z][A-Z0-9_]*$/;
 
 /**
- * Returns the environment with the settings that are files. Each file of the directory SECRETS_DIR has the name of
- * a setting and its value, without the line break at its end. Without SECRETS_DIR, returns the environment.
+ * Returns the environment with the settings that are files. Each file of the directory SECRETS_DIR has the
+ * name of a setting and its value, without the line break at its end. Without SECRETS_DIR, returns the
+ * environment.
  *
- * Throws if a file is empty, or if a setting has a file and a value: after a rotation the other one would be used.
+ * Throws if a file is empty, or if a setting has a file and a value: after a rotation the other one would be
+ * used.
  */
 export function withSecretFiles(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { SECRETS_DIR: directory, ...others } = environment;

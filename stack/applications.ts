@@ -25,7 +25,8 @@ export interface ApplicationOptions {
 }
 
 /**
- * Starts the API process and returns once it serves its own port, and `GET /readyz` of its internal one answers
+ * Starts the API process and returns once it serves its own port, and `GET /readyz` of its internal one
+ * answers
  * 200. Without API_METRICS_PORT the internal port is a free one.
  */
 export async function startApi(url: string, options: ApplicationOptions): Promise<Child> {

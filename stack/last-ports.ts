@@ -5,8 +5,8 @@ import type { Progress } from './progress.ts';
 /** The ports of a stack. Each start uses those of the last one, so that its addresses stay the same. */
 export interface LastPorts {
   /**
-   * Returns the port that this name had last, or `standard` the first time. `given` comes before both. If the port
-   * is busy, it reports that and returns another one, which it remembers.
+   * Returns the port that this name had last, or `standard` the first time. `given` comes before both. If the
+   * port is busy, it reports that and returns another one, which it remembers.
    */
   choose(name: string, standard: number, given?: number): Promise<number>;
 }

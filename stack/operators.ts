@@ -10,8 +10,8 @@ export interface StackOperators {
 }
 
 /**
- * The operators of the environment. Without OPERATOR_TOKENS there are two: an adjustment takes two people, and
- * it must be possible to try one.
+ * The operators of the environment. Without OPERATOR_TOKENS there are two: an adjustment takes two people,
+ * and it must be possible to try one.
  */
 export function stackOperators(given: NodeJS.ProcessEnv, secrets: StackSecrets): StackOperators {
   const first = given['OPERATOR_TOKEN'] || secrets.operator_token;

@@ -19,8 +19,8 @@ export const COMPILE_CACHE = join(DATA, 'compile-cache');
 export const DEMO_BOOKS = join(DATA, 'demo');
 
 /**
- * The data of `npm start -- --cluster`: its own, because the workflows of its open rows are in the store of that
- * cluster.
+ * The data of `npm start -- --cluster`: its own, because the workflows of its open rows are in the store of
+ * that cluster.
  */
 export const CLUSTER_BOOKS = join(DATA, 'cluster');
 

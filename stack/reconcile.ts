@@ -23,8 +23,8 @@ const OPTIONS = parseArgs({ options: { after: { type: 'string' }, namespace: { t
 
 /**
  * `npm run reconcile`: starts the missing workflow of every open row, and creates Temporal's schedules. Safe
- * at any time. It prints its place every few seconds: `npm run reconcile -- --namespace=<name> --after=<place>` goes
- * on there.
+ * at any time. It prints its place every few seconds: `npm run reconcile -- --namespace=<name>
+ * --after=<place>` goes on there.
  */
 await runCommand('reconcile', async () => {
   const stack = await findRunningStack();

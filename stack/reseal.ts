@@ -10,8 +10,8 @@ import { findRunningStack } from './running.ts';
 import { stackSecrets } from './secrets.ts';
 
 /**
- * `npm run reseal`: seals stored secrets with the first key of ENCRYPTION_KEYS, so that the older keys can go.
- * Safe at any time, and to repeat.
+ * `npm run reseal`: seals stored secrets with the first key of ENCRYPTION_KEYS, so that the older keys can
+ * go. Safe at any time, and to repeat.
  */
 await runCommand('reseal', async () => {
   const { databaseUrl } = await findRunningStack({ TEMPORAL_ADDRESS: '', ...process.env });

@@ -34,7 +34,10 @@ const PORTS = {
   postgresql: 54320,
 };
 const LOGS = join(DATA, 'logs');
-/** PostgreSQL's connections with `--cluster`: Temporal's eight servers open up to 110, two APIs and workers the rest. */
+/**
+ * PostgreSQL's connections with `--cluster`: Temporal's eight servers open up to 110, two APIs and workers
+ * the rest.
+ */
 const CLUSTER_CONNECTIONS = 400;
 const USAGE = `npm start [-- --exit] [-- --no-payment] [-- --demo] [-- --open] [-- --cluster]
   --exit        stop after the first payment; code 0 only if all of it worked
@@ -141,8 +144,8 @@ async function startBooks(stack: Stack): Promise<Postgresql> {
 }
 
 /**
- * The API stays below the server's default of 10 updates in flight. The tests run under that default; the stack
- * raises it.
+ * The API stays below the server's default of 10 updates in flight. The tests run under that default; the
+ * stack raises it.
  */
 const MORE_UPDATES = { 'history.maxInFlightUpdates': 1000 };
 
@@ -280,7 +283,10 @@ async function startApplications(stack: Stack, servers: Servers): Promise<Omit<S
   };
 }
 
-/** Starts the server that decrypts payloads for operators. Without a Web UI there is no page that would ask it. */
+/**
+ * Starts the server that decrypts payloads for operators. Without a Web UI there is no page that would ask
+ * it.
+ */
 async function startCodecServer(stack: Stack, environment: NodeJS.ProcessEnv): Promise<void> {
   if (environment['TEMPORAL_UI_URL'] === undefined) return;
   const url = `http://127.0.0.1:${stack.codecPort}`;

@@ -21,7 +21,9 @@ export interface SupervisorOptions {
   readonly start: () => Promise<Child>;
   /** Receives each process that replaces another. */
   readonly onRestart: (child: Child) => void;
-  /** Asks the process for an answer, and throws without one. A process that stops answering is restarted too. */
+  /**
+   * Asks the process for an answer, and throws without one. A process that stops answering is restarted too.
+   */
   readonly probe?: (() => Promise<unknown>) | undefined;
   readonly progress: Progress;
 }

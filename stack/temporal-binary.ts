@@ -6,8 +6,8 @@ import type { Progress } from './progress.ts';
 import { cachedFolder, inCache, onPath, works } from './tool-cache.ts';
 
 /**
- * One version, downloaded or built, with server 1.29.1 and Web UI 2.42.1, whose names the pages use. It is the
- * newest tag that `go install` accepts: later ones carry `replace` directives.
+ * One version, downloaded or built, with server 1.29.1 and Web UI 2.42.1, whose names the pages use. It is
+ * the newest tag that `go install` accepts: later ones carry `replace` directives.
  */
 const VERSION = '1.5.1';
 const DOWNLOADED = `temporal-cli-download-${VERSION}`;

@@ -27,9 +27,9 @@ export const DYNAMIC_CONFIG = {
 };
 
 /**
- * Go collects garbage whenever its memory has doubled. With this setting it waits until the memory has tripled,
- * which costs memory and saves processor time. A limit in bytes would cost more than it saves: near it, Go collects
- * all the time.
+ * Go collects garbage whenever its memory has doubled. With this setting it waits until the memory has
+ * tripled, which costs memory and saves processor time. A limit in bytes would cost more than it saves: near
+ * it, Go collects all the time.
  */
 const GARBAGE_COLLECTION = { GOGC: '200' };
 
@@ -119,10 +119,11 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
 }
 
 /**
- * Names a file for a state that nobody needs after the process, and removes what an earlier process left there.
+ * Names a file for a state that nobody needs after the process, and removes what an earlier process left
+ * there.
  *
- * Never in memory, the dev server's default: that state is gone with its last connection, and each statement that
- * is canceled on a busy machine costs a connection. From then on every call fails with `no such table`.
+ * Never in memory, the dev server's default: that state is gone with its last connection, and each statement
+ * that is canceled on a busy machine costs a connection. From then on every call fails with `no such table`.
  */
 async function emptyState(logDirectory: string): Promise<string> {
   const file = join(logDirectory, 'temporal.sqlite');
@@ -149,7 +150,8 @@ function serverArguments(
     ...(uiPort === null ? ['--headless'] : ['--ui-port', String(uiPort)]),
     ...(options.codecUrl === undefined ? [] : ['--ui-codec-endpoint', options.codecUrl]),
     ...(metricsPort === null ? [] : ['--metrics-port', String(metricsPort)]),
-    // With its defaults the file store is three times slower than memory. These settings recover most of that.
+    // With its defaults the file store is three times slower than memory. These settings recover most of
+    // that.
     ...[
       '--db-filename',
       databaseFile,

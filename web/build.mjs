@@ -1,5 +1,5 @@
-// Builds the console if its sources have changed since the last build. Runs before `npm start` and `npm test`,
-// and in the image. The output is not committed.
+// Builds the console if its sources have changed since the last build. Runs before `npm start` and `npm
+// test`, and in the image. The output is not committed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -12,11 +12,11 @@ import { POLICIES, queuedSteps } from './steps.ts';
 const book = proxyLocalActivities<PayoutActivities>(POLICIES.due);
 
 /**
- * A payout that has ended, for as long as the bank may still return it: the bank is asked once a day until the
- * window of the rail ends. A callback about a return may be lost, and nobody would credit the merchant.
+ * A payout that has ended, for as long as the bank may still return it: the bank is asked once a day until
+ * the window of the rail ends. A callback about a return may be lost, and nobody would credit the merchant.
  *
- * The row has the time of the next lookup, so the workflow can begin again at any time. A payout that operators
- * ended is followed too: the bank may book it later.
+ * The row has the time of the next lookup, so the workflow can begin again at any time. A payout that
+ * operators ended is followed too: the bank may book it later.
  */
 export async function lateReturns({ payoutId, orgId }: PayoutRef): Promise<PayoutStatus> {
   const step = { payoutId, orgId };

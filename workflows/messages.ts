@@ -65,8 +65,8 @@ export interface AuthorizeRequest {
   readonly newChargeId: string;
   readonly deadline: number;
   /**
-   * The shopper. Only in messages of releases that stored no request, with `attribution`. In others both are in
-   * the row of the request: a history must not show who buys what on whose word.
+   * The shopper. Only in messages of releases that stored no request, with `attribution`. In others both are
+   * in the row of the request: a history must not show who buys what on whose word.
    */
   readonly consumerId?: string;
   /** The recommender of each product, as the shopper's app reports it. */
@@ -143,9 +143,9 @@ export interface AwardRef {
 
 export interface AwardInput extends AwardRef {
   /**
-   * The time at which the award was to land when it was started, in milliseconds of the org's time. The server
-   * delays the start until then, so the first step lands the award. Absent from runs of an earlier release,
-   * which were started at once.
+   * The time at which the award was to land when it was started, in milliseconds of the org's time. The
+   * server delays the start until then, so the first step lands the award. Absent from runs of an earlier
+   * release, which were started at once.
    */
   readonly due?: number;
 }
@@ -311,7 +311,8 @@ export interface ReportedVerdict {
 export const awaitCaseOpening = defineUpdate<void>('awaitCaseOpening');
 /**
  * The provider sent a callback about the case. The workflow asks the provider, and returns when the answer is
- * applied. The argument is the verdict of the callback: it only shows in the log if the provider gave another.
+ * applied. The argument is the verdict of the callback: it only shows in the log if the provider gave
+ * another.
  */
 export const checkProvider = defineUpdate<void, [ReportedVerdict]>('checkProvider');
 /** Applies a verdict. Only histories from before `checkProvider` hold it: nothing sends it any more. */

@@ -4,8 +4,8 @@ import type { NoticeInput } from './messages.ts';
 import { queuedSteps } from './steps.ts';
 
 /**
- * Mails each owner of an org about an act in its trail. Runs once for each act. Retries for a day. Returns the
- * number of mails sent.
+ * Mails each owner of an org about an act in its trail. Runs once for each act. Retries for a day. Returns
+ * the number of mails sent.
  */
 export async function orgNotice(input: NoticeInput): Promise<number> {
   const { listNoticeReaders, mailNotice } = queuedSteps<OrgNoticeActivities>('orgNoticeMail');

@@ -8,8 +8,9 @@ import { moneyQueueOf, taskQueues } from './messages.ts';
 /**
  * The policies of the steps that run on the workflow's own task queue, by kind.
  *
- * The worker makes the first three attempts by itself. From then on `localRetryThreshold` makes each wait a timer, and
- * the history shows the failure of the attempt before it: an operator sees in the Web UI what fails.
+ * The worker makes the first three attempts by itself. From then on `localRetryThreshold` makes each wait a
+ * timer, and the history shows the failure of the attempt before it: an operator sees in the Web UI what
+ * fails.
  */
 export const POLICIES = {
   /**

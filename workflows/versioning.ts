@@ -15,9 +15,9 @@ import {
 } from './index.ts';
 
 /**
- * The workflows that end within minutes. They run to their end on the version of the worker that began them. All
- * others wait for days: they continue on the deployment's current version, so their code must stay replayable.
- * It has an effect only for workers with WORKER_DEPLOYMENT.
+ * The workflows that end within minutes. They run to their end on the version of the worker that began them.
+ * All others wait for days: they continue on the deployment's current version, so their code must stay
+ * replayable. It has an effect only for workers with WORKER_DEPLOYMENT.
  */
 const PINNED: readonly Workflow[] = [
   bankComparison,

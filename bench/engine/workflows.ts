@@ -68,8 +68,8 @@ export async function delivery(input: DeliveryInput): Promise<string> {
 }
 
 /**
- * The cost of Temporal alone for an award: one local activity when its delayed start is due, or an update wakes
- * it.
+ * The cost of Temporal alone for an award: one local activity when its delayed start is due, or an update
+ * wakes it.
  */
 export async function bareAward(input: AwardRef): Promise<string> {
   const landed: { status?: string } = {};

@@ -174,7 +174,9 @@ function print({ answer }: Context, listed: ListedEvent, status: number | null):
   ]);
 }
 
-/** Sends an event until there is an answer. Returns its status, or undefined when the command ended before. */
+/**
+ * Sends an event until there is an answer. Returns its status, or undefined when the command ended before.
+ */
 async function handOn(
   { signal, flags, note }: Context,
   event: ListedEvent,

@@ -23,7 +23,9 @@ const STATES: readonly (readonly [RegExp, Style])[] = [
   [/^(BLOCKED|CANCELED|EXPIRED|FAILED|RETURNED|REVOKED|VOIDED|4\d\d|5\d\d)$/, 'red'],
 ];
 
-/** Returns a function that styles text for this stream. It returns plain text to a file, or under NO_COLOR. */
+/**
+ * Returns a function that styles text for this stream. It returns plain text to a file, or under NO_COLOR.
+ */
 export function stylerOf(stream: Stream): (style: Style | null, text: string) => string {
   const colours = stream.isTTY && stream.hasColors();
   return (style, text) =>

@@ -45,7 +45,9 @@ export function configFile(environment: NodeJS.ProcessEnv): string {
   );
 }
 
-/** The stack of a checkout. It may take another port at its next start, and another stack may take its port. */
+/**
+ * The stack of a checkout. It may take another port at its next start, and another stack may take its port.
+ */
 export interface CheckoutStack {
   /** The directory of its data, which tells it from every other stack. */
   readonly name: string;

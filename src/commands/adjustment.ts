@@ -50,8 +50,8 @@ interface Assignment {
 }
 
 /**
- * Proposes to give the money of a suspense case to a party. It takes effect when another operator approves it.
- * Refused: `case not found`, `org not found`, `user not found`, `case not open`.
+ * Proposes to give the money of a suspense case to a party. It takes effect when another operator approves
+ * it. Refused: `case not found`, `org not found`, `user not found`, `case not open`.
  */
 export function proposeAssignment(
   context: OperatorContext,
@@ -111,10 +111,10 @@ interface Approval {
 }
 
 /**
- * Approves an adjustment that another operator proposed, and posts its money. Refused: `adjustment not found`,
- * `second operator required`, `adjustment approved`, `case not open` when another proposal for the case was
- * approved, `insufficient balance` and `amount_minor: …` where the wallet cannot change by the amount, `payout
- * <status>` when its payout is not stuck any more.
+ * Approves an adjustment that another operator proposed, and posts its money. Refused: `adjustment not
+ * found`, `second operator required`, `adjustment approved`, `case not open` when another proposal for the
+ * case was approved, `insufficient balance` and `amount_minor: …` where the wallet cannot change by the
+ * amount, `payout <status>` when its payout is not stuck any more.
  */
 export function approveAdjustment(
   context: OperatorContext,
@@ -172,8 +172,8 @@ export async function approvePending(
 }
 
 /**
- * Locks the balance that the adjustment changes. Returns the wallet of a shopper. Payouts of an organization are
- * judged by the balance, so none may be judged meanwhile.
+ * Locks the balance that the adjustment changes. Returns the wallet of a shopper. Payouts of an organization
+ * are judged by the balance, so none may be judged meanwhile.
  */
 async function lockParty(
   tx: Queryable,

@@ -37,8 +37,8 @@ export function landAward(
 }
 
 /**
- * Lands an award that has fallen due. Returns null, or the reason why it did not land: one row that always fails
- * must not stop the others. Throws while the database is away.
+ * Lands an award that has fallen due. Returns null, or the reason why it did not land: one row that always
+ * fails must not stop the others. Throws while the database is away.
  */
 export async function landDueAward(
   deps: Pick<CommandDeps, 'database' | 'newId'>,

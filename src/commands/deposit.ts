@@ -37,9 +37,10 @@ interface Deposit {
 }
 
 /**
- * Books a deposit that the bank has received, once for each event of the bank: to the user's live wallet, or to
- * suspense if no wallet can take it. The event and the money are one transaction: a caller that finds the event
- * finds the money too. Call it with the bank's answer to a lookup, never with the contents of a callback.
+ * Books a deposit that the bank has received, once for each event of the bank: to the user's live wallet, or
+ * to suspense if no wallet can take it. The event and the money are one transaction: a caller that finds the
+ * event finds the money too. Call it with the bank's answer to a lookup, never with the contents of a
+ * callback.
  */
 export async function creditDeposit(
   { database, newId }: Pick<CommandContext, 'database' | 'newId'>,

@@ -20,8 +20,8 @@ export interface Erasure {
 }
 
 /**
- * Erases a person for the platform's operator: name and e-mail address become a pseudonym; sessions, codes and
- * shipping addresses are deleted; memberships, invites and recommendations end. The books stay. A repeat
+ * Erases a person for the platform's operator: name and e-mail address become a pseudonym; sessions, codes
+ * and shipping addresses are deleted; memberships, invites and recommendations end. The books stay. A repeat
  * changes nothing. Refused: `user not found`, `last owner`, `wallet not empty`.
  */
 export function eraseUser(

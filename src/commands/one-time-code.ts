@@ -34,7 +34,9 @@ interface NewCode {
   readonly limits: MailLimits;
 }
 
-/** Writes a code to mail. Returns null, and writes nothing, above the limits. The e-mail address is locked. */
+/**
+ * Writes a code to mail. Returns null, and writes nothing, above the limits. The e-mail address is locked.
+ */
 export async function writeCode(
   tx: Queryable,
   { secrets, newId }: CommandContext,

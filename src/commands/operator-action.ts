@@ -16,8 +16,8 @@ export function operatorOf({ origin }: Pick<OperatorContext, 'origin'>): string 
 }
 
 /**
- * Records an action under the operator's name, in the transaction that changes the row. Throws when the caller
- * is no operator.
+ * Records an action under the operator's name, in the transaction that changes the row. Throws when the
+ * caller is no operator.
  */
 export async function recordOperatorAction(
   tx: Queryable,

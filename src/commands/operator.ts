@@ -189,8 +189,8 @@ export function endSessionsOfUser(
 }
 
 /**
- * Revokes an API key of any org. A repeat changes nothing. Refused: `key not found`. Source: contract, section
- * 16.
+ * Revokes an API key of any org. A repeat changes nothing. Refused: `key not found`. Source: contract,
+ * section 16.
  */
 export function revokeKeyOfOrg(
   context: OperatorContext,

@@ -11,8 +11,8 @@ import { brokenInvariant } from './command.ts';
 export interface Move {
   readonly trigger: PayoutTrigger;
   /**
-   * The environment of the step: live for the bank's and the operators' steps, sandbox for those of the clock and
-   * the merchant.
+   * The environment of the step: live for the bank's and the operators' steps, sandbox for those of the clock
+   * and the merchant.
    */
   readonly env: Environment;
   readonly at: Date;
@@ -21,8 +21,8 @@ export interface Move {
   /** The command that asks for the move. Absent for moves by the clock, the bank or an operator. */
   readonly command?: { readonly commandId: string; readonly deadline: Date };
   /**
-   * Live only: the days in which the bank may still return the money, or turn out to have it. Present when the
-   * bank must be asked after this move.
+   * Live only: the days in which the bank may still return the money, or turn out to have it. Present when
+   * the bank must be asked after this move.
    */
   readonly watchDays?: number;
   /** True when operators ended the payout, without the bank's word. */

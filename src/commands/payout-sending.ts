@@ -43,7 +43,9 @@ export function beginSubmit(deps: SendingDeps, { payoutId, screened }: Sending):
   });
 }
 
-/** True if the lists have an entry for the payee that no operator has cleared. Opens the cases of new ones. */
+/**
+ * True if the lists have an entry for the payee that no operator has cleared. Opens the cases of new ones.
+ */
 async function hasHit(
   tx: Queryable,
   { newId }: SendingDeps,
@@ -72,7 +74,9 @@ async function hasHit(
   return found?.uncleared !== 0;
 }
 
-/** The workflow may try to send again: one record of a gate that stopped the payout is enough for its readers. */
+/**
+ * The workflow may try to send again: one record of a gate that stopped the payout is enough for its readers.
+ */
 async function recordOnce(
   tx: Queryable,
   { newId }: SendingDeps,

@@ -20,7 +20,8 @@ export async function loadReturnWatch(on: Queryable, { payoutId }: PayoutRef): P
 export type LookupStep = PayoutRef & { readonly isHeard: boolean; readonly due: number; readonly at: number };
 
 /**
- * Plans the next lookup after the one that was due at `due`, once. `isHeard` is false when the bank gave no answer.
+ * Plans the next lookup after the one that was due at `due`, once. `isHeard` is false when the bank gave no
+ * answer.
  */
 export async function planLookup(
   on: Queryable,

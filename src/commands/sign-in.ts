@@ -42,9 +42,9 @@ interface CodeRequest {
 
 /**
  * Has a code mailed to the address, unless it got one a moment ago or too many today: then nothing happens,
- * silently. Returns a challenge for the newest code. Known and unknown addresses cost the same. Refused: `rate
- * limited` by caller and for the whole service, whatever the address; the service's limit lets networks pass
- * from which the user has signed in before. Source: contract, sections 2 and 16.
+ * silently. Returns a challenge for the newest code. Known and unknown addresses cost the same. Refused:
+ * `rate limited` by caller and for the whole service, whatever the address; the service's limit lets networks
+ * pass from which the user has signed in before. Source: contract, sections 2 and 16.
  */
 export async function requestCode(
   context: CommandContext,
@@ -99,7 +99,8 @@ interface SignInTry extends CodeRequest {
 /**
  * Signs in with the newest code of an address, once, and creates the user at their first time. The invites
  * that wait for the address are claimed first: the environment is judged by the orgs that the user is in
- * then. Refused: `invalid or expired code` for whatever is wrong with it. Source: contract, sections 2 and 16.
+ * then. Refused: `invalid or expired code` for whatever is wrong with it. Source: contract, sections 2 and
+ * 16.
  *
  * With its challenge the right code is accepted whatever others have tried. Without one it may be refused: as
  * `rate limited` where too many wrong ones came from this caller or its network, and as any wrong code where

@@ -37,9 +37,9 @@ const NOT_SENT = 'the bank did not receive it';
 export type ResolvingContext = OperatorContext & { readonly config: Pick<Config, 'RETURN_WINDOW_DAYS'> };
 
 /**
- * Ends a payout that does not end by itself. `settled` takes effect at once. `not_sent` returns the money to the
- * merchant, so it is a proposal, and takes effect when another operator sends the same or approves it. Refused:
- * `payout not found`, `second operator required`, `payout <status>` when it is not stuck.
+ * Ends a payout that does not end by itself. `settled` takes effect at once. `not_sent` returns the money to
+ * the merchant, so it is a proposal, and takes effect when another operator sends the same or approves it.
+ * Refused: `payout not found`, `second operator required`, `payout <status>` when it is not stuck.
  */
 export function resolvePayout(
   context: ResolvingContext,
@@ -105,8 +105,8 @@ async function moveByOperator(
 }
 
 /**
- * Carries out the approved proposal to end a payout as not sent. Returns the refusal `payout <status>` when the
- * payout is not stuck any more.
+ * Carries out the approved proposal to end a payout as not sent. Returns the refusal `payout <status>` when
+ * the payout is not stuck any more.
  */
 export async function endUnsent(
   tx: Queryable,

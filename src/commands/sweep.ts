@@ -41,10 +41,10 @@ export interface Retention {
 }
 
 /**
- * Ends invites that have run out. Deletes what has a period: sign-in codes, sessions, idempotency keys, logged
- * requests, windows of rate limits, shipping addresses, the e-mail addresses of ended invites, and webhook
- * secrets that no longer sign. docs/privacy.md lists the periods. Safe at any time and twice at once: each
- * batch commits on its own. Calls `onBatch` after each.
+ * Ends invites that have run out. Deletes what has a period: sign-in codes, sessions, idempotency keys,
+ * logged requests, windows of rate limits, shipping addresses, the e-mail addresses of ended invites, and
+ * webhook secrets that no longer sign. docs/privacy.md lists the periods. Safe at any time and twice at once:
+ * each batch commits on its own. Calls `onBatch` after each.
  */
 export async function sweep(
   { pool }: Database,

@@ -127,8 +127,8 @@ async function recordContradiction(
 }
 
 /**
- * Books to suspense the difference between what the bank moved for a payout and what our books have. A transfer
- * that is pending has moved nothing yet, and may still do so: nothing is booked.
+ * Books to suspense the difference between what the bank moved for a payout and what our books have. A
+ * transfer that is pending has moved nothing yet, and may still do so: nothing is booked.
  */
 async function bookDifference(
   tx: Queryable,
@@ -152,8 +152,8 @@ async function bookDifference(
 const isPaid = (status: PayoutStatus): boolean => status === 'SETTLED';
 
 /**
- * Ends a payout that cannot be sent or that the bank has refused. It fails if nothing was ever sent. Otherwise
- * the bank may still book it, so it waits for the bank's final status, or for an operator.
+ * Ends a payout that cannot be sent or that the bank has refused. It fails if nothing was ever sent.
+ * Otherwise the bank may still book it, so it waits for the bank's final status, or for an operator.
  */
 export function refuseTransfer(
   deps: CommandDeps,

@@ -54,9 +54,9 @@ export interface FirstAttempt {
 }
 
 /**
- * Takes the first attempt of a delivery before it is sent. Its sender has it for `ATTEMPT_LEASE_MS`; after that
- * a workflow counts it as interrupted. Returns null for a delivery that has had an attempt, that a workflow
- * has, or that has no webhook any more.
+ * Takes the first attempt of a delivery before it is sent. Its sender has it for `ATTEMPT_LEASE_MS`; after
+ * that a workflow counts it as interrupted. Returns null for a delivery that has had an attempt, that a
+ * workflow has, or that has no webhook any more.
  */
 export async function claimFirstAttempt(
   { pool }: Database,

@@ -27,8 +27,8 @@ interface WebhookChange {
 }
 
 /**
- * Appends a change of the webhook to the org's trail. Owners get a mail about it if the org's KYB is approved:
- * any other org has no live events.
+ * Appends a change of the webhook to the org's trail. Owners get a mail about it if the org's KYB is
+ * approved: any other org has no live events.
  */
 async function recordChange(
   tx: Transaction,

@@ -2,9 +2,9 @@ import { invalid, ok, refuse } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * The scopes of an API key: `checkouts` are checkouts and terminals; `charges` are capture and void; `returns`;
- * `payouts` are payouts, balance and destinations; `reports` are sales, summary, balance, statements,
- * deliveries and requests; `sandbox` are the sandbox's helpers. Source: contract, section 16.
+ * The scopes of an API key: `checkouts` are checkouts and terminals; `charges` are capture and void;
+ * `returns`; `payouts` are payouts, balance and destinations; `reports` are sales, summary, balance,
+ * statements, deliveries and requests; `sandbox` are the sandbox's helpers. Source: contract, section 16.
  */
 export const KEY_SCOPES = ['checkouts', 'charges', 'returns', 'payouts', 'reports', 'sandbox'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];

@@ -29,7 +29,10 @@ export function readMonth(text: string): Outcome<Month> {
 
 const startOf = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
 
-/** The movements of a merchant's balance in a month, by cause, in minor units. No part is negative but `adjusted`. */
+/**
+ * The movements of a merchant's balance in a month, by cause, in minor units. No part is negative but
+ * `adjusted`.
+ */
 export interface MonthParts {
   readonly captured: bigint;
   readonly fees: bigint;

@@ -31,8 +31,8 @@ export const ORG_ACTIONS = [
 export type OrgAction = (typeof ORG_ACTIONS)[number];
 
 /**
- * The acts that the owners of an org get a mail about, besides new bank destinations, which have a mail of their
- * own. Source: contract, section 16.
+ * The acts that the owners of an org get a mail about, besides new bank destinations, which have a mail of
+ * their own. Source: contract, section 16.
  */
 export const MAILED_ACTS = {
   'key.issued': 'A live API key was issued',

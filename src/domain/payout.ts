@@ -81,9 +81,9 @@ export interface PayoutFacts {
  * Decides if the payout may be reserved, in the contract's order of gates. The caller has checked role,
  * amount and currency.
  *
- * Refused: `merchant KYB not approved` (live), `org suspended`, `no bank destination`, `blocked by monitoring`, `payee
- * screening blocked`, `temporarily unavailable` when screening was unavailable, `insufficient balance`.
- * Source: contract, section 8.
+ * Refused: `merchant KYB not approved` (live), `org suspended`, `no bank destination`, `blocked by
+ * monitoring`, `payee screening blocked`, `temporarily unavailable` when screening was unavailable,
+ * `insufficient balance`. Source: contract, section 8.
  */
 export function decidePayout(facts: PayoutFacts): Outcome<null> {
   if (facts.env === 'live' && facts.kyb !== 'APPROVED') return refuse('merchant_kyb_not_approved');
@@ -110,13 +110,18 @@ export interface SendingFacts extends Pick<PayoutFacts, 'kyb' | 'isSuspended' | 
   readonly isHit: boolean;
 }
 
-/** A gate that stops a reserved payout. `reason` is the payout's failure reason, `rule` the compliance record's. */
+/**
+ * A gate that stops a reserved payout. `reason` is the payout's failure reason, `rule` the compliance
+ * record's.
+ */
 export interface SendingRefusal {
   readonly reason: string;
   readonly rule: string;
 }
 
-/** The gate that stops a live payout before it is sent. Null if it may be sent. Source: contract, section 17. */
+/**
+ * The gate that stops a live payout before it is sent. Null if it may be sent. Source: contract, section 17.
+ */
 export function judgeSending(facts: SendingFacts): SendingRefusal | null {
   const {
     merchant_kyb_not_approved: kyb,

@@ -14,8 +14,8 @@ export const CHALLENGES_PER_CODE = 5;
 /** The lifetime of a challenge: it outlives every code that was mailed while the first one was valid. */
 export const CHALLENGE_MINUTES = 2 * CODE_MINUTES;
 /**
- * The number of challenges of one e-mail address in a day for networks from which its user has never signed in.
- * It bounds the guesses of strangers, however many networks they have: 5,000 of a million codes.
+ * The number of challenges of one e-mail address in a day for networks from which its user has never signed
+ * in. It bounds the guesses of strangers, however many networks they have: 5,000 of a million codes.
  */
 export const CHALLENGES_OF_STRANGERS_PER_DAY = 1000;
 /** Source: specification, "Limits". */
@@ -77,8 +77,8 @@ export interface CodeFacts {
 }
 
 /**
- * The verdict on a code. `right` signs in. `wrong` counts as a wrong try. `void` is a right code that is used,
- * expired or locked, or any code with a challenge that does not count.
+ * The verdict on a code. `right` signs in. `wrong` counts as a wrong try. `void` is a right code that is
+ * used, expired or locked, or any code with a challenge that does not count.
  */
 export type CodeVerdict = 'right' | 'wrong' | 'void';
 
@@ -94,7 +94,9 @@ export function judgeCode(code: CodeFacts, mostWrongTriesToday: number): CodeVer
   return code.isUsed || code.isExpired || isLocked ? 'void' : 'right';
 }
 
-/** The standing of an org at the sign-in of a member. `isUnused` is true until the member has used the org. */
+/**
+ * The standing of an org at the sign-in of a member. `isUnused` is true until the member has used the org.
+ */
 export interface MembersBusiness extends Omit<LiveApplicant, 'kind'> {
   readonly isUnused: boolean;
 }

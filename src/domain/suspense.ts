@@ -22,8 +22,8 @@ export interface ReceivedDeposit {
 }
 
 /**
- * The reason to book a deposit to suspense. Null if the wallet takes it. The bank has the money either way, so
- * a deposit is never refused. Source: contract, section 17.
+ * The reason to book a deposit to suspense. Null if the wallet takes it. The bank has the money either way,
+ * so a deposit is never refused. Source: contract, section 17.
  */
 export function suspenseReason(deposit: ReceivedDeposit): SuspenseKind | null {
   const { isUserKnown, currency, amount, balance } = deposit;
@@ -46,8 +46,8 @@ export interface SuspenseAmount {
 }
 
 /**
- * The amounts that suspense must take so that our books show what the bank moved for a payout. `booked` is what
- * suspense has for the payout already: a contradiction that the bank takes back is taken back here too.
+ * The amounts that suspense must take so that our books show what the bank moved for a payout. `booked` is
+ * what suspense has for the payout already: a contradiction that the bank takes back is taken back here too.
  */
 export function contradictedAmounts(
   ours: PaidAmount,

@@ -40,8 +40,8 @@ export const ANSWER_MS = 4000;
  */
 export const OPEN_CASE_MS = 10_000;
 /**
- * The longest wait of the API for a lookup at a partner after its callback. It is shorter than the ten seconds
- * after which partners give up and repeat a callback.
+ * The longest wait of the API for a lookup at a partner after its callback. It is shorter than the ten
+ * seconds after which partners give up and repeat a callback.
  */
 export const LOOKUP_MS = 8000;
 /** The time in which the API retries the read of the row that shows the outcome of a command. */

@@ -1,9 +1,9 @@
 import type { RefusalCode } from '../domain/outcome.ts';
 
 /**
- * The remedy for a refusal: the header or credential to send, the call to make first. The answer carries it as
- * `hint`. A reason has no entry if it explains itself, or is silent on purpose, as at sign-in. Source: contract,
- * section 20.
+ * The remedy for a refusal: the header or credential to send, the call to make first. The answer carries it
+ * as `hint`. A reason has no entry if it explains itself, or is silent on purpose, as at sign-in. Source:
+ * contract, section 20.
  */
 export const HINTS: Readonly<Partial<Record<RefusalCode, string>>> = {
   bad_request: 'Send a valid HTTP/1.1 request.',

@@ -20,7 +20,9 @@ import type { RequestLog } from './pipeline/request-log.ts';
 /** The dependencies of every route. */
 export interface ApiDeps {
   readonly database: Database;
-  /** The commands to workflows, by their environment. Those of live also take what belongs to no environment. */
+  /**
+   * The commands to workflows, by their environment. Those of live also take what belongs to no environment.
+   */
   readonly workflows: Readonly<Record<Environment, Workflows>>;
   /** The queues in which commands wait for their turn at the object that they change. */
   readonly queue: ObjectQueue;

@@ -18,8 +18,8 @@ interface Waiter {
 
 /**
  * Creates a wait of this process. `read` returns the states of objects by id; one call of it serves all who
- * wait: a thousand open pages cost the database as much as one. An object that it leaves out has the state ''.
- * `stopping` ends every wait: otherwise a deployment would wait for them.
+ * wait: a thousand open pages cost the database as much as one. An object that it leaves out has the state
+ * ''. `stopping` ends every wait: otherwise a deployment would wait for them.
  */
 export function createSharedWait({
   read,

@@ -4,8 +4,9 @@ import { workflowsAreAway } from '../temporal/failures.ts';
 import type { ApiDeps } from './route.ts';
 
 /**
- * Stores a partner's callback, then forwards it to its workflow. Once it is stored the partner need not repeat it:
- * while Temporal or the workers are away, the reconciliation forwards it later. Source: contract, section 17.
+ * Stores a partner's callback, then forwards it to its workflow. Once it is stored the partner need not
+ * repeat it: while Temporal or the workers are away, the reconciliation forwards it later. Source: contract,
+ * section 17.
  */
 export async function takeCallback(
   { database }: Pick<ApiDeps, 'database'>,

@@ -12,9 +12,9 @@ export function isWrongCode({ route, status }: Pick<RequestOutcome, 'route' | 's
 }
 
 /**
- * Returns a counter of calls that logs an error when this process refuses the given number of codes in an hour,
- * once an hour. It only warns: a limit of the whole service would let strangers switch sign-in off. Source:
- * contract, section 16.
+ * Returns a counter of calls that logs an error when this process refuses the given number of codes in an
+ * hour, once an hour. It only warns: a limit of the whole service would let strangers switch sign-in off.
+ * Source: contract, section 16.
  */
 export function createWrongCodeAlarm(
   { perHour, log }: { readonly perHour: number; readonly log: Pick<Logger, 'error'> },

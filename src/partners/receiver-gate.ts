@@ -29,8 +29,8 @@ const ASK_EVERY_MS = 250;
 const FORGET_PAUSES = 3;
 const FORGET_SLOW_MS = 10 * 60_000;
 /**
- * The most deliveries of one slow receiver whose first attempts are left to workflows. The others stay rows: a
- * receiver that is slow during a burst must not cost a workflow for each event of it.
+ * The most deliveries of one slow receiver whose first attempts are left to workflows. The others stay rows:
+ * a receiver that is slow during a burst must not cost a workflow for each event of it.
  */
 const MOST_LEFT_TO_WORKFLOWS = 32;
 

@@ -19,8 +19,8 @@ export function signCallback(secret: string, timestamp: string, body: Buffer): s
 
 /**
  * True if the bytes were signed with one of the partner's secrets within the last five minutes. Compares in
- * constant time. A recorded callback is refused when it is older; a copy within the five minutes is recognised by its
- * event's id.
+ * constant time. A recorded callback is refused when it is older; a copy within the five minutes is
+ * recognised by its event's id.
  */
 export function isSignedCallback(
   secrets: readonly string[],

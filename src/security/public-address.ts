@@ -11,7 +11,9 @@ const LONGEST_URL = 2048;
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Public addresses that a cloud's machines reach as their host's own services. */
 const CLOUD_SERVICES: ReadonlySet<string> = new Set(['168.63.129.16']);
-/** The ports of webhooks on public hosts. Any other port may be a service that was never meant for strangers. */
+/**
+ * The ports of webhooks on public hosts. Any other port may be a service that was never meant for strangers.
+ */
 const WEBHOOK_PORTS: ReadonlySet<string> = new Set(['', '443', '8443']);
 /** Names of this machine or of the network around it. A resolver's answer for them is not trusted. */
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;

@@ -17,8 +17,8 @@ export type BankList = 'transfer' | 'deposit';
 
 /**
  * Lists the days to compare in UTC, oldest first: those that have not been compared since they ended, the
- * current one, those with a transfer that is pending on either side, and those with an open break. Without any
- * comparison before, it begins with the first payout or deposit.
+ * current one, those with a transfer that is pending on either side, and those with an open break. Without
+ * any comparison before, it begins with the first payout or deposit.
  */
 export const daysToCompare = statement<Record<string, never>, { day: string }>(
   'days_to_compare',
@@ -43,7 +43,9 @@ export const comparisonTime = statementOne<Record<string, never>, { now: Date }>
   'select clock_timestamp() as now',
 );
 
-/** Stores lines of the bank's list for a day. A line whose status has not changed keeps its `status_since`. */
+/**
+ * Stores lines of the bank's list for a day. A line whose status has not changed keeps its `status_since`.
+ */
 export const storeBankLines = statement<
   { list: BankList; day: string; lines: JsonText<readonly BankLine[]> },
   never
@@ -60,13 +62,17 @@ export const storeBankLines = statement<
                     else l.status_since end`,
 );
 
-/** Deletes the lines of a day that the bank's list no longer has: those that were not read since this time. */
+/**
+ * Deletes the lines of a day that the bank's list no longer has: those that were not read since this time.
+ */
 export const deleteVanishedLines = statement<{ day: string; seenSince: Date }, never>(
   'delete_vanished_lines',
   'delete from bank_lines where day = :day::text::date and seen_at < :seenSince',
 );
 
-/** Transfers: the lines of the day and our payouts, and payouts that the bank took that day without a line. */
+/**
+ * Transfers: the lines of the day and our payouts, and payouts that the bank took that day without a line.
+ */
 const TRANSFERS = `
   select l.list, l.reference, l.bank_id, l.currency, p.amount as ours, l.amount as theirs,
     case when p.id is null then 'missing_in_books'

@@ -231,8 +231,8 @@ export const checkoutStatuses = statement<
 >('checkout_statuses', 'select id, status from checkouts where id = any(:ids::uuid[])');
 
 /**
- * The pending checkouts of these terminals, in both environments, as one text a terminal: it changes when another
- * checkout opens or one ends. A terminal without any has no row.
+ * The pending checkouts of these terminals, in both environments, as one text a terminal: it changes when
+ * another checkout opens or one ends. A terminal without any has no row.
  */
 export const pendingOnTerminals = statement<
   { ids: readonly string[] },

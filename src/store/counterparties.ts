@@ -95,7 +95,9 @@ export const listCounterparties = statement<
    order by c.created_at desc, c.id desc limit :limit`,
 );
 
-/** The destination of a payout: the one that is named, or else the newest; null unless it fits and is active. */
+/**
+ * The destination of a payout: the one that is named, or else the newest; null unless it fits and is active.
+ */
 export const findDestination = statementOne<
   {
     orgId: string;

@@ -31,7 +31,8 @@ export interface Database {
 /** Opens the pool. Connections are made on demand: an absent database shows in the first statement. */
 export async function openDatabase({ url, poolSize }: { url: string; poolSize: number }): Promise<Database> {
   let pool: Pool | undefined;
-  // The constructor, not `MikroORM.init`: that would look for migrations, seeds and generators, and load them.
+  // The constructor, not `MikroORM.init`: that would look for migrations, seeds and generators, and load
+  // them.
   const orm = new MikroORM({
     clientUrl: url,
     entities: ENTITIES,
@@ -40,8 +41,8 @@ export async function openDatabase({ url, poolSize }: { url: string; poolSize: n
     logger: () => undefined,
     pool: { min: 0, max: poolSize },
     driverOptions: {
-      // MikroORM reads host, port, role and database from the address, and no more: without this the connection
-      // would be in plain text whatever `sslmode` says.
+      // MikroORM reads host, port, role and database from the address, and no more: without this the
+      // connection would be in plain text whatever `sslmode` says.
       connectionString: url,
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: STATEMENT_MS + 500,

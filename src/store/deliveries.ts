@@ -156,8 +156,8 @@ interface DeliveryMove {
 }
 
 /**
- * Records the success of a webhook. A success within ten seconds of the last one writes nothing: otherwise all
- * deliveries of a webhook would wait for one row.
+ * Records the success of a webhook. A success within ten seconds of the last one writes nothing: otherwise
+ * all deliveries of a webhook would wait for one row.
  */
 const WELL = `well as (
      update webhooks w set last_success_at = clock_timestamp(),

@@ -128,8 +128,8 @@ export interface Export {
 }
 
 /**
- * Reads all that is stored about a user, in both environments. Memory is bounded: at most `EXPORT_ROWS` rows a
- * list, and payments of `EXPORT_BYTES`, the live ones first.
+ * Reads all that is stored about a user, in both environments. Memory is bounded: at most `EXPORT_ROWS` rows
+ * a list, and payments of `EXPORT_BYTES`, the live ones first.
  */
 export async function readExport(on: Queryable, { userId }: { userId: string }): Promise<Export> {
   const truncated: ExportList[] = [];

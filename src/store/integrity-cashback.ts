@@ -1,6 +1,6 @@
 /**
- * The rows that a check needs to see together. A check that holds for each charge holds for all of them. `whole`:
- * the tables are small, or the check compares all of their rows.
+ * The rows that a check needs to see together. A check that holds for each charge holds for all of them.
+ * `whole`: the tables are small, or the check compares all of their rows.
  */
 export type Scope =
   | 'charges'

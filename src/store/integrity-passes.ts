@@ -27,8 +27,8 @@ const LONGEST_TRANSACTION_MS = 120_000;
 /** The longest statement: the history of a very large merchant. */
 const STATEMENT_MS = 60_000;
 /**
- * The planner knows nothing of a slice's size. By its guess of one row it would join the tables of a slice row by
- * row, and compile the statement first.
+ * The planner knows nothing of a slice's size. By its guess of one row it would join the tables of a slice
+ * row by row, and compile the statement first.
  */
 const PLANNING = 'set local enable_nestloop = off; set local jit = off';
 /** The most slices with violations that are remembered. More of them do not make an alarm louder. */
@@ -51,9 +51,9 @@ interface Options {
 }
 
 /**
- * Checks what has changed in the books since the last pass, and goes on with the pass over all rows, which begins
- * once a day. Each slice is one statement: no transaction is long, so vacuum is not held back. The cost grows with
- * the changes, not with the books.
+ * Checks what has changed in the books since the last pass, and goes on with the pass over all rows, which
+ * begins once a day. Each slice is one statement: no transaction is long, so vacuum is not held back. The
+ * cost grows with the changes, not with the books.
  *
  * The first pass begins at the present end of the books. Older rows are for the pass over all rows.
  */
@@ -131,8 +131,8 @@ function createPass(pool: Pool, onSlice: () => void): Pass {
 }
 
 /**
- * Checks what has changed. Entries are read again from the end of the pass before the last one: a transaction may
- * have taken its number before that end and committed after it.
+ * Checks what has changed. Entries are read again from the end of the pass before the last one: a transaction
+ * may have taken its number before that end and committed after it.
  */
 async function checkChanges(
   pool: Pool,

@@ -5,7 +5,9 @@ const SLACK = `interval '60 seconds'`;
 /** The longest time that a payout may be in doubt at the bank. After it, an operator must look. */
 const LONGEST_DOUBT = `interval '1 hour'`;
 
-/** The largest difference between two reads of the database's clock in transactions that follow each other. */
+/**
+ * The largest difference between two reads of the database's clock in transactions that follow each other.
+ */
 const CLOCKS = `interval '1 second'`;
 
 /** The journals that each payout must have, and between which accounts they move its amount. */

@@ -16,9 +16,9 @@ const OF_ORGS = `merchant_totals as (select * from merchant_totals where org_id 
 const UUID = `'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
 
 /**
- * The part of the books that belongs to some keys, by scope: each table that a check reads, restricted to these
- * rows. A common table expression hides the table of its name, so that the queries of the checks run unchanged on a
- * slice. Every restriction has an index.
+ * The part of the books that belongs to some keys, by scope: each table that a check reads, restricted to
+ * these rows. A common table expression hides the table of its name, so that the queries of the checks run
+ * unchanged on a slice. Every restriction has an index.
  *
  * Keys go through arrays: with a join, the planner may read a whole table to find a few rows.
  *

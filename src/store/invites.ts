@@ -56,8 +56,8 @@ export const claimInvites = statement<Claim, { id: string; orgId: string; role: 
 );
 
 /**
- * Ends invites that have run out, with the acts in their orgs' trails, and returns them. The index serves a time
- * that stays the same during the statement.
+ * Ends invites that have run out, with the acts in their orgs' trails, and returns them. The index serves a
+ * time that stays the same during the statement.
  */
 export const expireInvites = statement<{ limit: number }, { id: string }>(
   'expire_invites',

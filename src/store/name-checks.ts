@@ -9,7 +9,9 @@ interface NameChecks {
   readonly isRepeat: boolean;
 }
 
-/** Counts an organization's failed name checks in live. A forced registration with another name is one too. */
+/**
+ * Counts an organization's failed name checks in live. A forced registration with another name is one too.
+ */
 export const countNameChecks = statementOne<{ orgId: string; counterpartyId: string }, NameChecks>(
   'count_name_checks',
   `select count(*)::integer as count,

@@ -12,8 +12,8 @@ export interface Obligation {
   /** The time at which the row changes next, in the org's time. */
   readonly dueAt: Date;
   /**
-   * The time from now until an award lands, in milliseconds. Negative when it has passed. 0 for the others: their
-   * workflows begin at once.
+   * The time from now until an award lands, in milliseconds. Negative when it has passed. 0 for the others:
+   * their workflows begin at once.
    */
   readonly delayMs: number;
 }
@@ -109,9 +109,8 @@ const delayOf = (workflow: string, orgNow: string): string =>
      as delay_ms`;
 
 /**
- * Reads a page of one kind in the order of time. A verification case belongs to no environment: it is read with live.
- * `(select …)` makes the time a constant, which an index can
- * search.
+ * Reads a page of one kind in the order of time. A verification case belongs to no environment: it is read
+ * with live. `(select …)` makes the time a constant, which an index can search.
  */
 function readByTime(name: string, { workflow, table, key, org, due, open }: Source): Read {
   const env = workflow === 'verification' ? `'live'` : 'env';
@@ -188,8 +187,8 @@ interface ObligationsQuery {
 const FOREVER_MS = 1000 * 365 * 86_400_000;
 
 /**
- * Reads the open rows of these environments in pages: all of them, or those due within a window from now. Each
- * page comes with the place at which to go on after it. A row that changes meanwhile may come twice.
+ * Reads the open rows of these environments in pages: all of them, or those due within a window from now.
+ * Each page comes with the place at which to go on after it. A row that changes meanwhile may come twice.
  */
 export async function* obligationPages(
   on: Queryable,

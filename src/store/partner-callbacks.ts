@@ -53,8 +53,8 @@ export const openCallbacks = statement<{ afterId: number; limit: number }, OpenC
 );
 
 /**
- * Gives up a deposit that the bank has not known for seven days. The comparison with the bank's list still finds
- * one that it books later.
+ * Gives up a deposit that the bank has not known for seven days. The comparison with the bank's list still
+ * finds one that it books later.
  */
 export const giveUpCallbacks = statement<{ limit: number }, { id: number }>(
   'give_up_callbacks',

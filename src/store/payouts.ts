@@ -229,8 +229,8 @@ export const markSending = statementOne<PayoutId, { id: string }>(
 );
 
 /**
- * Records that a submit begins, before it is sent. Returns null when the payout must not be sent: it has ended, or
- * an operator has proposed to end it as not sent.
+ * Records that a submit begins, before it is sent. Returns null when the payout must not be sent: it has
+ * ended, or an operator has proposed to end it as not sent.
  */
 export const markSubmit = statementOne<PayoutId, { id: string }>(
   'mark_submit',
@@ -284,7 +284,9 @@ export const findTransfer = statementOne<
     readonly status: PayoutStatus;
     /** The intent to send it is recorded. */
     readonly isBegun: boolean;
-    /** True for a send that is repeated, or comes a minute after the reservation: the gates are read again. */
+    /**
+     * True for a send that is repeated, or comes a minute after the reservation: the gates are read again.
+     */
     readonly isLateSend: boolean;
     readonly amount: number;
     readonly currency: string;

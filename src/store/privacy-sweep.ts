@@ -7,9 +7,9 @@ import { statement } from './statement.ts';
  */
 
 /**
- * Deletes the addresses of carts without a charge that is held or captured, 30 days after the cart. A checkout
- * is open for seven days at most, and so is a hold. The others are marked, so that no later sweep reads them
- * again.
+ * Deletes the addresses of carts without a charge that is held or captured, 30 days after the cart. A
+ * checkout is open for seven days at most, and so is a hold. The others are marked, so that no later sweep
+ * reads them again.
  */
 export const deleteUnpaidAddresses = statement<{ limit: number }, { cartId: string }>(
   'delete_unpaid_addresses',

@@ -26,8 +26,8 @@ export const returnWatchRow = statementOne<PayoutId, ReturnWatchRow>(
 
 /**
  * Plans the lookup after the one that was due at this time: a day later, and the last one at the end of the
- * window. A bank that gave no answer is asked again after an hour. `at` is the time of the lookup by Temporal's clock:
- * while the database's is behind, the next lookup would be due at once, again and again.
+ * window. A bank that gave no answer is asked again after an hour. `at` is the time of the lookup by
+ * Temporal's clock: while the database's is behind, the next lookup would be due at once, again and again.
  */
 export const planNextLookup = statementOne<
   PayoutId & { isHeard: boolean; due: Date; at: Date },

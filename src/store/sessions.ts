@@ -25,8 +25,8 @@ interface NextSession {
 }
 
 /**
- * Inserts a session that expires and ends with the sign-in of the session that it comes from. Returns null when
- * that session is over. A repeated call stores its new token: no caller has received the first token.
+ * Inserts a session that expires and ends with the sign-in of the session that it comes from. Returns null
+ * when that session is over. A repeated call stores its new token: no caller has received the first token.
  */
 export const continueSession = statementOne<NextSession, { id: string }>(
   'continue_session',

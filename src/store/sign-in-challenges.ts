@@ -13,8 +13,8 @@ interface NewChallenge {
 }
 
 /**
- * Inserts a challenge for the newest code of an address. Inserts nothing when the network has its challenges of
- * this code, or strangers have theirs of the day. The address is locked meanwhile.
+ * Inserts a challenge for the newest code of an address. Inserts nothing when the network has its challenges
+ * of this code, or strangers have theirs of the day. The address is locked meanwhile.
  */
 export const insertChallenge = statement<NewChallenge, never>(
   'insert_challenge',

@@ -2,8 +2,8 @@ import type { MailsSent } from '../domain/sign-in.ts';
 import { statement, statementOne } from './statement.ts';
 
 /**
- * The codes that are counted together: those that sign in with an address, or those that confirm one sign-in of
- * its user. Neither is taken for the other.
+ * The codes that are counted together: those that sign in with an address, or those that confirm one sign-in
+ * of its user. Neither is taken for the other.
  */
 export interface CodeOwner {
   readonly email: string;

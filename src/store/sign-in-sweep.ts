@@ -6,7 +6,10 @@ import { statement } from './statement.ts';
  * They use `now()`, not `clock_timestamp()`: PostgreSQL searches an index only by a time that is stable.
  */
 
-/** Deletes codes older than two days, with their challenges. A code is valid for minutes; its tries and mails count for a day. */
+/**
+ * Deletes codes older than two days, with their challenges. A code is valid for minutes; its tries and mails
+ * count for a day.
+ */
 export const deleteOldCodes = statement<{ limit: number }, { id: string }>(
   'delete_old_codes',
   `delete from sign_in_codes where id in (

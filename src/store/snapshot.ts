@@ -2,9 +2,9 @@ import type { Pool, PoolClient } from 'pg';
 import type { Queryable } from './statement.ts';
 
 /**
- * Reads in one snapshot: the books as they are at the first statement, whatever is written meanwhile. It holds
- * a connection until the reader is done or leaves. PostgreSQL ends it when the reader takes nothing for ten
- * seconds.
+ * Reads in one snapshot: the books as they are at the first statement, whatever is written meanwhile. It
+ * holds a connection until the reader is done or leaves. PostgreSQL ends it when the reader takes nothing for
+ * ten seconds.
  */
 export async function* inSnapshot<T>(
   pool: Pool,

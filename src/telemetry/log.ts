@@ -14,8 +14,8 @@ export function logOptions(service: 'api' | 'worker' | 'codec', level: string) {
 
 /**
  * Opens standard output for a line a call. Lines are written together, beside the calls and not before their
- * answers: being killed may lose the last tenth of a second, any other end writes them. A write wakes a thread,
- * so one takes some fifty lines; pino writes at most 16 KiB at once.
+ * answers: being killed may lose the last tenth of a second, any other end writes them. A write wakes a
+ * thread, so one takes some fifty lines; pino writes at most 16 KiB at once.
  */
 export function callLines(): ReturnType<typeof pino.destination> {
   return pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 100 });
@@ -37,8 +37,8 @@ type OfACall =
 
 /**
  * The log line of a call: the listed fields that are known. It has no body, query, header, address or path,
- * because those contain personal data. Pino leaves out what is undefined. One object of fixed shape: every call
- * writes a line.
+ * because those contain personal data. Pino leaves out what is undefined. One object of fixed shape: every
+ * call writes a line.
  */
 export function lineOf(
   call: Readonly<Record<OfACall, unknown>> & { readonly ms: number },

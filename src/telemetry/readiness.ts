@@ -7,8 +7,8 @@ export interface Readiness<Part extends string = string> {
 }
 
 /**
- * Asks all parts at once. A part is `ok` if its check resolves within four seconds. Never rejects: probes time
- * out a little later, and would see no answer at all.
+ * Asks all parts at once. A part is `ok` if its check resolves within four seconds. Never rejects: probes
+ * time out a little later, and would see no answer at all.
  */
 export async function readinessOf<Part extends string>(
   checks: Readonly<Record<Part, () => Promise<unknown>>>,

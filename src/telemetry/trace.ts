@@ -23,7 +23,9 @@ export function traceparentFor(sent: string | undefined): string {
   );
 }
 
-/** Random bytes for the next ids. Drawn together: a draw for each id costs more than the rest of the trace. */
+/**
+ * Random bytes for the next ids. Drawn together: a draw for each id costs more than the rest of the trace.
+ */
 const drawn = Buffer.alloc(4096);
 let used = drawn.length;
 

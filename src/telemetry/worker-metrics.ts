@@ -27,7 +27,9 @@ export interface WorkerMetrics {
   readonly registry: Registry;
   /** Counts an attempt of an activity. */
   count(attempt: AttemptRecord): void;
-  /** Names the environments of these engines, and adds the length of their task queues, as Temporal knows it. */
+  /**
+   * Names the environments of these engines, and adds the length of their task queues, as Temporal knows it.
+   */
   watchQueues(engines: readonly MeasuredEngine[]): void;
   /** Records the result of these environments' last reconciliation in this process. */
   reconciled(found: ReconciliationResult, environments: readonly Environment[]): void;
@@ -122,8 +124,8 @@ function reconciliationMetrics(registry: Registry): WorkerMetrics['reconciled'] 
 }
 
 /**
- * Adds the metrics that are queried in the database at scrape time. A failed query gives NaN or no sample; it never
- * fails the scrape.
+ * Adds the metrics that are queried in the database at scrape time. A failed query gives NaN or no sample; it
+ * never fails the scrape.
  */
 function addBacklog(registry: Registry, { pool }: Database): void {
   const registers = [registry];

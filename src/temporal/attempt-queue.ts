@@ -3,7 +3,9 @@ import type { DeliveryInput } from '../../workflows/messages.ts';
 
 /** The most first attempts of a process at once. Each only waits for a receiver. */
 const AT_ONCE = 200;
-/** The most of one org: what the gate lets through to its receiver, and as many that wait there for a slot. */
+/**
+ * The most of one org: what the gate lets through to its receiver, and as many that wait there for a slot.
+ */
 const AT_ONCE_OF_ORG = 8;
 /** The most that wait, of one org and of all. Their rows remember the others for the sweep. */
 const MOST_WAITING_OF_ORG = 500;

@@ -9,7 +9,10 @@ const MOST_WAITING = 10_000;
 
 /** Wakes the workflows of awards that a move of the clock has landed, so that they end. */
 export interface AwardWaker {
-  /** Returns at once. A failure costs nothing: the workflow begins by itself later, finds the award landed and ends. */
+  /**
+   * Returns at once. A failure costs nothing: the workflow begins by itself later, finds the award landed and
+   * ends.
+   */
   wake(award: ThingAtTime<DueThing>): void;
 }
 

@@ -30,8 +30,8 @@ interface Answer {
  * return `{payloads: [{metadata, data}]}` with bytes in base64. Source: Temporal, "Codec Server".
  *
  * Each call needs the token of an operator: `Authorization: Bearer`, `x-operator-token`, or the password of
- * `Authorization: Basic`, which a browser asks for at `GET /`. A viewer decodes; only an operator encodes. Its log
- * has who called and how many payloads, never a payload.
+ * `Authorization: Basic`, which a browser asks for at `GET /`. A viewer decodes; only an operator encodes.
+ * Its log has who called and how many payloads, never a payload.
  */
 export function codecRequests(deps: CodecRequestDeps) {
   const origin = new URL(deps.uiUrl).origin;

@@ -13,7 +13,9 @@ const DEFAULT_PORT = 7233;
 /** gRPC codes: not found, permission denied, unauthenticated. */
 const [NOT_FOUND, PERMISSION_DENIED, UNAUTHENTICATED] = [5, 7, 16];
 
-/** A connection to Temporal that could not be made, or is of no use. The message names the setting to correct. */
+/**
+ * A connection to Temporal that could not be made, or is of no use. The message names the setting to correct.
+ */
 export class ConnectionFault extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -22,8 +24,8 @@ export class ConnectionFault extends Error {
 }
 
 /**
- * Finds out why a connection to Temporal failed, or why the namespace cannot be used. It tries the address again,
- * plain and with TLS, because the SDK's error says little more than "transport error". Never throws.
+ * Finds out why a connection to Temporal failed, or why the namespace cannot be used. It tries the address
+ * again, plain and with TLS, because the SDK's error says little more than "transport error". Never throws.
  */
 export async function explainFault(
   error: unknown,

@@ -27,8 +27,8 @@ export class NoAnswer extends Error {
 export class NoConnection extends Error {}
 
 /**
- * Connects to Temporal, and checks that the namespace can be used. For processes that are of no use without it.
- * Throws a `ConnectionFault`, which names the setting to correct.
+ * Connects to Temporal, and checks that the namespace can be used. For processes that are of no use without
+ * it. Throws a `ConnectionFault`, which names the setting to correct.
  */
 export async function connectTemporal(
   server: TemporalServerAddress,

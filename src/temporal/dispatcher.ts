@@ -28,7 +28,10 @@ export interface DispatcherDeps extends DueThingDeps {
   readonly attempt: (delivery: DeliveryInput) => Promise<boolean>;
 }
 
-/** Makes the first attempts of deliveries, and starts the workflows of awards, beside the steps that wrote their rows. */
+/**
+ * Makes the first attempts of deliveries, and starts the workflows of awards, beside the steps that wrote
+ * their rows.
+ */
 export interface Dispatcher {
   /**
    * Makes a delivery's first attempt in the background. Call it after the commit. The sweep makes one that is
@@ -90,7 +93,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       if (!stopping.signal.aborted) void starts.begin(startOf('lateReturns', payout, deps.queues));
     },
     start() {
-      // Apart: starts wait for Temporal, and neither they nor an award that fails to land may delay first attempts.
+      // Apart: starts wait for Temporal, and neither they nor an award that fails to land may delay first
+      // attempts.
       sweeping = Promise.all([
         sweepUntilStopped(SWEEP_EVERY_MS, () =>
           resumeFirstAttempts(deps, attempts).catch(warn('could not look for first attempts')),
@@ -132,12 +136,13 @@ async function resumeFirstAttempts(
 interface Teller {
   /**
    * Starts the workflow of a delivery whose first attempt failed, under the trace of this call, in the
-   * background: first attempts wait for no answer of Temporal. A start that is lost here is found by `tellAll`.
+   * background: first attempts wait for no answer of Temporal. A start that is lost here is found by
+   * `tellAll`.
    */
   tell(delivery: DeliveryInput): void;
   /**
-   * Starts or signals all workflows that do not know yet: their first attempt failed in a process that has died
-   * since, or their delivery was resent. Ends at a page with a start that failed.
+   * Starts or signals all workflows that do not know yet: their first attempt failed in a process that has
+   * died since, or their delivery was resent. Ends at a page with a start that failed.
    */
   tellAll(): Promise<void>;
   /** Waits for the calls of `tell` that are under way. */

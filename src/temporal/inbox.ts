@@ -11,9 +11,9 @@ const PAGE = 200;
 const CALLBACK_MS = 10_000;
 
 /**
- * Forwards the stored callbacks that are not handled yet to their workflows: the process that stored them died,
- * or Temporal was away. Safe at any time and twice at once: a callback is a hint, and the partner's answer decides.
- * Returns the number of callbacks that were forwarded. Calls `onCallback` after each.
+ * Forwards the stored callbacks that are not handled yet to their workflows: the process that stored them
+ * died, or Temporal was away. Safe at any time and twice at once: a callback is a hint, and the partner's
+ * answer decides. Returns the number of callbacks that were forwarded. Calls `onCallback` after each.
  */
 export async function driveCallbacks(
   deps: DueThingDeps,

@@ -17,8 +17,8 @@ export interface AwardSweepDeps extends DueThingDeps {
 
 /**
  * Creates one pass through the sandbox awards whose workflow begins too late: its start was delayed by real
- * time, and the clock was moved since. A pass lands them within a few seconds of their due time, and wakes their
- * workflows. Throws while the database is away: the next pass tries again.
+ * time, and the clock was moved since. A pass lands them within a few seconds of their due time, and wakes
+ * their workflows. Throws while the database is away: the next pass tries again.
  *
  * The rows decide, so an award whose workflow was lost or terminated lands in time too.
  */

@@ -12,8 +12,8 @@ const ENCRYPTED = 'binary/encrypted';
 const KEY_ID = 'encryption-key-id';
 
 /**
- * Encrypts the payloads of histories: the first key encrypts, all keys decrypt. The data of an encrypted payload
- * is nonce, ciphertext and tag of the whole payload, so that its own metadata is encrypted too.
+ * Encrypts the payloads of histories: the first key encrypts, all keys decrypt. The data of an encrypted
+ * payload is nonce, ciphertext and tag of the whole payload, so that its own metadata is encrypted too.
  *
  * A payload without this encoding is left as it is: workflows that began before encryption go on. Decoding
  * throws if no key has the payload's key id, or if the payload was changed.

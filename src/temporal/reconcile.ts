@@ -12,8 +12,8 @@ const PAGE = 200;
 const AT_ONCE = 16;
 const CALL_MS = 10_000;
 /**
- * A pass looks at the rows that are due within this time. It is three times the time between two passes, so that
- * a row whose workflow was lost is found before it is due, even if a pass fails.
+ * A pass looks at the rows that are due within this time. It is three times the time between two passes, so
+ * that a row whose workflow was lost is found before it is due, even if a pass fails.
  */
 const WINDOW_MS = 30 * 60_000;
 /**
@@ -33,14 +33,14 @@ export interface ReconciliationProgress extends ReconciliationResult {
 type OnProgress = (progress: ReconciliationProgress) => void;
 
 /**
- * Starts the workflow of every row that is due soon or overdue and has none: a start was lost, or a workflow was
- * terminated. It looks at the rows of its environments. The engine of live also forwards the callbacks of partners
- * that are stored and not handled yet.
+ * Starts the workflow of every row that is due soon or overdue and has none: a start was lost, or a workflow
+ * was terminated. It looks at the rows of its environments. The engine of live also forwards the callbacks of
+ * partners that are stored and not handled yet.
  *
- * The cost grows with the rows that are due, not with those that are open: a row that is due later is looked at
- * later. Safe to run at any time and twice at once: a row whose workflow runs keeps it, and a workflow begins from
- * its row. Visibility may lag: a workflow that it does not list yet is started, which finds the running one; one
- * that it lists although it has ended is found by the next pass.
+ * The cost grows with the rows that are due, not with those that are open: a row that is due later is looked
+ * at later. Safe to run at any time and twice at once: a row whose workflow runs keeps it, and a workflow
+ * begins from its row. Visibility may lag: a workflow that it does not list yet is started, which finds the
+ * running one; one that it lists although it has ended is found by the next pass.
  */
 export async function reconcile(
   deps: DueThingDeps,
@@ -61,8 +61,8 @@ export interface FullResult {
 }
 
 /**
- * The same for all open rows, whenever they are due: after Temporal's store was lost. It works in slices, with the
- * memory of one slice. After an interruption it goes on at the last place that it reported.
+ * The same for all open rows, whenever they are due: after Temporal's store was lost. It works in slices,
+ * with the memory of one slice. After an interruption it goes on at the last place that it reported.
  */
 export async function reconcileAll(
   deps: DueThingDeps,
@@ -150,8 +150,8 @@ async function countStrays({ client, database }: DueThingDeps, onPage: () => voi
 }
 
 /**
- * Lists workflows by id and start, in milliseconds since 1970. It decodes no memo: one under a payload key that
- * this process does not have would fail the whole list.
+ * Lists workflows by id and start, in milliseconds since 1970. It decodes no memo: one under a payload key
+ * that this process does not have would fail the whole list.
  */
 async function* pagesOfWorkflows(
   { workflowService, options: { namespace } }: Client,

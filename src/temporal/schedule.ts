@@ -13,9 +13,9 @@ const SCHEDULES = {
 } as const satisfies Readonly<Record<string, ScheduleOptions['spec']>>;
 
 /**
- * Creates the schedules of the installation. An existing one gets the times and the start of this release, under
- * the newest payload key, and stays paused if it is. The engine of live compares the books with the bank: any other
- * one loses the schedule that it may have had before live got a namespace of its own.
+ * Creates the schedules of the installation. An existing one gets the times and the start of this release,
+ * under the newest payload key, and stays paused if it is. The engine of live compares the books with the
+ * bank: any other one loses the schedule that it may have had before live got a namespace of its own.
  */
 export async function scheduleAll(
   client: Client,

@@ -13,7 +13,9 @@ export interface TemporalSettings {
   readonly TEMPORAL_API_KEY?: string | undefined;
 }
 
-/** Temporal's address, with what a connection checks and proves. The clients of the SDK take it as options. */
+/**
+ * Temporal's address, with what a connection checks and proves. The clients of the SDK take it as options.
+ */
 export interface TemporalServerAddress {
   readonly address: string;
   readonly tls?: TLSConfig;

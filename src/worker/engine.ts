@@ -40,9 +40,9 @@ export interface Surroundings {
 }
 
 /**
- * The connections of one engine. Each engine has its own, so that the load of one environment takes nothing from
- * the other. The pools are separate, too: a burst of webhooks, a sweep or an integrity check must not take the
- * connections that money steps need.
+ * The connections of one engine. Each engine has its own, so that the load of one environment takes nothing
+ * from the other. The pools are separate, too: a burst of webhooks, a sweep or an integrity check must not
+ * take the connections that money steps need.
  */
 export interface EngineParts extends Engine {
   readonly client: Client;

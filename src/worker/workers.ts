@@ -22,15 +22,15 @@ import { createVerificationProvider } from '../partners/verification.ts';
 import type { EngineParts, Surroundings } from './engine.ts';
 
 /**
- * The workflows that a worker keeps in memory on each of its two queues with workflows. Most wait for days: an
- * award until it is due, a checkout until it expires. The SDK's default follows from the size of the heap, and
- * would keep 2,200 on each. A workflow that is not kept replays its short history when it goes on.
+ * The workflows that a worker keeps in memory on each of its two queues with workflows. Most wait for days:
+ * an award until it is due, a checkout until it expires. The SDK's default follows from the size of the heap,
+ * and would keep 2,200 on each. A workflow that is not kept replays its short history when it goes on.
  */
 const MOST_CACHED = 500;
 
 /**
- * The version of the workflows' code, for a server that routes workflows by it. Workflows that wait for days go on
- * with the current version; workflows/versioning.ts names the others.
+ * The version of the workflows' code, for a server that routes workflows by it. Workflows that wait for days
+ * go on with the current version; workflows/versioning.ts names the others.
  */
 function versionOf({ WORKER_DEPLOYMENT, WORKER_BUILD_ID }: Config): Partial<WorkerOptions> {
   if (WORKER_DEPLOYMENT === undefined || WORKER_BUILD_ID === undefined) return {};
@@ -46,8 +46,8 @@ function versionOf({ WORKER_DEPLOYMENT, WORKER_BUILD_ID }: Config): Partial<Work
 type QueueWorker = Pick<WorkerOptions, 'taskQueue'> & Partial<WorkerOptions>;
 
 /**
- * The workers of an engine: one for each task queue, with limits of its own. What may hang has a queue of its own,
- * so that it holds up nothing else.
+ * The workers of an engine: one for each task queue, with limits of its own. Steps that may hang have their
+ * own queue, so that they hold up nothing else.
  */
 export function workersOf(parts: EngineParts, around: Surroundings): readonly QueueWorker[] {
   return [
@@ -121,7 +121,10 @@ function mailWorker(
   };
 }
 
-/** The workers whose steps ask partners. A partner that hangs occupies the slots of its own queue and no others. */
+/**
+ * The workers whose steps ask partners. A partner that hangs occupies the slots of its own queue and no
+ * others.
+ */
 function partnerWorkers(
   { queues, besideDatabase: database, secrets }: EngineParts,
   { config, screening, reached }: Surroundings,

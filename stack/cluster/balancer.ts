@@ -35,10 +35,11 @@ interface Member {
 
 /**
  * Forwards each connection to the backend with the fewest. A backend that refuses a connection, or fails two
- * checks in a row, gets no more, and its connections are closed: the callers connect again, to another one. While
- * every backend fails, all of them stay in use, because the checks may be wrong.
+ * checks in a row, gets no more, and its connections are closed: the callers connect again, to another one.
+ * While every backend fails, all of them stay in use, because the checks may be wrong.
  *
- * Nothing is sent twice. A call that a backend had received when it died fails, as it would without a balancer.
+ * Nothing is sent twice. A call that a backend had received when it died fails, as it would without a
+ * balancer.
  */
 export async function runBalancer({ port, backends }: BalancerSettings): Promise<void> {
   const members = backends.map((backend): Member => ({ backend, connections: new Set(), failures: 0 }));

@@ -37,8 +37,9 @@ export interface ClusterBinaries {
 }
 
 /**
- * Finds Temporal's server, its schema tool and its Web UI in the tool cache, or builds them with Go: ten to thirty
- * minutes, once for all clones of this machine. Throws an error with the remedy when they cannot be built.
+ * Finds Temporal's server, its schema tool and its Web UI in the tool cache, or builds them with Go: ten to
+ * thirty minutes, once for all clones of this machine. Throws an error with the remedy when they cannot be
+ * built.
  */
 export async function findClusterBinaries(progress: Progress): Promise<ClusterBinaries> {
   try {

@@ -1,7 +1,9 @@
 import { STORE, VISIBILITY } from './schema.ts';
 
 const HOST = '127.0.0.1';
-/** It can never be changed: the shards of every workflow follow from it. Servers can share them by hundreds. */
+/**
+ * It can never be changed: the shards of every workflow follow from it. Servers can share them by hundreds.
+ */
 const HISTORY_SHARDS = 512;
 
 /** The roles of Temporal's server, with the service that answers for their health. */

@@ -19,8 +19,8 @@ const PROBE_MS = 3000;
 const LOOK_MS = 250;
 const PORTS = { temporal: 7233, ui: 8233, first: 7310 };
 /**
- * After the death of a frontend all callers are on the other one. They connect anew after this time, and then use
- * both: with the default of five minutes the next death would meet all of them.
+ * After the death of a frontend all callers are on the other one. They connect anew after this time, and then
+ * use both: with the default of five minutes the next death would meet all of them.
  */
 const CLUSTER_CONFIG = { 'frontend.keepAliveMaxConnectionAge': '60s' };
 /** Processes of each role. */
@@ -40,11 +40,13 @@ export interface TemporalClusterOptions {
   /** More dynamic settings. */
   readonly dynamicConfig?: Readonly<Record<string, number | boolean | string>>;
   /**
-   * Returns the port with this name: a free one, and the same in every start of one stack. Temporal stores ports of
-   * its members as smallint, so it must be below 32,768.
+   * Returns the port with this name: a free one, and the same in every start of one stack. Temporal stores
+   * ports of its members as smallint, so it must be below 32,768.
    */
   readonly portOf: (name: string, standard: number) => Promise<number>;
-  /** The role of PostgreSQL by which this process connects: a member of Temporal's role, which is the default. */
+  /**
+   * The role of PostgreSQL by which this process connects: a member of Temporal's role, which is the default.
+   */
   readonly databaseRoleOf?: (name: string) => Promise<string>;
   readonly keep: Keep;
   readonly progress: Progress;
@@ -64,8 +66,8 @@ interface Member {
 }
 
 /**
- * Starts Temporal's own server on PostgreSQL: two processes of each role, a balancer in front of the frontends,
- * and the Web UI. Builds the programs first if they are absent.
+ * Starts Temporal's own server on PostgreSQL: two processes of each role, a balancer in front of the
+ * frontends, and the Web UI. Builds the programs first if they are absent.
  */
 export async function startTemporalCluster(options: TemporalClusterOptions): Promise<TemporalCluster> {
   const { directory, portOf, keep, progress, namespaces } = options;

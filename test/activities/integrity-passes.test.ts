@@ -75,7 +75,9 @@ const paidOut = (env: 'live' | 'sandbox', columns = '', values = '', n = 0): str
   values (seeded(42, ${n}), seeded(4, 0), '${env}', 'USD', -10),
          (seeded(42, ${n}), seeded(5, 2), '${env}', 'USD', 10);`;
 
-/** A fault for each check of a slice, as the beginning of the check's name and the statements that plant it. */
+/**
+ * A fault for each check of a slice, as the beginning of the check's name and the statements that plant it.
+ */
 const FAULTS: readonly (readonly [check: string, plant: string])[] = [
   ['entries sum to zero', `update entries set amount = amount + 1 where ${CASHBACK_ENTRY}`],
   ['every journal balances', `update entries set amount = amount + 1 where ${CASHBACK_ENTRY}`],

@@ -72,8 +72,8 @@ const HALF_HOUR_MS = 30 * 60_000;
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /**
- * For a world of its own: they read all rows. The reconciliation starts a workflow for each due row, on a queue
- * without a worker.
+ * For a world of its own: they read all rows. The reconciliation starts a workflow for each due row, on a
+ * queue without a worker.
  */
 export const reconciliationCases = [
   echo('listDaysToCompare', 'begins with the current day', async (world) => ({

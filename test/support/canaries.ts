@@ -137,9 +137,9 @@ export async function textOfDatabase(pool: Pool): Promise<Map<string, string>> {
 }
 
 /**
- * All that a Temporal server tells of every workflow there is, or of those that the query finds: histories with
- * their payloads and failures, and how they stand: ids, memo, search attributes, details, failures of steps that
- * are still tried.
+ * All that a Temporal server tells of every workflow there is, or of those that the query finds: histories
+ * with their payloads and failures, and how they stand: ids, memo, search attributes, details, failures of
+ * steps that are still tried.
  */
 export async function textOfTemporal(
   address: string,

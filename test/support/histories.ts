@@ -66,8 +66,8 @@ export async function signal(workflowId: string, name: string): Promise<void> {
 }
 
 /**
- * The Web UI's texts of a workflow: its summary and its current details. Both are empty while there is no such
- * workflow.
+ * The Web UI's texts of a workflow: its summary and its current details. Both are empty while there is no
+ * such workflow.
  */
 export async function inWords(workflowId: string): Promise<{ summary: string | undefined; details: string }> {
   const connection = await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS'] ?? '' });

@@ -14,8 +14,8 @@ type Step<T> = { readonly is: T } | { readonly refused: Words };
 type Declaration = Pick<Route, 'method' | 'credential' | 'access'>;
 
 /**
- * Who may what. Source: specification, "Roles"; contract, sections 2 and 18. Not read from the code: it is what the
- * code must do.
+ * Who may what. Source: specification, "Roles"; contract, sections 2 and 18. Not read from the code: it is
+ * what the code must do.
  */
 const ALLOWED: Readonly<Record<string, readonly Role[]>> = {
   manage_members: ['owner', 'admin'],
@@ -45,8 +45,8 @@ const OF_ENVIRONMENT = ['checkout', 'charge', 'sale', 'entry', 'payout', 'counte
 
 /**
  * The expected answer of a call, by the declaration of its route: a second implementation of the contract,
- * sections 1 to 3 and 14. The order is the contract's: credential, object, environment, role or the limits of a
- * key.
+ * sections 1 to 3 and 14. The order is the contract's: credential, object, environment, role or the limits of
+ * a key.
  */
 export function expectedOf(declaration: Declaration, caller: Caller, named: Target): Expected {
   const { access } = declaration;
@@ -67,7 +67,9 @@ export function expectedOf(declaration: Declaration, caller: Caller, named: Targ
   return limited ?? lacksRole(who, found.is, access.capability ?? 'view');
 }
 
-/** Who is calling once the call has named the org: a pending member has joined. Source: contract, section 16. */
+/**
+ * Who is calling once the call has named the org: a pending member has joined. Source: contract, section 16.
+ */
 function joined(who: Identity | null, declaration: Declaration, named: Target): Identity | null {
   const pending = who?.kind === 'session' ? who.pending : undefined;
   const org = namesOrg(declaration, named);
@@ -77,7 +79,9 @@ function joined(who: Identity | null, declaration: Declaration, named: Target): 
     : { ...who, roles: { [org]: role } };
 }
 
-/** The org that a call about this target names in its path, query or body. A `merchant_id` does not name it. */
+/**
+ * The org that a call about this target names in its path, query or body. A `merchant_id` does not name it.
+ */
 export function namesOrg({ access: { target } }: Declaration, { ref, within }: Target): OrgName | null {
   const named = within ?? (target?.kind === 'org' && target.name !== 'merchant_id' ? ref : null);
   if (named === 'org ours') return 'ours';

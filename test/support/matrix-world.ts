@@ -508,8 +508,8 @@ function makeHeaders(
 }
 
 /**
- * When a key was last used is no change, nor is a member's first call that names the org, nor is it one that a
- * call was logged or counted.
+ * When a key was last used is no change, nor is a member's first call that names the org, nor is it one that
+ * a call was logged or counted.
  */
 async function digest(books: Pool, named: readonly string[]): Promise<string> {
   const { rows } = await books.query<{ name: string }>(

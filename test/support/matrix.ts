@@ -74,8 +74,8 @@ export interface Answer {
 
 /**
  * Calls as the cell says. A call that is to be refused carries a body that would do something; one that is to
- * be allowed stops at validation, where it has a body to validate, or repeats what has been done; with `isWhole`
- * its body is complete.
+ * be allowed stops at validation, where it has a body to validate, or repeats what has been done; with
+ * `isWhole` its body is complete.
  */
 export async function send(cell: Cell, world: World, { isWhole = false } = {}): Promise<Answer> {
   const { route, caller, target, expected } = cell;

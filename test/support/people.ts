@@ -242,8 +242,8 @@ export async function expectIntegrity(pool: Pool): Promise<void> {
 }
 
 /**
- * All compliance records of an organization, newest first. The list has those of all organizations by their own
- * time, so records of those whose clocks were moved come before.
+ * All compliance records of an organization, newest first. The list has those of all organizations by their
+ * own time, so records of those whose clocks were moved come before.
  */
 export async function complianceRecordsOf({ orgId }: { orgId: string }): Promise<Record<string, unknown>[]> {
   const headers = { 'x-operator-token': 'operator-token-of-the-tests' };

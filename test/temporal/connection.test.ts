@@ -15,7 +15,9 @@ import type { Authority, Certificate } from '../support/certificates.ts';
 import { authorized, call, merchant, shopper } from '../support/people.ts';
 import { quietRuntime } from '../support/time-skipping.ts';
 
-/** Temporal behind mutual TLS: a proxy that wants a certificate of our authority, and shows one for this name. */
+/**
+ * Temporal behind mutual TLS: a proxy that wants a certificate of our authority, and shows one for this name.
+ */
 const NAME = 'temporal.internal';
 const PLAIN = process.env['TEST_TEMPORAL_ADDRESS'] ?? '';
 

@@ -13,7 +13,10 @@ import type { World } from '../echo/world.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Each test has a database of its own, of which nothing is due. Its queue has no worker: workflows only begin. */
+/**
+ * Each test has a database of its own, of which nothing is due. Its queue has no worker: workflows only
+ * begin.
+ */
 let world: World;
 let tests = 0;
 beforeEach(async () => {

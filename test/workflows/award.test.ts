@@ -56,7 +56,9 @@ async function historyOf({ id }: AwardNow) {
   return { types, delayMs: Number(delay?.seconds ?? 0) * 1000 + Number(delay?.nanos ?? 0) / 1e6 };
 }
 
-/** A captured sale of a product that the shopper already recommends: their cashback of 50 is pending at once. */
+/**
+ * A captured sale of a product that the shopper already recommends: their cashback of 50 is pending at once.
+ */
 async function pendingAward(): Promise<Held & { award: AwardNow }> {
   const consumerId = await newShopper(time);
   await recommend(consumerId);

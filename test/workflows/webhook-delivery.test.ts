@@ -111,7 +111,9 @@ const attemptsMade = (sent: Sent, count: number) =>
     30_000,
   );
 
-/** Waits until the delivery is left to its workflow, and the server knows that it waits for the next attempt. */
+/**
+ * Waits until the delivery is left to its workflow, and the server knows that it waits for the next attempt.
+ */
 async function waitsForNext(sent: Sent): Promise<void> {
   await until(
     async () =>

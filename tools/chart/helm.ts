@@ -7,7 +7,10 @@ const HELM = '3.22.0';
 const HELM_PACKAGE = 'helm.sh/helm/v3/cmd/helm';
 const VALIDATOR = '1.37.0';
 
-/** Finds helm 3: on the PATH, in the cache, or built from source with Go (some 20 minutes on a busy machine, once). */
+/**
+ * Finds helm 3: on the PATH, in the cache, or built from source with Go (some 20 minutes on a busy machine,
+ * once).
+ */
 export async function findHelm(progress: Progress): Promise<string> {
   const installed = await onPath('helm');
   if (installed !== null && (await works(installed, ['version', '--short']))) return installed;
@@ -24,7 +27,10 @@ export async function findHelm(progress: Progress): Promise<string> {
   return join(folder, 'helm');
 }
 
-/** Installs kubernetes-validate, which has Kubernetes' schemas inside, from PyPI. Returns its directory for PYTHONPATH. */
+/**
+ * Installs kubernetes-validate, which has Kubernetes' schemas inside, from PyPI. Returns its directory for
+ * PYTHONPATH.
+ */
 export function installValidator(progress: Progress): Promise<string> {
   return cachedFolder(`kubernetes-validate-${VALIDATOR}`, async (target) => {
     if ((await onPath('python3')) === null) throw new Error('install Python 3 with pip');

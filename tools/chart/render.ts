@@ -11,8 +11,9 @@ const run = promisify(execFile);
 const VERSIONS = ['1.27.0', '1.37.0'];
 
 /**
- * `npm run chart`: checks the chart with helm, renders it with the example's values into charts/rendered.yaml, and
- * validates that against Kubernetes' schemas, offline. It needs helm or Go, and Python.
+ * `npm run chart`: checks the chart with helm, renders it with the example's values into
+ * charts/rendered.yaml, and validates that against Kubernetes' schemas, offline. It needs helm or Go, and
+ * Python.
  */
 const progress = createProgress();
 const helm = await findHelm(progress);

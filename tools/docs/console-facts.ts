@@ -40,7 +40,9 @@ export function consoleFacts(): string {
   );
 }
 
-/** Returns `web/console/reasons.ts`: each reason with its meaning and its hint, as docs/reasons.md has them. */
+/**
+ * Returns `web/console/reasons.ts`: each reason with its meaning and its hint, as docs/reasons.md has them.
+ */
 export function consoleReasons(): string {
   const codes = Object.keys(REASONS) as RefusalCode[];
   const reasons = codes.map((code) => ({

@@ -19,8 +19,8 @@ export interface Backup {
 }
 
 /**
- * A copy of the server's data directory: what pg_basebackup makes, which the bundled PostgreSQL lacks. A server that
- * starts on the copy recovers every transaction that was committed when the copy ended.
+ * A copy of the server's data directory: what pg_basebackup makes, which the bundled PostgreSQL lacks. A
+ * server that starts on the copy recovers every transaction that was committed when the copy ended.
  *
  * The server must not recycle its log during the copy: the default of 1 GB between two checkpoints allows it.
  */
@@ -63,8 +63,8 @@ async function copy(from: string, to: string): Promise<void> {
 }
 
 /**
- * A dump, with the commands of docs/operating.md: pg_dump and pg_restore of the server's version or newer. The role
- * of `ownerUrl` owns the database, which holds nothing else.
+ * A dump, with the commands of docs/operating.md: pg_dump and pg_restore of the server's version or newer.
+ * The role of `ownerUrl` owns the database, which holds nothing else.
  */
 export function dumpOfDatabase(file: string, ownerUrl: string): Backup {
   const plain = ['--no-owner', '--no-privileges'];

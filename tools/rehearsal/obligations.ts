@@ -12,7 +12,8 @@ export interface Seeded {
 }
 
 /**
- * Makes at least `count` open rows by the public API: holds, pending awards, payouts, and checkouts for the rest.
+ * Makes at least `count` open rows by the public API: holds, pending awards, payouts, and checkouts for the
+ * rest.
  */
 export async function seedObligations(
   addresses: { readonly apiUrl: string; readonly inboxUrl: string },

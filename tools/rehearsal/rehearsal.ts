@@ -137,8 +137,8 @@ async function rehearse(count: number, directory: string, backup: Backup): Promi
 }
 
 /**
- * Rehearses the loss of everything: the service runs with open rows, its database is backed up, all processes are
- * killed and both stores deleted. From the backup and an empty Temporal every row must finish, once.
+ * Rehearses the loss of everything: the service runs with open rows, its database is backed up, all processes
+ * are killed and both stores deleted. From the backup and an empty Temporal every row must finish, once.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

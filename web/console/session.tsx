@@ -52,7 +52,9 @@ interface Given {
   readonly children: ReactNode;
 }
 
-/** Gives the session to the pages below. Whatever they show is asked for again when the environment changes. */
+/**
+ * Gives the session to the pages below. Whatever they show is asked for again when the environment changes.
+ */
 export function SessionProvider({ me, orgs, env, children }: Given) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState(() => localStorage.getItem(CHOSEN));

@@ -25,9 +25,9 @@ type GlobalKind =
 export type TargetKind = ScopedKind | GlobalKind;
 
 /**
- * The sessions that reach a target: a member of its org; the shopper who owns it or has paid it; the user whose
- * it is; any session; any session while the target can be paid. A key always reaches the targets of its org, and the operator
- * every target.
+ * The sessions that reach a target: a member of its org; the shopper who owns it or has paid it; the user
+ * whose it is; any session; any session while the target can be paid. A key always reaches the targets of its
+ * org, and the operator every target.
  */
 export type Reach = 'member' | 'shopper' | 'self' | 'anybody' | 'anybody_while_payable';
 

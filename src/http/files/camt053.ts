@@ -14,9 +14,9 @@ const CODES: Readonly<Record<EntryKind, readonly [family: string, subFamily: str
 };
 
 /**
- * Writes a statement as ISO 20022 camt.053.001.08, one `Ntry` for each entry, with the opening and the closing
- * balance booked. Its fields for ids hold 35 characters: ids stand there without hyphens, and in full in
- * `AddtlNtryInf`.
+ * Writes a statement as ISO 20022 camt.053.001.08, one `Ntry` for each entry, with the opening and the
+ * closing balance booked. Its fields for ids hold 35 characters: ids stand there without hyphens, and in full
+ * in `AddtlNtryInf`.
  */
 export async function* camt053Of(file: StatementFile): AsyncGenerator<string, void, undefined> {
   const { currency, month, totals, entries } = file;

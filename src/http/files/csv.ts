@@ -4,8 +4,8 @@ import { stringify } from 'csv-stringify/sync';
 export type CsvRow = Readonly<Record<string, string | number | object | null>>;
 
 /**
- * Writes rows as CSV by RFC 4180, the header first, with a line feed after each row. Null is an empty cell. It
- * yields once for each page, and the header even without a row.
+ * Writes rows as CSV by RFC 4180, the header first, with a line feed after each row. Null is an empty cell.
+ * It yields once for each page, and the header even without a row.
  */
 export async function* csvOf<Row>(
   columns: readonly string[],

@@ -17,8 +17,9 @@ export function isConsoleCall(path: string): boolean {
 /**
  * Answers `/console/api/<path>` as the API answers `<path>`, for the session in the cookie. An answer with a
  * session token sets the cookie instead and does not show the token: no script can read it. Sign-out removes
- * the cookie. The header `x-session-env` is the environment of the session, in the answer and, from pages that
- * say what they show, in the request. Refused before all else: `cross-origin request`. Source: contract, section 18.
+ * the cookie. The header `x-session-env` is the environment of the session, in the answer and, from pages
+ * that say what they show, in the request. Refused before all else: `cross-origin request`. Source: contract,
+ * section 18.
  */
 export async function answerConsoleCall(
   ctx: KoaContext,

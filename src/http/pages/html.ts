@@ -7,8 +7,8 @@ export class Html {
   }
 
   /**
-   * Writes HTML. Every value is escaped, but HTML and lists of it; `null` and `false` write nothing. Line breaks
-   * beside tags and values are layout of the source and not written, as in JSX.
+   * Writes HTML. Every value is escaped, but HTML and lists of it; `null` and `false` write nothing. Line
+   * breaks beside tags and values are layout of the source and not written, as in JSX.
    */
   static from(strings: TemplateStringsArray, ...values: readonly Part[]): Html {
     const parts = written(strings).map(

@@ -17,8 +17,8 @@ import { showTerminal, showTerminalQr, showTerminalStatus } from './terminal/ter
 export type Handler = (ctx: KoaContext) => Promise<void>;
 
 /**
- * Returns the lookup of the handler of a page, and of the calls that pages make. Null for every other path. The
- * API behind the pages gets their calls in process. Source: contract, section 18.
+ * Returns the lookup of the handler of a page, and of the calls that pages make. Null for every other path.
+ * The API behind the pages gets their calls in process. Source: contract, section 18.
  */
 export function createPages(page: PageDeps & { readonly api: Handler }): (path: string) => Handler | null {
   const consoleCall: Handler = (ctx) => answerConsoleCall(ctx, page);
@@ -55,7 +55,9 @@ const PAGES = [
   },
 ] as const satisfies { method: string; path: string; target: (request: PageRequest) => Promise<void> }[];
 
-/** Returns the handler of the shopper's pages. A failure is a page too, under the status of the API's answer. */
+/**
+ * Returns the handler of the shopper's pages. A failure is a page too, under the status of the API's answer.
+ */
 function createShopperPages(page: PageDeps): Handler {
   const find = createRouting(PAGES.map((one) => ({ ...one, target: one })));
   let reading: Promise<Assets> | undefined;

@@ -34,8 +34,8 @@ export function contentSecurityPolicy(nonce: string): string {
 }
 
 /**
- * Sets the headers of a page, and returns the nonce of its styles. `no-store` and `nosniff` are on every answer
- * of the service already.
+ * Sets the headers of a page, and returns the nonce of its styles. `no-store` and `nosniff` are on every
+ * answer of the service already.
  */
 export function setPageHeaders(ctx: KoaContext): string {
   const nonce = randomBytes(16).toString('base64');

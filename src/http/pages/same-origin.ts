@@ -5,9 +5,9 @@ import type { KoaContext } from '../pipeline/context.ts';
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Checks that a page of this service sent the request, if it may change something. Browsers send cookies along
- * with the posts of sibling sites too. `Sec-Fetch-Site` decides; browsers that do not send it send `Origin`. A
- * request with neither is refused. Refused: `cross-origin request`. Source: contract, section 18.
+ * Checks that a page of this service sent the request, if it may change something. Browsers send cookies
+ * along with the posts of sibling sites too. `Sec-Fetch-Site` decides; browsers that do not send it send
+ * `Origin`. A request with neither is refused. Refused: `cross-origin request`. Source: contract, section 18.
  */
 export function requireSameOrigin(ctx: KoaContext, config: Pick<Config, 'PUBLIC_URL'>): void {
   if (!SAFE.has(ctx.method) && !isSameOrigin(ctx, config)) refused('cross_origin');

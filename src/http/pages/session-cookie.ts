@@ -9,8 +9,8 @@ const LIFE_MS = 30 * 24 * 3600 * 1000;
 export type CookieConfig = Pick<Config, 'PUBLIC_URL'>;
 
 /**
- * Returns the session token in the request's cookie, or undefined without one. Only pages read it, under `/pay`
- * and `/console/api`: the API takes no cookies. Source: contract, section 18.
+ * Returns the session token in the request's cookie, or undefined without one. Only pages read it, under
+ * `/pay` and `/console/api`: the API takes no cookies. Source: contract, section 18.
  */
 export function readSessionCookie(ctx: KoaContext, config: CookieConfig): string | undefined {
   return readCookie(ctx, config, 'session');

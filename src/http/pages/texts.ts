@@ -1,4 +1,6 @@
-/** The texts of the shopper's pages in one language. Each is plain text; amounts and names stand beside them. */
+/**
+ * The texts of the shopper's pages in one language. Each is plain text; amounts and names stand beside them.
+ */
 export interface Texts {
   readonly testMode: string;
   readonly status: Readonly<Record<'paid' | 'already_paid' | 'canceled' | 'expired', string>>;

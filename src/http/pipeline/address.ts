@@ -71,7 +71,9 @@ export function networkOf(address: string): string {
   return mappedIpv4(groups)?.join('.') ?? ipv6Network(groups, NETWORK_BITS);
 }
 
-/** Returns the blocks around an address as text, the widest last. A text that is no address is its own block. */
+/**
+ * Returns the blocks around an address as text, the widest last. A text that is no address is its own block.
+ */
 export function blocksOf(address: string): string[] {
   const plain = address.replace(/%.*$/, '');
   const groups = groupsOf(plain);

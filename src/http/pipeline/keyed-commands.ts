@@ -161,7 +161,9 @@ interface Settlement {
   readonly refusal: RefusalError | null;
 }
 
-/** Runs the command under its claim. Returns its answer; a refusal that may be sent as an answer is one too. */
+/**
+ * Runs the command under its claim. Returns its answer; a refusal that may be sent as an answer is one too.
+ */
 async function settle(pool: Queryable, command: KeyedCommand, claim: Claim): Promise<Settlement> {
   try {
     const result = await command.run(attemptOf(claim));

@@ -18,7 +18,9 @@ export interface RequestRecord extends Trace {
   idempotency: 'first' | 'replayed' | null;
   /** The reason of a failure, as the caller reads it. */
   reason: string | null;
-  /** More about the cause. Of the caller's input only numbers, codes and product ids: text may be personal. */
+  /**
+   * More about the cause. Of the caller's input only numbers, codes and product ids: text may be personal.
+   */
   detail: string | null;
   /** The remedy, as the answer's `hint`. */
   hint: string | null;

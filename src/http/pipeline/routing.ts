@@ -23,9 +23,9 @@ interface Place<Target> {
 
 /**
  * Returns the lookup of a target by method and path. Null for an unknown path. A segment with a name comes
- * before a parameter, as in OpenAPI: `GET …/deliveries/resend` is no call for a delivery named "resend". Paths
- * are compared byte by byte: the idempotency keys and the log of a call are by the path that was sent. Targets
- * of GET answer HEAD too. The number of routes does not change what a lookup costs.
+ * before a parameter, as in OpenAPI: `GET …/deliveries/resend` is no call for a delivery named "resend".
+ * Paths are compared byte by byte: the idempotency keys and the log of a call are by the path that was sent.
+ * Targets of GET answer HEAD too. The number of routes does not change what a lookup costs.
  */
 export function createRouting<Target>(
   routes: readonly (Pick<Route, 'method' | 'path'> & { readonly target: Target })[],

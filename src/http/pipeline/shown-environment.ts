@@ -6,9 +6,9 @@ import type { KoaContext } from './context.ts';
 export const SESSION_ENV = 'x-session-env';
 
 /**
- * Checks that the session acts in the environment that the page shows. Tabs share a cookie: without this check
- * a tab that shows the sandbox would move live money after another tab went live. Callers that show none pass.
- * Refused: `key env mismatch`.
+ * Checks that the session acts in the environment that the page shows. Tabs share a cookie: without this
+ * check a tab that shows the sandbox would move live money after another tab went live. Callers that show
+ * none pass. Refused: `key env mismatch`.
  */
 export function requireShownEnvironment(ctx: KoaContext, caller: Caller): void {
   const shown = ctx.get(SESSION_ENV);

@@ -49,7 +49,9 @@ const eventOf = ({
 const callbackOf = ({ id: eventId, type, reference }: BankEvent) =>
   ({ partner: 'bank', eventId, type, reference }) as const;
 
-/** Records an event about a transfer, and has the payout's workflow ask the bank. Refused: `payout not found`. */
+/**
+ * Records an event about a transfer, and has the payout's workflow ask the bank. Refused: `payout not found`.
+ */
 async function tellPayout(deps: ApiDeps, event: BankEvent): Promise<void> {
   const { reference, type } = event;
   const payout = isId(reference) ? await payoutRow(deps.database.pool, { payoutId: reference }) : null;

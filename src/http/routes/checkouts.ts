@@ -165,7 +165,9 @@ async function findView(deps: ApiDeps, checkoutId: string | undefined): Promise<
     : null;
 }
 
-/** Returns the checkout that the call names. Refused: `checkout not found`, also if the caller may not see it. */
+/**
+ * Returns the checkout that the call names. Refused: `checkout not found`, also if the caller may not see it.
+ */
 async function requireView(
   call: Sight & { readonly params: Readonly<Record<string, string>> },
 ): Promise<CheckoutView> {

@@ -28,7 +28,10 @@ const MOVED_BY: Readonly<Partial<Record<FoundKind, WorkflowNoun>>> = {
   sign_in_code: 'signInMail',
 };
 
-/** The kind of row that each workflow is named after. A reconciliation and a comparison with the bank have none: they concern all rows. */
+/**
+ * The kind of row that each workflow is named after. A reconciliation and a comparison with the bank have
+ * none: they concern all rows.
+ */
 const NAMED_AFTER: Readonly<
   Record<Exclude<WorkflowNoun, 'reconciliation' | 'bankComparison' | 'deposit'>, FoundKind>
 > = {

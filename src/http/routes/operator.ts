@@ -229,7 +229,9 @@ interface RulingCall {
   body(): z.output<typeof shapes.verdictInput>;
 }
 
-/** Opens live in no country whose currency has no monitoring thresholds: its payments would all be blocked. */
+/**
+ * Opens live in no country whose currency has no monitoring thresholds: its payments would all be blocked.
+ */
 function requireThresholds({ config }: Pick<ApiDeps, 'config'>, countryCode: string): void {
   const [missing] = currenciesWithoutThresholds(config.MONITORING_THRESHOLDS, [countryCode]);
   if (missing !== undefined)

@@ -73,7 +73,9 @@ export function payUrlOf(checkoutId: string, publicUrl: string): string {
   return `${publicUrl}/pay/${checkoutId}`;
 }
 
-/** Returns the specification's Checkout. `publicUrl` is the address under which shoppers reach the service. */
+/**
+ * Returns the specification's Checkout. `publicUrl` is the address under which shoppers reach the service.
+ */
 export function checkoutBody(view: CheckoutView, publicUrl: string): z.output<typeof checkoutAnswer> {
   return {
     id: view.id,

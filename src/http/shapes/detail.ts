@@ -6,12 +6,14 @@ type Issue = z.core.$ZodIssue;
 /** The most characters of sent text that an answer repeats. Source: contract, section 20. */
 const MOST_SHOWN = 100;
 const AMOUNT = /(_minor|_amount|_price|^total|^amount)$/;
-/** Two field names are alike from here on: `displayName` and `display_name` are, `qty` and `total` are not. */
+/**
+ * Two field names are alike from here on: `displayName` and `display_name` are, `qty` and `total` are not.
+ */
 const ALIKE = 0.85;
 
 /**
- * Says what is wrong with the input, and where: `items[0].unit_price: whole minor units, got 19.99`. It repeats
- * numbers where numbers are expected, and no text: that may be secret or personal.
+ * Says what is wrong with the input, and where: `items[0].unit_price: whole minor units, got 19.99`. It
+ * repeats numbers where numbers are expected, and no text: that may be secret or personal.
  */
 export function detailOf(issue: Issue | undefined, sent: unknown): string | null {
   if (issue === undefined) return null;

@@ -112,7 +112,9 @@ export function rfc3339(at: Date): string {
 
 const SECRETS = z.registry<Record<never, never>>();
 
-/** A secret in an answer. The service does not keep it for idempotent repeats. Source: contract, section 16. */
+/**
+ * A secret in an answer. The service does not keep it for idempotent repeats. Source: contract, section 16.
+ */
 export function secret(description: string): z.ZodNullable<z.ZodString> {
   return z
     .string()

@@ -21,7 +21,9 @@ export const periodQuery = {
   to: time.meta({ description: 'Only rows that were created before this time' }),
 };
 
-/** Reads the period of a list. An absent end has no limit. Refused: `to: …` for one that lies before `from`. */
+/**
+ * Reads the period of a list. An absent end has no limit. Refused: `to: …` for one that lies before `from`.
+ */
 export function readPeriod({
   from,
   to,

@@ -4,8 +4,8 @@ import { api, mailedCode } from '../../support/people.ts';
 import type { Answer } from '../../support/people.ts';
 
 /**
- * Strangers try to keep an owner from signing in, or to guess their way in. Each caller says where it calls from
- * by the header of a proxy. The owner's challenge comes with their code.
+ * Strangers try to keep an owner from signing in, or to guess their way in. Each caller says where it calls
+ * from by the header of a proxy. The owner's challenge comes with their code.
  */
 const LIMITS = {
   TRUSTED_PROXY_HOPS: '1',

@@ -7,8 +7,8 @@ import type { Answer } from '../../support/people.ts';
 import { confirmationCode, signIn } from '../../support/signing-in.ts';
 
 /**
- * A thief has a session of an owner that signed in a while ago, in the sandbox or in live: without a code from
- * the owner's mail it changes nothing with live effect.
+ * A thief has a session of an owner that signed in a while ago, in the sandbox or in live: without a code
+ * from the owner's mail it changes nothing with live effect.
  */
 const { books } = apiTest();
 

@@ -8,7 +8,9 @@ import { newIban } from '../../support/live.ts';
 import { api, call, merchant } from '../../support/people.ts';
 import type { Merchant } from '../../support/people.ts';
 
-/** Changes of keys after one was stolen: what the old key protected goes on, and is protected by the new one. */
+/**
+ * Changes of keys after one was stolen: what the old key protected goes on, and is protected by the new one.
+ */
 const service = apiTest({ own: 'stolen_keys' });
 let shop: Merchant;
 let database: Database;

@@ -48,7 +48,8 @@ test('after the loss of Temporal’s store the reconciliation gives a hundred op
   );
   await call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url: receiver.url } });
   const noticed = await times(15, () => authorized(shop, buyer));
-  // Each first attempt failed, and its workflow was started: later, the worker itself would start some of them.
+  // Each first attempt failed, and its workflow was started: later, the worker itself would start some of
+  // them.
   await until(
     async () =>
       (await books.query('select from deliveries where next_attempt_at is not null and not to_tell'))

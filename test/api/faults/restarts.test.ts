@@ -8,8 +8,8 @@ import { factOf, pidsOf, startCopy } from '../../support/started-copy.ts';
 import type { StartedCopy } from '../../support/started-copy.ts';
 
 /**
- * `npm start` with its own PostgreSQL and Temporal, whose processes are killed. `CHAOS_KILLS=10` kills each of
- * them ten times, and then no gap between payments may be longer than five seconds.
+ * `npm start` with its own PostgreSQL and Temporal, whose processes are killed. `CHAOS_KILLS=10` kills each
+ * of them ten times, and then no gap between payments may be longer than five seconds.
  */
 const KILLS = Number(process.env['CHAOS_KILLS'] ?? 1);
 const BY_HAND = KILLS > 1;

@@ -7,7 +7,9 @@ import { bookkeeping } from '../../support/people.ts';
 const org = randomUUID();
 let books: Pool;
 
-/** The org's rows. Its owner has a session, a used code, a key and a revoked one; three people were invited. */
+/**
+ * The org's rows. Its owner has a session, a used code, a key and a revoked one; three people were invited.
+ */
 const SEED = `
 insert into users (id, email) values (uuidv7(), 'owner@example.com'), (uuidv7(), 'claimed@example.com');
 insert into orgs (id, name, country_code) values ('ORG', 'Shop', 'US');

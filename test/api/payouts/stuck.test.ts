@@ -18,8 +18,8 @@ import type { Answer } from '../../support/people.ts';
 const { books } = apiTest();
 
 /**
- * A payout is stuck after half a minute at the earliest, so all of them begin to wait at once. Each test takes one
- * of its own.
+ * A payout is stuck after half a minute at the earliest, so all of them begin to wait at once. Each test
+ * takes one of its own.
  */
 const STUCK = 6;
 const STUCK_MS = 120_000;
@@ -68,7 +68,10 @@ async function stuckPayout(): Promise<Stuck> {
   return { shop, id };
 }
 
-/** A payout of which the bank took nothing at the first submit, and whose merchant loses the approval before the next. */
+/**
+ * A payout of which the bank took nothing at the first submit, and whose merchant loses the approval before
+ * the next.
+ */
 async function gateCloses(): Promise<string> {
   const shop = await liveMerchant(books, { sales: 1_000_000 });
   const id = await paidOut(shop, Number(BANK_SCRIPTS.error.amountEndsIn));

@@ -11,7 +11,9 @@ const OLGA = { 'x-operator-token': 'operator-token-of-the-tests' };
 const OMAR = { 'x-operator-token': 'second-operator-token-of-the-tests' };
 const refusal = ({ status, body }: Answer) => [status, body.error];
 
-/** The bank has a deposit with these terms and reports it. Returns the answer and the bank's id of the event. */
+/**
+ * The bank has a deposit with these terms and reports it. Returns the answer and the bank's id of the event.
+ */
 async function deposit(terms: object): Promise<{ answer: Answer; eventId: string }> {
   const booked = { user_id: randomUUID(), amount_minor: 5000, currency: 'USD', ...terms };
   const made = await simulator('POST', '/bank/deposits', { ...booked, copies: 0 });

@@ -14,7 +14,8 @@ const LIMITS = {
   CALLS_PER_KEY: '20',
   CALLS_PER_SESSION: '10',
   CALLS_PER_ADDRESS: '5',
-  // The tests share one organization and its owner. test/api/attacks has the limits of organizations and users.
+  // The tests share one organization and its owner. test/api/attacks has the limits of organizations and
+  // users.
   CALLS_PER_ORG: '1000000',
   CALLS_PER_USER: '1000000',
 };

@@ -8,8 +8,8 @@ import { makeWorld } from '../../support/matrix-world.ts';
 import type { World } from '../../support/matrix-world.ts';
 
 /**
- * Callers whose standing is about to change: a member who has not joined yet, and the people of an org that is
- * suspended. One call at a time, because a call may change what the next one may do.
+ * Callers whose standing is about to change: a member who has not joined yet, and the people of an org that
+ * is suspended. One call at a time, because a call may change what the next one may do.
  */
 const { books } = apiTest();
 let world: World;
@@ -39,8 +39,8 @@ const joins = ({ route, target }: Cell): boolean =>
 /** Routes that refuse a suspended org. Source: contract, section 16. */
 const STOPPED = ['authorizeCheckout', 'captureCharge', 'createCheckout', 'createPayout'];
 /**
- * The checkout of this world is paid and captured, and repeats of that are answered. operators.test.ts tries the
- * first authorization and the first capture.
+ * The checkout of this world is paid and captured, and repeats of that are answered. operators.test.ts tries
+ * the first authorization and the first capture.
  */
 const STOPPED_HERE = ['createCheckout', 'createPayout'];
 

@@ -7,8 +7,8 @@ import { makeWorld } from '../../support/matrix-world.ts';
 import type { World } from '../../support/matrix-world.ts';
 
 /**
- * The access of every kind of caller to every kind of target by every route. The expected answers are computed
- * from the routes' declarations, so a new route is in here as soon as it is declared.
+ * The access of every kind of caller to every kind of target by every route. The expected answers are
+ * computed from the routes' declarations, so a new route is in here as soon as it is declared.
  */
 const { cells, without } = makeMatrix(ROUTES);
 const refusals = cells.filter(({ expected }) => expected !== null);

@@ -61,7 +61,10 @@ const UNREADABLE: readonly [
   ['{}', { ...JSON_TYPE, 'content-encoding': 'br' }, WRONG_TYPE],
 ];
 
-/** A connection that stays open: one that closes with the answer may cut a sender off in the middle of a large body. */
+/**
+ * A connection that stays open: one that closes with the answer may cut a sender off in the middle of a large
+ * body.
+ */
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 

@@ -18,7 +18,9 @@ export interface ClusterRun {
   readonly violations: readonly string[];
 }
 
-/** The longest time without a success after the kill of a process without state, of which another one runs. */
+/**
+ * The longest time without a success after the kill of a process without state, of which another one runs.
+ */
 const STATELESS_MS = 1000;
 const USUAL_MS = 12_000;
 const STATELESS: ReadonlySet<string> = new Set(['api', 'temporal-frontend']);

@@ -9,7 +9,9 @@ import type { Random } from '../histories/random.ts';
 
 /** Lives that are begun in a second, as far as the machine can carry them. */
 const LIVES_PER_SECOND = 20;
-/** The most unfinished lives. A slow machine begins fewer: behind long queues every call would be too late. */
+/**
+ * The most unfinished lives. A slow machine begins fewer: behind long queues every call would be too late.
+ */
 const MOST_AT_ONCE = Number(process.env['CLUSTER_LIVES'] || 12);
 /** Merchants that trade at the same time, and the lives of one before another replaces it. */
 const CELLS_AT_ONCE = 4;
@@ -41,7 +43,9 @@ interface Seat {
   left: number;
 }
 
-/** Creates, authorizes and captures checkouts until `isOver`. Every step is repeated until it has an answer. */
+/**
+ * Creates, authorizes and captures checkouts until `isOver`. Every step is repeated until it has an answer.
+ */
 export async function liveUntilOver(options: LivesOptions): Promise<Lives> {
   const { history, isOver, random } = options;
   const cells: Cell[] = [];

@@ -34,7 +34,9 @@ export interface RoundOptions {
 
 /** The duration of a pause and of a cut. */
 const BROKEN_MS = 3000;
-/** The time after a fault in which the servers find each other again. A gap in it still counts for the fault. */
+/**
+ * The time after a fault in which the servers find each other again. A gap in it still counts for the fault.
+ */
 const SETTLE_MS = 4000;
 const MOST_WAIT_MS = 60_000;
 const LOOK_MS = 50;
@@ -65,7 +67,9 @@ export async function breakInTurn(stack: BreakableStack, options: RoundOptions):
   return rounds;
 }
 
-/** Waits until a command succeeds, so that the next fault meets a service that works. Gives up after a minute. */
+/**
+ * Waits until a command succeeds, so that the next fault meets a service that works. Gives up after a minute.
+ */
 async function untilSuccess({ history, isOver }: RoundOptions): Promise<void> {
   const since = history.now();
   const hasSucceeded = () =>

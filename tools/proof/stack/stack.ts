@@ -44,7 +44,10 @@ export interface StackOptions {
   readonly directory: string;
   readonly apis: number;
   readonly workers: number;
-  /** Runs Temporal's own servers on PostgreSQL, and a balancer in front of the APIs, as `npm start -- --cluster`. */
+  /**
+   * Runs Temporal's own servers on PostgreSQL, and a balancer in front of the APIs, as `npm start --
+   * --cluster`.
+   */
   readonly isCluster?: boolean;
   readonly progress: Progress;
 }

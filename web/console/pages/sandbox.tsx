@@ -40,8 +40,8 @@ const DAY_MS = 86_400_000;
 const FURTHEST_MS = MOST_CLOCK_SECONDS * 1000 - 60_000;
 
 /**
- * The times that the slider stops at: each whole day ahead, and each thing that falls due. A due thing comes a
- * second after its time, so that a move there makes it happen.
+ * The times that the slider stops at: each whole day ahead, and each thing that falls due. A due thing comes
+ * a second after its time, so that a move there makes it happen.
  */
 function stopsOf(now: number, due: readonly Due[]): number[] {
   const days = Array.from({ length: Math.floor(FURTHEST_MS / DAY_MS) }, (_, at) => (at + 1) * DAY_MS);

@@ -6,7 +6,9 @@ import { Dialog } from './dialog.tsx';
 import { Button, Field, Form } from './form.tsx';
 import { Failure } from './state.tsx';
 
-/** Asks for a mailed code. Resolves to true once the right one was entered, and to false when it is given up. */
+/**
+ * Asks for a mailed code. Resolves to true once the right one was entered, and to false when it is given up.
+ */
 export const FreshCodeContext = createContext<(() => Promise<boolean>) | null>(null);
 
 export function FreshCodeProvider({ children }: { readonly children: ReactNode }) {

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { api, bodyOf } from '../api.ts';
 import { useOrgKey, useSession } from '../session.tsx';
 
-/** Returns a clock of the organization's time, in milliseconds. Null until it is known. Live time is real time. */
+/**
+ * Returns a clock of the organization's time, in milliseconds. Null until it is known. Live time is real
+ * time.
+ */
 export function useOrgTime(): (() => number) | null {
   const { env, org } = useSession();
   const key = useOrgKey();

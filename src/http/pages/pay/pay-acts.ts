@@ -81,8 +81,8 @@ const ACTS: Readonly<Record<PayAct, (press: Press) => Promise<ApiAnswer | null>>
     return answer;
   },
 
-  // No idempotency key: the same shopper's second press gets the same charge, and a kept refusal would outlive its
-  // cause.
+  // No idempotency key: the same shopper's second press gets the same charge, and a kept refusal would
+  // outlive its cause.
   pay: (press) => callAsShopper(press, { method: 'POST', path: `/checkouts/${press.view.id}/authorize` }),
 
   async funds(press) {

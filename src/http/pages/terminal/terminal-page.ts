@@ -28,8 +28,8 @@ export interface TerminalRequest {
 }
 
 /**
- * Answers `GET /t/{terminal_id}`: the terminal's cart, or that none waits. The query `last` names the cart that
- * was shown before: the page then says that it was paid. Refused: `terminal not found`.
+ * Answers `GET /t/{terminal_id}`: the terminal's cart, or that none waits. The query `last` names the cart
+ * that was shown before: the page then says that it was paid. Refused: `terminal not found`.
  */
 export async function showTerminal(request: TerminalRequest): Promise<void> {
   const { ctx, page, assets, id } = request;

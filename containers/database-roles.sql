@@ -20,6 +20,6 @@ from (values ('payments', 'payments'), ('temporal', 'temporal'), ('temporal_visi
   as wanted (name, owner)
 where not exists (select from pg_database where datname = name) \gexec
 
--- Whoever holds one role reaches only its own databases.
+-- A role reaches only its own databases.
 revoke connect, temporary on database payments, temporal, temporal_visibility, postgres from public;
 grant connect on database payments to payments_app;

@@ -336,8 +336,8 @@ describe('while the sandbox clock of an organization is moved', () => {
       const { answer } = await activities.reservePayout({ ...request, screened: CLEAR, deadline: IN_TIME });
       expect(answer.ok).toBe(true);
       await activities.beginSending(request);
-      const told = { transfer: transfer(v7(), { status: 'settled' }), askedAt: Date.now() + 1000 };
-      expect((await activities.applyTransfer({ ...request, ...told })).status).toBe('SETTLED');
+      const reply = { transfer: transfer(v7(), { status: 'settled' }), askedAt: Date.now() + 1000 };
+      expect((await activities.applyTransfer({ ...request, ...reply })).status).toBe('SETTLED');
     });
   });
 
@@ -389,7 +389,7 @@ describe('a payout step', () => {
     }
     await activities.settleDue({ ...payout, at: Date.now() + 2 * DAY });
     expect(await payoutRow(database.pool, payout)).toEqual({ ...before, now: expect.any(Date) });
-    const told = {
+    const reply = {
       transfer: transfer(
         String((await rows('select bank_id from payouts where id = $1', [payout.payoutId]))[0].bank_id),
         {
@@ -397,7 +397,7 @@ describe('a payout step', () => {
         },
       ),
     };
-    await activities.applyTransfer({ ...payout, ...told, askedAt: Date.now() + 1000 });
+    await activities.applyTransfer({ ...payout, ...reply, askedAt: Date.now() + 1000 });
     await expect(activities.nudgePayout({ ...payout, ...nudgeTo('return') })).rejects.toThrow('environment');
     expect(await statusOf('payouts', payout.payoutId)).toBe('SETTLED');
   });
@@ -407,8 +407,8 @@ describe('a payout step', () => {
     await expect(activities.refuseTransfer({ ...payout, reason: 'no such account' })).rejects.toThrow(
       'environment',
     );
-    const told = { transfer: transfer(v7(), { status: 'settled' }), askedAt: Date.now() + 1000 };
-    await expect(activities.applyTransfer({ ...payout, ...told })).rejects.toThrow('environment');
+    const reply = { transfer: transfer(v7(), { status: 'settled' }), askedAt: Date.now() + 1000 };
+    await expect(activities.applyTransfer({ ...payout, ...reply })).rejects.toThrow('environment');
     expect(await statusOf('payouts', payout.payoutId)).toBe('PENDING');
   });
 });
@@ -489,9 +489,9 @@ describe('a bank transfer that belongs to another payout', () => {
     const first = await taken(shop, bankId);
     const second = await reserved(shop);
     await activities.beginSending(second);
-    const told = { transfer: transfer(bankId, { status: 'settled' }), askedAt: Date.now() + 1000 };
+    const reply = { transfer: transfer(bankId, { status: 'settled' }), askedAt: Date.now() + 1000 };
     for (let time = 0; time < 3; time++) {
-      expect(await activities.applyTransfer({ ...second, ...told })).toMatchObject({
+      expect(await activities.applyTransfer({ ...second, ...reply })).toMatchObject({
         status: 'PENDING',
         isTaken: false,
       });

@@ -59,7 +59,7 @@ test('the scheduled reconciliation deletes keys after their day, calls after thi
   expect(await left()).toEqual(kept);
 });
 
-test('what is swept and what is asked of the log is found by an index, not by reading every row', async () => {
+test('the sweep and the lists of the log use an index, and do not read every row', async () => {
   expect([deleteOldRequests, deleteOldCalls, findLoggedCalls]).toHaveLength(3);
   const client = await books.connect();
   await client.query('begin');

@@ -67,7 +67,7 @@ test('the scheduled reconciliation deletes old codes, sessions and counts, and n
   expect(rows).toEqual([{ subject: 'young' }]);
 });
 
-test('what is swept is found by an index, not by reading every row', async () => {
+test('the sweep uses an index, and does not read every row', async () => {
   const client = await books.connect();
   await client.query('begin');
   await client.query('set local enable_seqscan = off');

@@ -145,7 +145,7 @@ test('gives an extra back in full once everything is back, in whatever steps', (
   );
 });
 
-test('only what was captured can be returned', () => {
+test('only captured charges and quantities can be returned', () => {
   const facts = captured({
     lines: [{ productId: 'a', unitPrice: 100, qty: 2, cashbackRate: 0, recommended: false }],
     shipping: 0,
@@ -223,7 +223,7 @@ describe('the golden cart', () => {
     },
   );
 
-  test('says of each award what is cut and what is left, and of each line what went back', () => {
+  test('lists the cut and the rest of each award, and the return of each line', () => {
     const posting = posted(golden('DEFERRED'), [{ productId: 'a', qty: 1 }]);
     expect(posting.lines).toEqual([{ line: 0, qty: 1, goods: 1999, buyerCut: 75, recommenderCut: 75 }]);
     expect(posting.cuts).toEqual([

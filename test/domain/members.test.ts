@@ -27,7 +27,7 @@ test.each(pairs)(
   },
 );
 
-test.each(pairs)('who touches %s and %s at once needs a rank for both', (first, second) => {
+test.each(pairs)('a change of %s and %s at once needs a rank for both', (first, second) => {
   for (const actor of ROLES) {
     const both = ALLOWED.has(`${actor} ${first}`) && ALLOWED.has(`${actor} ${second}`);
     expect(judgeManager(actor, [first, second]).ok).toBe(both);

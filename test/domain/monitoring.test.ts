@@ -256,7 +256,7 @@ describe('whatever the thresholds', () => {
     );
   });
 
-  test('what is asked to be counted is enough to judge, and nothing is asked twice', () => {
+  test('the requested counts suffice for the decision, and none is requested twice', () => {
     fc.assert(
       fc.property(anyCase, (one) => {
         const facts = factsOf(one);

@@ -12,11 +12,11 @@ const open: CaseFacts = {
   standing: 'PENDING',
 };
 
-type Told = readonly [Verdict, number];
+type TimedVerdict = readonly [Verdict, number];
 
 /** The state of a case and its applicant after these verdicts, in the order of their arrival. */
-const after = (told: readonly Told[], from: CaseFacts = open): CaseFacts =>
-  told.reduce<CaseFacts>((now, [verdict, at]) => {
+const after = (verdicts: readonly TimedVerdict[], from: CaseFacts = open): CaseFacts =>
+  verdicts.reduce<CaseFacts>((now, [verdict, at]) => {
     const effect = decideVerdict(now, { verdict, at: new Date(at) });
     if (effect === null) return now;
     return {
@@ -30,16 +30,16 @@ const after = (told: readonly Told[], from: CaseFacts = open): CaseFacts =>
 test('two verdicts that a provider may give one after the other end the same in whichever order they come', () => {
   for (const second of ['REJECTED', 'WITHDRAWN'] as const) {
     for (const at of [1, 2]) {
-      const [first, then]: Told[] = [
+      const [first, then]: TimedVerdict[] = [
         ['APPROVED', 1],
         [second, at],
-      ] as [Told, Told];
+      ] as [TimedVerdict, TimedVerdict];
       for (const order of [
         [first, then],
         [then, first],
         [then, first, then, first],
       ]) {
-        expect(after(order as Told[])).toMatchObject({ status: second, standing: second });
+        expect(after(order as TimedVerdict[])).toMatchObject({ status: second, standing: second });
       }
     }
   }

@@ -11,12 +11,12 @@ const through = (hops: number, forwarded?: string) =>
     hops,
   );
 
-test('nobody is believed about who called, unless proxies are in front', () => {
+test('without proxies in front, the forwarded address is ignored', () => {
   expect(through(0, '198.51.100.1')).toBe('192.0.2.9');
   expect(through(0)).toBe('192.0.2.9');
 });
 
-test('so many entries are believed as there are proxies, from the last on; what the caller wrote before is not', () => {
+test('as many entries are trusted as there are proxies, from the last on; earlier ones, which the caller may write, are not', () => {
   expect(through(1, '198.51.100.1')).toBe('198.51.100.1');
   expect(through(1, '10.0.0.1, 203.0.113.7 , 198.51.100.1')).toBe('198.51.100.1');
   expect(through(2, '10.0.0.1, 203.0.113.7, 198.51.100.1')).toBe('203.0.113.7');
@@ -24,7 +24,7 @@ test('so many entries are believed as there are proxies, from the last on; what 
   expect(through(1)).toBe('192.0.2.9');
 });
 
-test('an entry that is no address ends what is believed', () => {
+test('an entry that is no address ends the trusted entries', () => {
   for (const forwarded of [
     '',
     'unknown',

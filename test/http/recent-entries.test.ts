@@ -13,7 +13,7 @@ test('an attacker with ever new addresses makes it hold twice its size at most',
   expect(largest).toBeLessThanOrEqual(2 * KEPT);
 });
 
-test('it keeps what was used last: entries that are read survive any number of new ones', () => {
+test('it keeps the last used entries: those that are read survive any number of new ones', () => {
   const entries = new RecentEntries<string>(KEPT);
   entries.set('in use', 'kept');
   entries.set('forgotten', 'gone');

@@ -326,7 +326,7 @@ describe("the bank's books", () => {
     expect(seen).toEqual(sent);
   });
 
-  test('have the deposits, with the user and the event that told of it', async () => {
+  test('have the deposits, with the user and the event that reported it', async () => {
     const body = JSON.stringify({
       user_id: 'user-1',
       amount_minor: 700,
@@ -338,8 +338,8 @@ describe("the bank's books", () => {
       headers: { 'content-type': 'application/json' },
       body,
     });
-    const told = await service.next(({ rawBody }) => rawBody.includes('user-1'));
-    const event = JSON.parse(rawText(told.rawBody)) as Record<string, string>;
+    const callback = await service.next(({ rawBody }) => rawBody.includes('user-1'));
+    const event = JSON.parse(rawText(callback.rawBody)) as Record<string, string>;
     const { id: eventId = '', deposit_id: id, occurred_at: at = '' } = event;
     const occurredAt = new Date(at);
     const deposit = { id, eventId, reference: 'user-1', amount: 700, currency: 'NOK', occurredAt };

@@ -35,7 +35,7 @@ test('four at most are under way to one receiver; others of other orgs are let i
   expect(granted(await enterAll(gate, 'other', 4))).toHaveLength(4);
 });
 
-test('whoever waits for a fast receiver gets the place that comes free, in turn', async () => {
+test('a request that waits for a fast receiver gets the place that comes free, in turn', async () => {
   const { gate } = gateAt();
   const [first] = granted(await enterAll(gate, 'shop', 4));
   const waiting = gate.enter(visit('shop'));

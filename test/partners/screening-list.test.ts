@@ -114,7 +114,7 @@ describe('a list in a file', () => {
     expect(new Set(hits.map(({ entityId }) => entityId)).size).toBe(150);
   });
 
-  test('is as strict as it is told to be', async () => {
+  test('is as strict as its minimum score', async () => {
     await issue(row('a', 'Anna Testperson'));
     const found = async (minScore: number) =>
       (await listOf({ minScore }).screen(payee('Anne Testpersson'))) as { hits: readonly object[] };
@@ -263,10 +263,10 @@ describe('screening is unavailable when the list', () => {
   });
 });
 
-describe('who screens', () => {
+describe('the choice of the screening', () => {
   const settings = { watchman: null, listFile: null, minScore: 0.88, maxAgeDays: 7 };
 
-  test('without any setting is nobody in live, and the sample list in the sandbox', async () => {
+  test('without any setting is none in live, and the sample list in the sandbox', async () => {
     const { live, sandbox } = createScreenings(settings);
     expect(await live.screen(payee('Fernlight'))).toEqual(UNAVAILABLE);
     expect(await sandbox.screen(payee('Fernlight'))).toMatchObject({ kind: 'screened', hits: [] });

@@ -56,7 +56,7 @@ describe('Watchman', () => {
     },
   );
 
-  test('finds what is alike, best first, and nothing for a clean payee', async () => {
+  test('finds similar names, best first, and nothing for a clean payee', async () => {
     watchman.entities = [{ ...ZARNOVIA, name: 'Zarnovia Heavy Machinery', sourceID: 'EU.2' }, ZARNOVIA];
     const screened = await screen('Zarnovia Heavy Industries');
     expect(screened).toMatchObject({

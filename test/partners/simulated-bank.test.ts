@@ -78,12 +78,12 @@ const ledger = async (reference = '') =>
   (await ask('GET', `/ledger${reference && `?reference=${reference}`}`))[1] as unknown as Ledger;
 
 /** The events about a reference that the service has received, oldest first. */
-const told = (reference: unknown) =>
+const eventsAbout = (reference: unknown) =>
   service.received.filter(({ rawBody }) => rawBody.includes(String(reference))).map(eventOf);
 const eventOf = ({ rawBody }: ReceivedRequest) => JSON.parse(rawBody.toString()) as Fields;
-const tellings = (reference: unknown, count: number) =>
+const awaitEvents = (reference: unknown, count: number) =>
   until(
-    async () => told(reference),
+    async () => eventsAbout(reference),
     (events) => events.length >= count,
   );
 
@@ -146,7 +146,7 @@ describe('the books', () => {
     expect((await find(sent))[0]).toBe(404);
   });
 
-  test('are the same after a restart, and what was open goes on', async () => {
+  test('are the same after a restart, and open transfers go on', async () => {
     const [open, settling, broken] = [order(), order({ amount_minor: 5000 }), scripted('error')];
     for (const sent of [open, settling, broken]) await submit(sent);
     await ask('POST', '/deposits', { user_id: 'user-9', amount_minor: 5, currency: 'EUR', copies: 0 });
@@ -165,7 +165,7 @@ describe('the books', () => {
       () => find(settling),
       ([, { status }]) => status === 'settled',
     );
-    expect(await tellings(settling['reference'], 1)).toMatchObject([{ type: 'transfer.settled' }]);
+    expect(await awaitEvents(settling['reference'], 1)).toMatchObject([{ type: 'transfer.settled' }]);
   });
 
   test('say what each account has got: what settled and did not come back', async () => {
@@ -187,7 +187,7 @@ describe('the books', () => {
 });
 
 describe('the controls', () => {
-  test('move a transfer on, and the service is told with a signature', async () => {
+  test('move a transfer on, and the service gets a signed event', async () => {
     const sent = order();
     const { reference } = sent;
     await submit(sent);
@@ -200,7 +200,7 @@ describe('the controls', () => {
     expect(
       (await ask('POST', `/transfers/${reference}/return`, { reason: 'account closed', copies: 2 }))[0],
     ).toBe(200);
-    const [settled, ...returned] = await tellings(reference, 3);
+    const [settled, ...returned] = await awaitEvents(reference, 3);
     const always = {
       reference,
       amount_minor: sent['amount_minor'],
@@ -232,13 +232,13 @@ describe('the controls', () => {
       (await ask('POST', `/transfers/${String(sent['reference'])}/fail`, { reason: 'no such account' }))[0],
     ).toBe(200);
     expect((await ask('POST', `/transfers/${String(sent['reference'])}/settle`, {}))[0]).toBe(400);
-    expect(await tellings(sent['reference'], 1)).toMatchObject([
+    expect(await awaitEvents(sent['reference'], 1)).toMatchObject([
       { type: 'transfer.failed', reason: 'no such account' },
     ]);
     expect((await ask('POST', `/transfers/${randomUUID()}/settle`, {}))[0]).toBe(404);
   });
 
-  test('make deposits, told as often as wanted under one event', async () => {
+  test('make deposits, and send their event as often as wanted', async () => {
     const [, { event_id: id, id: deposit }] = await ask('POST', '/deposits', {
       user_id: 'user-7',
       amount_minor: 900,
@@ -254,7 +254,7 @@ describe('the controls', () => {
       amount_minor: 900,
       currency: 'EUR',
     };
-    expect(await tellings('user-7', 2)).toEqual([
+    expect(await awaitEvents('user-7', 2)).toEqual([
       { ...event, occurred_at: expect.any(String) },
       { ...event, occurred_at: expect.any(String) },
     ]);
@@ -294,20 +294,20 @@ describe('callbacks', () => {
   test('come before the answer when scripted so', async () => {
     const sent = scripted('early_callback');
     expect(await submit(sent)).toMatchObject([200, { status: 'settled' }]);
-    expect(told(sent['reference'])).toMatchObject([{ type: 'transfer.settled' }]);
+    expect(eventsAbout(sent['reference'])).toMatchObject([{ type: 'transfer.settled' }]);
   });
 
   test('come three times as one event', async () => {
     const sent = scripted('three_callbacks');
     await submit(sent);
-    const events = await tellings(sent['reference'], 3);
+    const events = await awaitEvents(sent['reference'], 3);
     expect(new Set(events.map(({ id }) => id)).size).toBe(1);
   });
 
   test('of a return come before that of the settlement', async () => {
     const sent = scripted('reversed_callbacks');
     await submit(sent);
-    expect((await tellings(sent['reference'], 2)).map(({ type }) => type)).toEqual([
+    expect((await awaitEvents(sent['reference'], 2)).map(({ type }) => type)).toEqual([
       'transfer.returned',
       'transfer.settled',
     ]);
@@ -320,19 +320,19 @@ describe('callbacks', () => {
       () => find(sent),
       ([, { status }]) => status === 'settled',
     );
-    expect(told(sent['reference'])).toEqual([]);
-    expect(await tellings(sent['reference'], 1)).toMatchObject([{ type: 'transfer.settled' }]);
+    expect(eventsAbout(sent['reference'])).toEqual([]);
+    expect(await awaitEvents(sent['reference'], 1)).toMatchObject([{ type: 'transfer.settled' }]);
   });
 
   test('that the service does not take come again', async () => {
     const sent = scripted('settles');
     const refusing = service.answer;
     service.answer = (_number, { rawBody }) =>
-      rawBody.includes(String(sent['reference'])) && told(sent['reference']).length < 3
+      rawBody.includes(String(sent['reference'])) && eventsAbout(sent['reference']).length < 3
         ? { status: 503 }
         : {};
     await submit(sent);
-    const events = await tellings(sent['reference'], 3);
+    const events = await awaitEvents(sent['reference'], 3);
     service.answer = refusing;
     expect(new Set(events.map(({ id }) => id)).size).toBe(1);
   });
@@ -345,8 +345,8 @@ describe('callbacks', () => {
       ([, { status }]) => status === 'settled',
     );
     await submit(next);
-    await tellings(next['reference'], 1);
-    expect(told(lost['reference'])).toEqual([]);
+    await awaitEvents(next['reference'], 1);
+    expect(eventsAbout(lost['reference'])).toEqual([]);
   });
 });
 

@@ -51,7 +51,7 @@ afterEach(async () => {
   servers.clear();
 });
 
-describe('what is sent', () => {
+describe('a sent webhook', () => {
   test('is one POST with the bytes and headers as given', async () => {
     const seen: Record<string, unknown> = {};
     const answer = await sendTo((request, response) => {

@@ -147,7 +147,7 @@ test(`there are ${FORMS.length} forms: at least 150`, () => {
   expect(FORMS.length).toBeGreaterThanOrEqual(150);
 });
 
-test('the trap is there: whoever dials this machine falls into it', async () => {
+test('the trap notices a connection to this machine', async () => {
   for (const host of ['127.0.0.1', '::1']) {
     const socket = connect(trap.port, host);
     await once(socket, 'close');
@@ -223,15 +223,15 @@ test.each([
   ['behind a public one', (address: string) => ['8.8.8.8', address]],
   ['before a public one', (address: string) => [address, '2606:4700::1111']],
 ])(
-  `a public name that stands for any of ${ANSWERS.length} addresses that are not, %s, is not dialled`,
+  `a public name that resolves to any of ${ANSWERS.length} addresses that are not public, %s, is not dialled`,
   async (_where, answer) => {
     const dialled: string[] = [];
     for (const address of ANSWERS) {
-      const heard = await send(`https://shop.example:${trap.port}/`, {
+      const result = await send(`https://shop.example:${trap.port}/`, {
         resolve: async () => answer(address),
       });
-      if (heard.error !== 'the host has an address that is not public')
-        dialled.push(`${address}: ${heard.statusCode} ${heard.error}`);
+      if (result.error !== 'the host has an address that is not public')
+        dialled.push(`${address}: ${result.statusCode} ${result.error}`);
     }
     expect(dialled).toEqual([]);
     expect(trap.touched).toEqual([]);
@@ -247,7 +247,7 @@ test('a name that was public when it was saved, and is this machine when it is d
   expect(trap.touched).toEqual([]);
 });
 
-test('what was judged is what is dialled: a name is looked up once for each connection', async () => {
+test('the judged address is the dialled one: a name is looked up once for each connection', async () => {
   let asked = 0;
   const flipping: Resolve = async () => (asked++ % 2 === 0 ? ['192.0.2.1'] : ['127.0.0.1']);
   for (let number = 0; number < 6; number++)
@@ -268,11 +268,11 @@ describe('an endpoint that means ill', () => {
     async (status) => {
       for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '[::ffff:127.0.0.1]']) {
         const location = `http://${host}:${trap.port}/`;
-        const heard = await from(
+        const result = await from(
           (_request, response) =>
             void response.writeHead(status, { location, refresh: `0; url=${location}` }).end(),
         );
-        expect(heard).toMatchObject({ statusCode: status, error: 'redirects are not followed' });
+        expect(result).toMatchObject({ statusCode: status, error: 'redirects are not followed' });
       }
       expect(trap.touched).toEqual([]);
     },
@@ -294,7 +294,7 @@ describe('an endpoint that means ill', () => {
   test('is read no further than 16 KB of a gigabyte', async () => {
     let written = 0;
     const block = Buffer.alloc(64 * 1024, 'x');
-    const heard = await from((_request, response) => {
+    const result = await from((_request, response) => {
       response.writeHead(200, { 'content-length': String(2 ** 30) });
       const pump = (): void => {
         while (!response.destroyed && written < 2 ** 30) {
@@ -304,19 +304,19 @@ describe('an endpoint that means ill', () => {
       };
       pump();
     });
-    expect(heard).toMatchObject({ statusCode: 200, response: 'x'.repeat(2048) });
+    expect(result).toMatchObject({ statusCode: 200, response: 'x'.repeat(2048) });
     expect(written).toBeLessThan(2 ** 24);
-    expect(heard.ms).toBeLessThan(2 * TIMEOUT_MS);
+    expect(result.ms).toBeLessThan(2 * TIMEOUT_MS);
   });
 
   test('does not blow up: a gzip bomb stays as small as it was sent', async () => {
     const bomb = gzipSync(Buffer.alloc(2 ** 27));
     const before = process.memoryUsage().rss;
-    const heard = await from(
+    const result = await from(
       (_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
     );
-    expect(heard.statusCode).toBe(200);
-    expect(Buffer.byteLength(heard.response)).toBeLessThan(8192);
+    expect(result.statusCode).toBe(200);
+    expect(Buffer.byteLength(result.response)).toBeLessThan(8192);
     expect(process.memoryUsage().rss - before).toBeLessThan(2 ** 26);
   });
 
@@ -331,8 +331,8 @@ describe('an endpoint that means ill', () => {
     ],
   ])('is given up in time when it %s', async (_what, speak) => {
     const port = await listening(createServer((socket) => void socket.once('data', () => speak(socket))));
-    const heard = await send(`http://127.0.0.1:${port}/`, { allowLoopback: true });
-    expect(heard.ms).toBeLessThan(3 * TIMEOUT_MS);
+    const result = await send(`http://127.0.0.1:${port}/`, { allowLoopback: true });
+    expect(result.ms).toBeLessThan(3 * TIMEOUT_MS);
   });
 });
 

@@ -67,9 +67,9 @@ export const PATHS = {
   'checkout-expired-by-moved-clock': async (time) => {
     const shop = await openShop(time);
     const opened = await openCheckout(time, shop);
-    const told = await moveClock(time, shop, opened.expiresAt);
+    const clock = await moveClock(time, shop, opened.expiresAt);
     const id = workflowId.checkout(opened.checkoutId);
-    await time.client.workflow.getHandle(id).executeUpdate(fireDue, { args: [told] });
+    await time.client.workflow.getHandle(id).executeUpdate(fireDue, { args: [clock] });
     return ended(time, id);
   },
   'checkout-lapsed': async (time) => {
@@ -155,9 +155,9 @@ export const PATHS = {
     time.receiver.answer = () => ({ status: 500 });
     const shop = await openShop(time, { webhook: true });
     const id = await webhook(time, shop);
-    const told = await moveClock(time, shop, (await time.now()) + DAY);
+    const clock = await moveClock(time, shop, (await time.now()) + DAY);
     const handle = time.client.workflow.getHandle(id);
-    await handle.executeUpdate(fireDue, { args: [told] });
+    await handle.executeUpdate(fireDue, { args: [clock] });
     return ended(time, id);
   },
   'webhook-canceled': async (time) => {

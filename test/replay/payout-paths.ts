@@ -136,7 +136,7 @@ export const PAYOUTS_WITH_SKIPPED_TIME: readonly string[] = [
   'deposit-unknown-to-the-bank',
 ];
 
-interface Requested {
+interface PayoutCase {
   readonly id: string;
   readonly orgId: string;
 }
@@ -145,13 +145,13 @@ async function requested(
   time: SkippedTime,
   env: 'sandbox' | 'live',
   amount: number = cases.WAITS,
-): Promise<Requested> {
+): Promise<PayoutCase> {
   const shop = await cases.payableShop(time, env);
   return { id: await cases.requestPayout(time, shop, amount), orgId: shop.orgId };
 }
 
 /** A live payout that the bank has and leaves pending. */
-async function taken(time: SkippedTime): Promise<Requested> {
+async function taken(time: SkippedTime): Promise<PayoutCase> {
   const payout = await requested(time, 'live');
   await cases.payoutIs(time, payout.id, ({ takenAt }) => takenAt !== null);
   return payout;

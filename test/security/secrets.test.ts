@@ -12,7 +12,7 @@ import {
 } from '../../src/security/secrets.ts';
 
 describe('API keys', () => {
-  test('name their environment, and garbage is told from keys without looking any up', () => {
+  test('name their environment, and garbage is recognized without a lookup', () => {
     const { key, prefix } = makeApiKey('live');
     expect(key).toMatch(/^fl_live_[0-9A-Za-z]{49}$/);
     expect(makeApiKey('sandbox').key).toMatch(/^fl_test_/);
@@ -32,7 +32,7 @@ test('session tokens begin with sess_ and are never alike', () => {
   expect(new Set(tokens).size).toBe(50);
 });
 
-describe('what must be recoverable', () => {
+describe('a recoverable secret', () => {
   const [first, second] = [randomBytes(32), randomBytes(32)];
   const digest = randomBytes(32);
 

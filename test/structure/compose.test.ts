@@ -72,7 +72,7 @@ test('every image has an exact version', () => {
   expect(from).toHaveLength(3);
 });
 
-test('what runs for ever starts again and says whether it is well; what runs once is tried again', () => {
+test('every service has a restart policy, and one that runs for good has a health check', () => {
   expect(failing(({ restart }) => restart === undefined)).toEqual([]);
   expect(
     failing(({ restart, healthcheck }) => restart === 'unless-stopped' && healthcheck === undefined),

@@ -251,7 +251,7 @@ test('the workflow bundle holds workflows, rules and Temporal, nothing else', as
   expect(foreign).toEqual([]);
 });
 
-test('rules and store are told the time and given their ids', () => {
+test('rules and store take the time and their ids as arguments', () => {
   const folders = FILES.filter((file) => /^src\/(domain|store|entities)\/.*\.ts$/.test(file));
   expect(lines(/\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\brandomUUID\b/, folders)).toEqual([]);
 });

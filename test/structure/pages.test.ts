@@ -87,11 +87,11 @@ test.each(PAGES)('every script that %s names is one of package.json', (path) => 
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test.each(GUIDES)('every refusal that %s tells of can happen', (path) => {
+test.each(GUIDES)('every refusal that %s names can happen', (path) => {
   const reasons = new Set<string>(Object.values(REASONS));
-  const told = spans(path).flatMap((span) => /^[45]\d\d ([a-z].*)$/.exec(span)?.[1] ?? []);
+  const named = spans(path).flatMap((span) => /^[45]\d\d ([a-z].*)$/.exec(span)?.[1] ?? []);
   const withTexts = /^(to: must not lie in the past|<.*|checkout |payout )/;
-  expect(told.filter((reason) => !reasons.has(reason) && !withTexts.test(reason))).toEqual([]);
+  expect(named.filter((reason) => !reasons.has(reason) && !withTexts.test(reason))).toEqual([]);
 });
 
 test('the runbook names every workflow, every queue and every signal for operators', () => {

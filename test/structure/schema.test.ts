@@ -39,7 +39,7 @@ test('a second migration finds nothing to do', async () => {
   expect(await migrate(fresh.href)).toEqual([]);
 });
 
-test('what belongs to an org or an environment refers to nothing of another: references carry both', async () => {
+test('rows of an org or an environment cannot refer to rows of another: references carry both', async () => {
   const loose = await query(
     fresh,
     `with columns as (

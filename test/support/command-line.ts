@@ -83,19 +83,19 @@ export async function commandLine(apiUrl = process.env['TEST_API_URL'] ?? ''): P
 }
 
 function running(child: ChildProcess): Running {
-  let [said, noted] = ['', ''];
-  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (noted += chunk.toString()));
+  let [output, notes] = ['', ''];
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (notes += chunk.toString()));
   const exit = once(child, 'exit');
   return {
     child,
     get lines() {
-      const whole = said.slice(0, said.lastIndexOf('\n') + 1).split('\n');
+      const whole = output.slice(0, output.lastIndexOf('\n') + 1).split('\n');
       return whole
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as { id: string; event: string; status_code: number });
     },
-    notes: () => noted,
+    notes: () => notes,
     async end(signal = 'SIGTERM') {
       child.kill(signal);
       const [code] = (await exit) as [number | null];

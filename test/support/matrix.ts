@@ -90,11 +90,11 @@ export async function send(cell: Cell, world: World, { isWhole = false } = {}): 
   const response = await fetch(url, { method: route.method, headers, body });
   const text = await response.text();
   const { error } = JSON.parse(text) as { error?: unknown };
-  const told = [...response.headers].filter(([name]) => !NEW_IN_EACH.includes(name));
+  const received = [...response.headers].filter(([name]) => !NEW_IN_EACH.includes(name));
   return {
     status: response.status,
     reason: typeof error === 'string' ? error : '',
-    bytes: JSON.stringify([response.status, told, text]),
+    bytes: JSON.stringify([response.status, received, text]),
   };
 }
 

@@ -1,6 +1,6 @@
 import { lineOf, logOptions } from '../../src/telemetry/log.ts';
 
-const { err: told } = logOptions('api', 'info').serializers;
+const { err: serialize } = logOptions('api', 'info').serializers;
 
 test('a fault is logged by its type, message, code and place, and by nothing that hangs on it', () => {
   const fault = Object.assign(new TypeError('it broke'), {
@@ -8,7 +8,7 @@ test('a fault is logged by its type, message, code and place, and by nothing tha
     table: 'users',
     detail: 'Failing row contains (ann@example.com)',
   });
-  expect(told(fault)).toEqual({
+  expect(serialize(fault)).toEqual({
     type: 'TypeError',
     message: 'it broke',
     code: '23514',
@@ -21,7 +21,7 @@ test('a fault is logged by its type, message, code and place, and by nothing tha
 test('the causes of a fault are logged likewise, all of several', () => {
   const cause = Object.assign(new Error('no route'), { address: '10.0.0.1' });
   const several = new AggregateError([cause, cause], 'neither');
-  const logged = JSON.stringify(told(new Error('outer', { cause: several })));
+  const logged = JSON.stringify(serialize(new Error('outer', { cause: several })));
   expect(logged.match(/no route/g)).toHaveLength(2);
   expect(logged).not.toContain('10.0.0.1');
 });
@@ -30,22 +30,22 @@ test('a value that PostgreSQL could not read is not repeated', () => {
   const fault = Object.assign(new Error('invalid input syntax for type uuid: "sess_secret"'), {
     code: '22P02',
   });
-  expect(JSON.stringify(told(fault))).not.toContain('sess_secret');
+  expect(JSON.stringify(serialize(fault))).not.toContain('sess_secret');
 });
 
 test('the detail that MikroORM appends to a message is not logged', () => {
   const message =
     'duplicate key value violates unique constraint\n - detail: Key (email)=(ann@example.com) already exists.';
-  expect(told(Object.assign(new Error(message), { code: '23505' }))).toMatchObject({
+  expect(serialize(Object.assign(new Error(message), { code: '23505' }))).toMatchObject({
     message: 'duplicate key value violates unique constraint',
   });
 });
 
-test('what is no error is logged as text', () => {
-  expect(told('thrown as it was')).toBe('thrown as it was');
+test('a thrown value that is no error is logged as text', () => {
+  expect(serialize('thrown as it was')).toBe('thrown as it was');
 });
 
-test('of a call only what is listed is logged, and of that only what is known', () => {
+test('a call is logged by its listed fields, without those that are null', () => {
   const call = {
     requestId: 'r-1',
     traceparent: '00-1-2-00',

@@ -40,7 +40,7 @@ test('no more wait for an organization than a sweep brings back', async () => {
   expect(begun).toHaveLength(508);
 });
 
-test('its end drops what waits, and waits for what is under way', async () => {
+test('its end drops waiting attempts, and waits for running ones', async () => {
   const { queue, begun, release } = heldQueue();
   for (let count = 1; count <= 9; count++) queue.add({ deliveryId: `${count}`, orgId: 'org' });
   let hasEnded = false;

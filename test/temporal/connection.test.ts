@@ -161,7 +161,7 @@ describe('a connection that cannot be made says which setting to correct:', () =
     );
   });
 
-  test('the address, with a name that nobody has', async () => {
+  test('the address, with an unknown host name', async () => {
     expect(await fault({ TEMPORAL_ADDRESS: 'nowhere.invalid:7233' })).toMatch(
       /TEMPORAL_ADDRESS: the name nowhere.invalid is not known/,
     );

@@ -83,7 +83,7 @@ test('a row that is due by the moved clock of its sandbox is looked at', async (
   expect(await statusOf(`checkout:${checkoutId}`)).toBe('RUNNING');
 }, 60_000);
 
-test('what is overdue is looked at until it has ended', async () => {
+test('an overdue row is looked at until it has ended', async () => {
   const { checkoutId } = await scenes.opened(world, await scenes.newShop(world));
   await world.letTimePass(30 * DAY);
   expect(await reconcile(deps())).toEqual({ due: 1, started: 1 });

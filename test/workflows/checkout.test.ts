@@ -310,23 +310,23 @@ describe('a checkout workflow that was lost', () => {
 
 describe('a sandbox clock that is moved', () => {
   /** A hold of a business of its own, whose clock is moved to `before` milliseconds before the hold's end. */
-  const movedTo = async (before: number): Promise<{ held: Held; told: Clock }> => {
+  const movedTo = async (before: number): Promise<{ held: Held; clock: Clock }> => {
     const own = await openShop(time);
     const held = await openHold(time, own);
-    return { held, told: await moveClock(time, own, held.holdExpiresAt - before) };
+    return { held, clock: await moveClock(time, own, held.holdExpiresAt - before) };
   };
 
   test('to the end of a hold releases it before the move is answered', async () => {
-    const { held, told } = await movedTo(0);
-    await workflowOf(held).executeUpdate(fireDue, { args: [told] });
+    const { held, clock } = await movedTo(0);
+    await workflowOf(held).executeUpdate(fireDue, { args: [clock] });
     expect(await chargeOf(held)).toMatchObject({ status: 'EXPIRED', lapsedAt: held.holdExpiresAt });
     expect(await endOf(time, held)).toBe('EXPIRED');
   });
 
   test('to an hour before the end of a hold brings that nearer', async () => {
-    const { held, told } = await movedTo(HOUR);
-    await workflowOf(held).signal(followClock, told);
-    await workflowOf(held).executeUpdate(fireDue, { args: [told] });
+    const { held, clock } = await movedTo(HOUR);
+    await workflowOf(held).signal(followClock, clock);
+    await workflowOf(held).executeUpdate(fireDue, { args: [clock] });
     await time.skip(59 * MINUTE);
     expect(await status(held)).toBe('AUTHORIZED');
     await time.skip(MINUTE);
@@ -334,10 +334,10 @@ describe('a sandbox clock that is moved', () => {
   });
 
   test('wakes a workflow that was lost', async () => {
-    const { held, told } = await movedTo(0);
+    const { held, clock } = await movedTo(0);
     await loseWorkflow(time, workflowId.checkout(held.checkoutId));
     await time.client.workflow.executeUpdateWithStart(fireDue, {
-      args: [told],
+      args: [clock],
       startWorkflowOperation: new WithStartWorkflowOperation('checkout', {
         workflowId: workflowId.checkout(held.checkoutId),
         taskQueue: time.taskQueue,
@@ -350,8 +350,8 @@ describe('a sandbox clock that is moved', () => {
 
   test('leaves the other orgs alone', async () => {
     const other = await openHold(time, shop);
-    const { held, told } = await movedTo(0);
-    await workflowOf(held).executeUpdate(fireDue, { args: [told] });
+    const { held, clock } = await movedTo(0);
+    await workflowOf(held).executeUpdate(fireDue, { args: [clock] });
     expect([await status(held), await status(other)]).toEqual(['EXPIRED', 'AUTHORIZED']);
     expect(await capture(time, other)).toMatchObject({ ok: true });
   });

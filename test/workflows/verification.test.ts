@@ -153,7 +153,7 @@ test('a workflow that was lost begins again from the row, opens nothing twice an
   expect([(await caseNow(time, opened.id)).status, await kycOf(opened)]).toEqual(['WITHDRAWN', 'WITHDRAWN']);
 });
 
-test('a verdict that the provider did not give changes nothing, whoever reports it', async () => {
+test('a reported verdict that the provider did not give changes nothing', async () => {
   const opened = await openedCase(time);
   await time.workflows.askVerification(opened.id, { verdict: 'APPROVED' });
   expect([(await caseNow(time, opened.id)).status, await kycOf(opened)]).toEqual(['PENDING', 'PENDING']);

@@ -40,7 +40,7 @@ afterEach(async () => {
   await expectIntegrity(time.database.pool);
 });
 
-interface Sent {
+interface DeliveryCase {
   readonly deliveryId: string;
   readonly shop: Shop;
   readonly held: Held;
@@ -49,7 +49,9 @@ interface Sent {
 /**
  * The delivery of a `checkout.authorized`, to a receiver that answers like this. Its first POST has come in.
  */
-async function authorizedWebhook(answers: SkippedTime['receiver']['answer'] = () => ({})): Promise<Sent> {
+async function authorizedWebhook(
+  answers: SkippedTime['receiver']['answer'] = () => ({}),
+): Promise<DeliveryCase> {
   time.receiver.answer = answers;
   const shop = await openShop(time, { webhook: true });
   const held = await openHold(time, shop);
@@ -64,17 +66,18 @@ async function authorizedWebhook(answers: SkippedTime['receiver']['answer'] = ()
 }
 
 /** The same to a receiver that fails the first attempt: the workflow waits for the second. */
-async function failedWebhook(answers: SkippedTime['receiver']['answer']): Promise<Sent> {
+async function failedWebhook(answers: SkippedTime['receiver']['answer']): Promise<DeliveryCase> {
   const sent = await authorizedWebhook(answers);
   await waitsForNext(sent);
   return sent;
 }
 
-const receivedOf = ({ deliveryId }: Sent): ReceivedRequest[] =>
+const receivedOf = ({ deliveryId }: DeliveryCase): ReceivedRequest[] =>
   time.receiver.received.filter(({ headers }) => headers['x-service-delivery'] === deliveryId);
 
-const workflowOf = ({ deliveryId }: Sent) => time.client.workflow.getHandle(workflowId.webhook(deliveryId));
-const endOf = (sent: Sent) => workflowOf(sent).result() as Promise<DeliveryStatus>;
+const workflowOf = ({ deliveryId }: DeliveryCase) =>
+  time.client.workflow.getHandle(workflowId.webhook(deliveryId));
+const endOf = (sent: DeliveryCase) => workflowOf(sent).result() as Promise<DeliveryStatus>;
 
 interface Attempt {
   readonly at: number;
@@ -83,7 +86,7 @@ interface Attempt {
   readonly error: string | null;
 }
 
-async function attemptsOf({ deliveryId }: Sent): Promise<Attempt[]> {
+async function attemptsOf({ deliveryId }: DeliveryCase): Promise<Attempt[]> {
   const { rows } = await time.database.pool.query<Attempt>(
     `select (extract(epoch from at) * 1000)::float8 as at, coalesce(ms, 10000) as ms, status_code as "statusCode", error
      from delivery_attempts where delivery_id = $1 and done order by number`,
@@ -92,9 +95,12 @@ async function attemptsOf({ deliveryId }: Sent): Promise<Attempt[]> {
   return rows;
 }
 
-async function deliveryOf({
-  deliveryId,
-}: Sent): Promise<{ status: DeliveryStatus; attempts: number; createdAt: number; dueAt: number | null }> {
+async function deliveryOf({ deliveryId }: DeliveryCase): Promise<{
+  status: DeliveryStatus;
+  attempts: number;
+  createdAt: number;
+  dueAt: number | null;
+}> {
   const { rows } = await time.database.pool.query(
     `select status, attempts, (extract(epoch from created_at) * 1000)::float8 as "createdAt",
             (extract(epoch from next_attempt_at) * 1000)::float8 as "dueAt" from deliveries where id = $1`,
@@ -104,7 +110,7 @@ async function deliveryOf({
 }
 
 /** Waits, without letting time pass, until this many attempts have been made. */
-const attemptsMade = (sent: Sent, count: number) =>
+const attemptsMade = (sent: DeliveryCase, count: number) =>
   until(
     () => attemptsOf(sent),
     ({ length }) => length >= count,
@@ -114,7 +120,7 @@ const attemptsMade = (sent: Sent, count: number) =>
 /**
  * Waits until the delivery is left to its workflow, and the server knows that it waits for the next attempt.
  */
-async function waitsForNext(sent: Sent): Promise<void> {
+async function waitsForNext(sent: DeliveryCase): Promise<void> {
   await until(
     async () =>
       (

@@ -26,7 +26,7 @@ const rows = async () =>
 const expire = (id: string) =>
   books.query('update api_keys set expires_at = clock_timestamp() where id = $1', [id]);
 
-describe('whoever steals the key of a till', () => {
+describe('a thief with the key of a till', () => {
   test('opens checkouts with it and nothing else: no refund, no payout, no list of sales', async () => {
     const { key } = await issue({ scopes: ['checkouts'] });
     const { id } = await openCheckout({ ...shop, key });

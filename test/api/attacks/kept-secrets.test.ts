@@ -52,13 +52,16 @@ test('a repeat that joins the running call gets no key either', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => api('POST', '/apikeys', { session: shop.session, body, headers })),
   );
-  const told = answers.filter(({ body: { key } }) => typeof key === 'string');
-  expect(told).toHaveLength(1);
+  const withKey = answers.filter(({ body: { key } }) => typeof key === 'string');
+  expect(withKey).toHaveLength(1);
   for (const answer of answers.filter(({ status }) => status === 200))
-    expect(answer.body).toEqual({ ...told[0]?.body, key: isReplayed(answer) ? null : told[0]?.body.key });
+    expect(answer.body).toEqual({
+      ...withKey[0]?.body,
+      key: isReplayed(answer) ? null : withKey[0]?.body.key,
+    });
 });
 
-test('what is kept does not hold the key, not even sealed', async () => {
+test('the stored answer does not hold the key, not even sealed', async () => {
   const before = (await books.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]?.now;
   const [first] = await twice('/apikeys', { org_id: shop.orgId, env: 'sandbox', name: 'till' });
   const { rows } = await books.query<{ sealed: string }>(

@@ -65,7 +65,7 @@ test('200 copies of one random token at once pay like 200 tokens', async () => {
   expect(statusesOf(answers)).toEqual({ 401: PER_ADDRESS, 429: 200 - PER_ADDRESS });
 });
 
-test('who uses up the limit of an address locks nobody out whose credential has held there', async () => {
+test('a used-up limit of an address locks out no caller whose credential was valid there', async () => {
   const headers = newAddress();
   const { session } = await person();
   expect((await ask({ session, headers })).status).toBe(200);
@@ -110,7 +110,7 @@ describe('more credentials are not more calls', () => {
   });
 });
 
-test("an organization's clock moves a few times in ten seconds, whoever asks", async () => {
+test("an organization's clock moves a few times in ten seconds, for all callers together", async () => {
   const shop = await merchant();
   const keys = [shop.key, await newKey(shop)];
   const move = (nth: number) =>

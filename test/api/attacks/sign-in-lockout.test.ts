@@ -57,14 +57,14 @@ async function newCode(email: string): Promise<string> {
   return code;
 }
 
-interface Sent {
+interface MailedCode {
   readonly email: string;
   readonly code: string;
   readonly challenge: string;
 }
 
 /** Asks for a code from this place and reads it in the mail. */
-async function codeFor(email: string, address = HOME): Promise<Sent> {
+async function codeFor(email: string, address = HOME): Promise<MailedCode> {
   const { body } = await ask(email, address);
   return { email, code: await newCode(email), challenge: body.challenge };
 }

@@ -85,7 +85,7 @@ test('the code from the owner’s mail makes the sign-in fresh, with all its tok
   expect((await registerLive()).status).toBe(200);
 });
 
-test('what has no live effect needs no fresh code', async () => {
+test('an act without live effect needs no fresh code', async () => {
   const small = await merchant();
   const { orgId, session } = small;
   await age(small.userId, '1 day');
@@ -101,7 +101,7 @@ test('what has no live effect needs no fresh code', async () => {
   await call('POST', `/orgs/${shop.orgId}/members`, { session: shop.session, body: developer });
 });
 
-test('whoever lacks the role is told so, not that a code is missing', async () => {
+test('a caller without the role is refused for the role, not for a missing code', async () => {
   const support = await person();
   await age(shop.userId, '-1 day');
   const body = { user_id: support.userId, role: 'support' };

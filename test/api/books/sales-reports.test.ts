@@ -117,7 +117,7 @@ test('a daily series has every day, and each amount on the day on which it moved
   expect(usual.slice(-3)).toEqual(days);
 });
 
-test('a daily series is refused for what is no date, and for more than 400 days', async () => {
+test('a daily series is refused for an invalid date, and for more than 400 days', async () => {
   const shop = await merchant();
   const refused = (query: string) => refusalOf(shop, `/sales/daily?${query}`);
   for (const day of ['2026-02-30', '2026-1-1', '2026-01-01T00:00:00Z', ''])

@@ -10,14 +10,14 @@ beforeAll(async () => {
   buyer = await shopper({ funds: 10_000_000 });
 });
 
-interface Bought {
+interface Sale {
   readonly shop: Merchant;
   readonly recommender: Person;
   readonly authId: string;
 }
 
 /** Something for 1000 with a pot of 100, half of which is its recommender's, pending from now on. */
-async function bought(): Promise<Bought> {
+async function bought(): Promise<Sale> {
   const [shop, recommender] = await Promise.all([merchant(), person()]);
   await call('POST', '/buy-list', {
     session: recommender.session,
@@ -30,10 +30,10 @@ async function bought(): Promise<Bought> {
   return { shop, recommender, authId };
 }
 
-const advance = ({ shop }: Bought, seconds: number) =>
+const advance = ({ shop }: Sale, seconds: number) =>
   call('POST', '/sandbox/clock/advance', { key: shop.key, body: { seconds } });
-const giveBack = ({ shop, authId }: Bought) => call('POST', `/charges/${authId}/return`, { key: shop.key });
-const walletOf = async ({ recommender }: Bought) =>
+const giveBack = ({ shop, authId }: Sale) => call('POST', `/charges/${authId}/return`, { key: shop.key });
+const walletOf = async ({ recommender }: Sale) =>
   (await call('GET', '/wallet', { session: recommender.session })).wallets[0];
 
 test('a return on day 29 cuts pending cashback, and nothing lands', async () => {

@@ -263,7 +263,7 @@ describe('races', () => {
   });
 });
 
-test('recommending what was bought makes its deferred cashback pending, once, and taking the entry back takes nothing away', async () => {
+test('recommending a bought product makes its deferred cashback pending, once, and taking the entry back takes nothing away', async () => {
   const someone = await shopper();
   await captured({ items: [item({ product_id: 'pan', cashback_rate: 1000 })], total: 1000 }, someone);
   expect(await available(someone)).toMatchObject({ pending_cashback_minor: 0, deferred_cashback_minor: 100 });

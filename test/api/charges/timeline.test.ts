@@ -164,8 +164,8 @@ describe('GET /charges/{id}/timeline', () => {
     const { return_id: first } = await giveBack({ items: [{ product_id: 'A', qty: 1 }], reason: 'broken' });
     await recommend(buyer, own, 'A');
     await giveBack({});
-    const told = await timeline(own, authId);
-    const [one, rest] = about(told, 'charge.returned');
+    const report = await timeline(own, authId);
+    const [one, rest] = about(report, 'charge.returned');
     expect(one).toMatchObject({
       id: first,
       actor: `api_key:${await keyId(own)}`,
@@ -190,34 +190,34 @@ describe('GET /charges/{id}/timeline', () => {
       },
     });
     expect(
-      about(told, 'award.cut')
+      about(report, 'award.cut')
         .map(({ amounts, detail }) => [detail['kind'], amounts, detail['return_id']])
         .toSorted(),
     ).toEqual([
       ['buyer', { cut: 75, amount: 150 }, first],
       ['recommender', { cut: 75, amount: 149 }, first],
     ]);
-    const voided = about(told, 'award.voided');
+    const voided = about(report, 'award.voided');
     expect(voided.map(({ amounts }) => amounts['cut']).toSorted()).toEqual([149, 150, 16].toSorted());
     expect(
       voided.every(({ amounts, detail }) => amounts['amount'] === 0 && detail['return_id'] === rest?.id),
     ).toBe(true);
-    const woken = about(told, 'award.pending').find(({ detail }) => detail['kind'] === 'buyer');
+    const woken = about(report, 'award.pending').find(({ detail }) => detail['kind'] === 'buyer');
     expect(woken).toMatchObject({
       amounts: { amount: 150 },
       detail: { product_id: 'A', beneficiary_id: buyer.userId },
     });
-    expect(about(told, 'journal.posted').map(({ detail }) => detail['kind'])).toEqual([
+    expect(about(report, 'journal.posted').map(({ detail }) => detail['kind'])).toEqual([
       'capture',
       'return',
       'return',
     ]);
     expect(
-      about(told, 'journal.posted')
+      about(report, 'journal.posted')
         .slice(1)
         .map(({ id }) => id),
     ).toEqual([one, rest].map((step) => step?.detail['journal_id']));
-    expect(told.next).toEqual([]);
+    expect(report.next).toEqual([]);
   });
 
   test('tells how a hold ended: voided by whom, or lapsed by itself', async () => {
@@ -261,7 +261,7 @@ describe('GET /charges/{id}/timeline', () => {
     const { authId } = await authorized(own, buyer, { cart: { items: [item()] } });
     const failed = await until(
       () => timeline(own, authId),
-      (told) => about(told, 'webhook.attempted')[0]?.detail['outcome'] === 'failed',
+      (report) => about(report, 'webhook.attempted')[0]?.detail['outcome'] === 'failed',
     );
     const [attempt] = about(failed, 'webhook.attempted');
     const due = attempt?.detail['next_attempt_at'];

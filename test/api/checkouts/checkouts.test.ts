@@ -271,7 +271,7 @@ describe('a cart is refused, and nothing is written:', () => {
     for (const value of values) await expectRefused(withLine({ [field]: value }), 'bad line');
   });
 
-  test('bad line for what is no line, wherever it stands', async () => {
+  test('bad line for an invalid line at any place', async () => {
     for (const line of [null, 5, 'tea', []]) await expectRefused(cart({ items: [item(), line] }), 'bad line');
   });
 
@@ -408,7 +408,7 @@ describe('a cart is refused, and nothing is written:', () => {
 });
 
 describe('a terminal is refused:', () => {
-  test('terminal not found for an unknown one and for what is no id', async () => {
+  test('terminal not found for an unknown one and for an invalid id', async () => {
     const own = await newTerminal();
     for (const id of [randomUUID(), 'till', '', own.toUpperCase(), `${own}\0`])
       await expectRefused(cart({ terminal_id: id }), 'terminal not found', 404);

@@ -473,7 +473,7 @@ describe('GET /cashback', () => {
     ]);
   });
 
-  test('refuses what is no status, no limit and no session', async () => {
+  test('refuses an invalid status, an invalid limit and a key', async () => {
     for (const status of ['', 'pending', 'PENDING,LANDED', 'PENDING&status=LANDED']) {
       expect(await answerOf(`/cashback?status=${status}`, { session: buyer.session })).toEqual([
         400,

@@ -192,7 +192,7 @@ describe('GET /terminals', () => {
     expect(third.next_cursor).toBeNull();
   });
 
-  test('gives 50 a page unless told, at most 200, and no cursor after the last', async () => {
+  test('gives 50 a page by default, at most 200, and no cursor after the last', async () => {
     const own = await merchant();
     await books.query(
       `insert into terminals (id, org_id, title, terminal_type) select gen_random_uuid(), $1, 'Till', 'REUSABLE' from generate_series(1, 201)`,
@@ -252,7 +252,7 @@ describe('GET /terminals', () => {
 });
 
 describe('PATCH /terminals/{id}', () => {
-  test('changes title and status, both ways, and leaves what is absent or null', async () => {
+  test('changes title and status, both ways; absent and null fields stay', async () => {
     const id = await newTerminal(shop, 'Old');
     const after = async (body: unknown) => {
       const { status, body: answer } = await patch(id, body);
@@ -288,7 +288,7 @@ describe('PATCH /terminals/{id}', () => {
     expect(await find(shop, id)).toMatchObject({ title: 'Kept', status: 'ACTIVE' });
   });
 
-  test("of another org's terminal, an unknown one or what is no id answers terminal not found, whatever the body", async () => {
+  test("of another org's terminal, an unknown one or an invalid id answers terminal not found, for every body", async () => {
     const foreign = await newTerminal(otherShop, 'Theirs');
     for (const id of [foreign, randomUUID(), 'x', (await newTerminal(shop)).toUpperCase()]) {
       for (const body of [{ title: 'Mine', status: 'INACTIVE' }, { status: 'bad' }]) {
@@ -345,7 +345,7 @@ describe('GET /terminals/{id}/checkout', () => {
     expect(await scan(terminalId, { session: buyer.session })).toBe(id);
   });
 
-  test("is no active checkout for another org's key, an empty or unknown terminal, and what is no id", async () => {
+  test("is no active checkout for another org's key, an empty or unknown terminal, and an invalid id", async () => {
     const terminal = await newTerminal(shop);
     expect(await scan(terminal)).toEqual(NOTHING_THERE);
     await openCheckout(shop, { cart: { terminal_id: terminal } });

@@ -35,7 +35,7 @@ test('the clock of the sandbox is moved, and what fell due is said', async () =>
   expect((await cli.run('clock advance --days 7 --seconds 1')).code).toBe(2);
 });
 
-test('what is kept is for the eyes of the user alone', async () => {
+test('the configuration file is readable by its user alone', async () => {
   await ready();
   expect((await stat(cli.configFile)).mode & 0o777).toBe(0o600);
   expect(await readFile(cli.configFile, 'utf8')).toContain('sess_');
@@ -102,7 +102,7 @@ test('help explains every command and its options, before anything is set up', a
   expect(await cli.plainly('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' });
 });
 
-test('options stand anywhere, and commands that need an organization take the chosen one', async () => {
+test('options may be anywhere, and commands that need an organization take the chosen one', async () => {
   const orgId = await ready();
   expect(JSON.parse((await cli.plainly('--json orgs list')).stdout).orgs).toHaveLength(1);
   expect(JSON.parse((await cli.plainly('--limit 1 --json logs')).stdout).requests).toHaveLength(1);
@@ -134,7 +134,7 @@ test('a list of nothing says so, and what would be in it', async () => {
   expect((await cli.plainly('payouts list')).stdout).toMatch(/^None yet: payments payouts create /);
 });
 
-test('who is not signed in reads that, and not what a program would have to do', async () => {
+test('without a sign-in the command names the commands to run, not SDK options', async () => {
   expect(await cli.plainly('whoami')).toEqual({
     code: 4,
     stdout: '',

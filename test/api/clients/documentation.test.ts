@@ -94,7 +94,7 @@ test('the command line goes to the API of its own checkout, where nothing else i
   expect(elsewhere).toMatchObject({ code: 4 });
 });
 
-test('`npm run seed` writes nothing into books that are in use unless it is told to', async () => {
+test('`npm run seed` writes nothing into books that are in use without --force', async () => {
   const count = async () => (await pool.query('select count(*)::int as count from orgs')).rows;
   const before = await count();
   const { code, output } = await copy.npm(['run', '--silent', 'seed']);

@@ -37,7 +37,7 @@ async function ready(person = cli): Promise<string> {
   return orgId as string;
 }
 
-async function noted(listening: Running, words: string): Promise<void> {
+async function awaitNote(listening: Running, words: string): Promise<void> {
   await until(
     async () => listening.notes(),
     (notes) => notes.includes(words),
@@ -47,7 +47,7 @@ async function noted(listening: Running, words: string): Promise<void> {
 
 async function started(words: string, person = cli): Promise<Running> {
   const listening = person.start(words);
-  await noted(listening, 'listening to');
+  await awaitNote(listening, 'listening to');
   return listening;
 }
 
@@ -68,7 +68,7 @@ test('without a webhook every event is forwarded once over restarts, and no webh
   const words = `listen --forward-to ${receiver.url}`;
   let listening = await started(words);
   const { secret } = await cli.result('listen --print-secret');
-  await noted(listening, secret);
+  await awaitNote(listening, secret);
   const captured = await cli.result(`trigger charge.captured --inbox ${inbox}`);
   await printed(listening, 2);
   expect(eventsOf(receiver)).toEqual(['checkout.authorized', 'charge.captured']);
@@ -176,10 +176,10 @@ test('when the network was away the listener goes on, and says what it missed', 
     const { key } = await far.result('keys create --name near');
     const listening = await started('listen', far);
     cut();
-    await noted(listening, `no answer from http://127.0.0.1:${port}`);
+    await awaitNote(listening, `no answer from http://127.0.0.1:${port}`);
     await cli.run('trigger checkout.authorized --inbox ' + inbox, undefined, { PAYMENTS_API_KEY: key });
     network = await startNetwork(port);
-    await noted(listening, 'events missed: 1; they follow');
+    await awaitNote(listening, 'events missed: 1; they follow');
     expect(listening.notes()).toContain('the API answers again');
     await printed(listening, 1);
     expect(listening.notes()).toContain(orgId);
@@ -227,7 +227,7 @@ test('a receiver that is away is waited for', async () => {
   const listening = await started(`listen --forward-to ${url}`);
   await receiver.stop();
   await cli.result('trigger checkout.authorized');
-  await noted(listening, 'does not answer (ECONNREFUSED): trying again');
+  await awaitNote(listening, 'does not answer (ECONNREFUSED): trying again');
   receiver = await startWebhookReceiver({ port });
   await printed(listening, 1);
   expect(eventsOf(receiver)).toEqual(['checkout.authorized']);

@@ -104,7 +104,7 @@ describe('against the API', () => {
     });
   });
 
-  test('what the service sends is verified, and nothing else is', async () => {
+  test('webhooks of the service pass verification, and others fail', async () => {
     const receiver = await startWebhookReceiver();
     try {
       const shop = await merchant();
@@ -175,7 +175,7 @@ describe('verification', () => {
     expect(() => verify(more)).toThrow(message);
   });
 
-  test('refuses what was signed more than five minutes ago or ahead', () => {
+  test('refuses a signature from more than five minutes ago or ahead', () => {
     expect(verify({}, { now: now + 300_000 }).id).toBe('d-1');
     expect(() => verify({}, { now: now + 301_000 })).toThrow('webhook-timestamp is more than 300 s from now');
     expect(() => verify({}, { now: now - 301_000 })).toThrow('webhook-timestamp is more than 300 s from now');
@@ -195,13 +195,13 @@ describe('verification', () => {
 });
 
 describe('repeats', () => {
-  interface Seen {
+  interface ReceivedCall {
     readonly method: string;
     readonly headers: IncomingHttpHeaders;
     readonly body: string;
   }
   let server: Server;
-  let seen: Seen[];
+  let seen: ReceivedCall[];
   let answers: ((response: ServerResponse) => void)[];
 
   beforeAll(async () => {
@@ -258,7 +258,7 @@ describe('repeats', () => {
     expect(keys[2]).toBe('mine');
   });
 
-  test('a PATCH is repeated where nothing was done, not where nobody knows', async () => {
+  test('a PATCH is repeated if it had no effect, not if its effect is unknown', async () => {
     answers = [say(429, { 'retry-after': '0' }), hangUp];
     await expect(client().users.updateMe({ first_name: 'A' })).rejects.toBeInstanceOf(PaymentsUnreachable);
     expect(seen.map(({ method }) => method)).toEqual(['PATCH', 'PATCH']);
@@ -320,7 +320,7 @@ describe('repeats', () => {
     expect(seen).toHaveLength(3);
   });
 
-  test('it waits as long as it was told', async () => {
+  test('it waits for the seconds in retry-after', async () => {
     answers = [say(429, { 'retry-after': '1' })];
     const began = Date.now();
     await client().wallet.getWallet();
@@ -339,7 +339,7 @@ describe('repeats', () => {
     });
   });
 
-  test('whoever gives a call up hears of it at once', async () => {
+  test('an aborted call rejects at once', async () => {
     answers = [() => undefined];
     const controller = new AbortController();
     const asked = client().wallet.getWallet({}, { signal: controller.signal });

@@ -90,9 +90,9 @@ async function expectNotReady(away: 'postgresql' | 'temporal'): Promise<void> {
   expect([answer.status, status]).toEqual([503, 'unavailable']);
   expect(parts).toEqual({ postgresql: 'ok', temporal: 'ok', [away]: expect.stringMatching(/^(?!ok$)./) });
   const metrics = await fetch(applications.readyUrl.replace('/readyz', '/metrics'));
-  const told = await metrics.text();
-  expect(told).toContain(`dependency_up{part="${away}"} 0`);
-  expect(told.match(/^dependency_up\{.*\} 1$/gm)).toHaveLength(1);
+  const text = await metrics.text();
+  expect(text).toContain(`dependency_up{part="${away}"} 0`);
+  expect(text.match(/^dependency_up\{.*\} 1$/gm)).toHaveLength(1);
 }
 
 /** Everything that money calls change. Sign-in and last use of keys are not among it. */
@@ -213,7 +213,7 @@ test('PostgreSQL stopped: every call answers 503 within five seconds, nothing is
   await expectIntegrity(books);
 }, 180_000);
 
-test('a worker that was away while a capture was asked for: it is told to come back, and the repeat is the only capture', async () => {
+test('a capture while the worker is away answers 503, and its repeat is the only capture', async () => {
   const { authId } = await authorized(shop, buyer, { base });
   await applications.worker.stop();
   expectUnavailable(await timed(() => capture(authId)));

@@ -17,7 +17,7 @@ const service = apiTest({
 const { books } = service;
 afterAll(() => temporal.stop());
 
-test('what was answered with 503 for want of a worker takes no effect later: no second refund, no cart in place of a newer one', async () => {
+test('a call that answered 503 without a worker has no late effect: no second refund, no cart in place of a newer one', async () => {
   const [shop, buyer] = await Promise.all([merchant(), shopper()]);
   const { id: terminal } = await call('POST', '/terminals', { key: shop.key, body: { title: 'Till' } });
   const { authId } = await authorized(shop, buyer, { cart: { items: [item({ qty: 3 })], total: 3000 } });

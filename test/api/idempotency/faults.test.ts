@@ -219,7 +219,7 @@ describe('a run whose answer was lost is found by the repeat:', () => {
     expect(sameBank.body).toEqual(bank.body);
   });
 
-  test('a key: it is the same one with another secret, for nobody was told the first', async () => {
+  test('a key: it is the same one with another secret, for the first was never answered', async () => {
     const body = { org_id: shop.orgId, env: 'sandbox', name: 'till' };
     const [first, second] = await twice('/apikeys', { session: shop.session }, body);
     expect([second.status, second.body.id]).toEqual([200, first.body.id]);
@@ -269,7 +269,7 @@ describe('a run whose answer was lost is found by the repeat:', () => {
     await receiver.stop();
   });
 
-  test('a payout, although whoever asked was for a while not allowed to', async () => {
+  test('a payout, although the caller had lost the role in between', async () => {
     const teller = await person();
     const members = `/orgs/${shop.orgId}/members`;
     await call('POST', members, { session: shop.session, body: { user_id: teller.userId, role: 'finance' } });

@@ -22,10 +22,14 @@ beforeAll(async () => {
   [shop, buyer] = await Promise.all([payable(), shopper({ funds: 10_000_000 })]);
 });
 
-type Sent = { key?: string; session?: string; body?: unknown };
+type PostOptions = { key?: string; session?: string; body?: unknown };
 
 /** Posts this under an idempotency key. */
-const post = (path: string, idempotencyKey: string, { key, session, body }: Sent = {}): Promise<Answer> =>
+const post = (
+  path: string,
+  idempotencyKey: string,
+  { key, session, body }: PostOptions = {},
+): Promise<Answer> =>
   api('POST', path, {
     ...(key === undefined ? {} : { key }),
     ...(session === undefined ? {} : { session }),

@@ -63,8 +63,12 @@ describe('the trail of an org', () => {
     await signIn(books, amy.email);
     await call('PATCH', at, { ...by, body: { name: 'Corner Coffee' } });
     await call('PATCH', at, { ...by, body: {} });
-    const told = (await trail()).map(({ action, actor, after }) => [action, actor.id, after?.email ?? null]);
-    expect(told.filter(([action]) => !String(action).startsWith('key.'))).toEqual([
+    const actions = (await trail()).map(({ action, actor, after }) => [
+      action,
+      actor.id,
+      after?.email ?? null,
+    ]);
+    expect(actions.filter(([action]) => !String(action).startsWith('key.'))).toEqual([
       ['org.renamed', shop.userId, null],
       ['invite.claimed', amy.userId, amy.email],
       ['invite.created', shop.userId, amy.email],
@@ -197,7 +201,7 @@ describe('the trail of an org', () => {
     expect(unknown.body).toEqual({ error: 'bad action' });
   });
 
-  test('nobody changes it afterwards', async () => {
+  test('cannot be changed afterwards', async () => {
     await joined('support');
     for (const change of [
       `update org_events set action = 'org.renamed'`,

@@ -78,7 +78,7 @@ describe('starting the verification of a business', () => {
     );
   });
 
-  test('is for owners and admins; every member sees how it stands, nobody else finds the org', async () => {
+  test('is for owners and admins; every member sees its status, strangers do not find the org', async () => {
     const [shop, ...staff] = await Promise.all([
       merchant(),
       person(),
@@ -192,7 +192,7 @@ describe('starting the verification of a consumer', () => {
 });
 
 describe("the provider's hosted page", () => {
-  test('says what is verified, offers what may be decided, and shows the result', async () => {
+  test('names the case, offers the possible verdicts, and shows the result', async () => {
     const shop = await merchant();
     const url = (await startKyb(shop)).body.verification_url;
     const page = await pageText(url);
@@ -211,7 +211,7 @@ describe("the provider's hosted page", () => {
     await expect(press(url, 'Withdraw approval')).rejects.toThrow('no button');
   });
 
-  test('is found by nobody who does not have its address', async () => {
+  test('is found by its exact address only', async () => {
     for (const token of ['', randomUUID()]) {
       expect((await fetch(`${process.env['TEST_SIMULATOR_URL']}/verification/pages/${token}`)).status).toBe(
         404,
@@ -289,7 +289,7 @@ describe('the operator', () => {
     const shop = await merchant();
     const url = (await startKyb(shop)).body.verification_url;
     const { id } = await newestCase(books, shop.orgId);
-    const heard = (type: string) =>
+    const stored = (type: string) =>
       until(
         async () =>
           (await books.query('select from partner_events where reference = $1 and type = $2', [id, type]))
@@ -298,11 +298,11 @@ describe('the operator', () => {
       );
     await operate(`/orgs/${shop.orgId}/kyb`, 'REJECTED');
     await press(url, 'Approve');
-    await heard('case.approved');
+    await stored('case.approved');
     expect(await kybOf(shop)).toEqual({ status: 'REJECTED' });
     await operate(`/orgs/${shop.orgId}/kyb`, 'APPROVED');
     await press(url, 'Withdraw approval');
-    await heard('case.withdrawn');
+    await stored('case.withdrawn');
     expect(await kybOf(shop)).toEqual({ status: 'WITHDRAWN' });
     expect(await newestCase(books, shop.orgId)).toMatchObject({ status: 'REJECTED', decided_by: 'operator' });
   });

@@ -196,7 +196,7 @@ test('so is a wrong code where one has codes of before and the other never had a
   }
 });
 
-test('what an address without codes is charged for wrong tries neither holds off its first code nor spoils it', async () => {
+test('wrong tries at an address without codes neither delay its first code nor spoil it', async () => {
   const nobody = unknown();
   await verify(nobody);
   await verify(nobody);

@@ -335,7 +335,7 @@ describe('invites', () => {
     expect(await invites()).toHaveLength(1);
   });
 
-  test('are not for members, nor for what is no address', async () => {
+  test('are refused for members and for invalid addresses', async () => {
     const ben = await colleague('developer');
     expect(await invite({ email: ben.email.toUpperCase(), role: 'admin' })).toEqual(
       refusal(400, 'already a member'),

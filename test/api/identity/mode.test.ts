@@ -77,7 +77,7 @@ describe('POST /auth/mode', () => {
     });
   });
 
-  test('refuses live to whoever is not eligible, with the blockers beside the error', async () => {
+  test('refuses live to an ineligible caller, with the blockers beside the error', async () => {
     const country = await ownCountry(books);
     const shop = await merchant({ country });
     const live = async () => outcomeOf(await setMode(shop.session, { env: 'live', org_id: shop.orgId }));
@@ -212,7 +212,7 @@ describe('GET /auth/live-eligibility', () => {
   });
 });
 
-test('who leaves an org loses it in every session that acts for it', async () => {
+test('a removed member loses the org in every session that acts for it', async () => {
   const [shop, colleague] = await Promise.all([merchant(), person()]);
   await call('POST', `/orgs/${shop.orgId}/members`, {
     session: shop.session,

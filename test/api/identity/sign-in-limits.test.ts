@@ -99,7 +99,7 @@ describe('requests for codes', () => {
     ]);
   });
 
-  test('of the whole service stop when too many mails went out, for every address alike, and nobody is counted for it', async () => {
+  test('of the whole service stop at a number of mails, for every address alike; refused ones count for no caller', async () => {
     const known = someAddress();
     await request(undefined, known);
     expect(statuses(await times(30, () => request()))).toEqual(both(11, 200, 19));
@@ -128,7 +128,7 @@ describe('wrong codes', () => {
     expect((await verify(ANN, second.email, second.code)).status).toBe(200);
   });
 
-  test('are not what is right, spent or malformed: those count for nobody', async () => {
+  test('do not include right, used or malformed ones: these are not counted', async () => {
     const { email, code } = await codeFor(ANN);
     expect((await verify(ANN, email, code)).status).toBe(200);
     for (let call = 0; call < 6; call++) expect((await verify(ANN, email, code)).status).toBe(401);
@@ -139,7 +139,7 @@ describe('wrong codes', () => {
     ]);
   });
 
-  test('of the whole service stop nobody', async () => {
+  test('of the whole service have no limit', async () => {
     const { email, code } = await codeFor(BEN);
     expect(statuses(await times(30, () => verify()))).toEqual(both(30, 401, 0));
     expect((await verify(BEN, email, code)).status).toBe(200);

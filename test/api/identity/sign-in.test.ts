@@ -77,7 +77,7 @@ describe('signing in by a mailed code', () => {
     expect((await call('GET', '/me', { session: signedIn.body.session_token })).email).toBe(email);
   });
 
-  test('refuses what is no e-mail address, and no code', async () => {
+  test('refuses an invalid e-mail address, and an invalid code', async () => {
     for (const email of [
       '',
       'nobody',
@@ -294,7 +294,7 @@ describe('a session', () => {
 });
 
 describe('a user', () => {
-  test('changes name and country; what is absent or null stays', async () => {
+  test('changes name and country; absent and null fields stay', async () => {
     const ann = await person();
     const me = { user_id: ann.userId, email: ann.email, first_name: '', last_name: '', country_code: 'US' };
     expect(await call('GET', '/me', { session: ann.session })).toEqual(me);
@@ -326,7 +326,7 @@ describe('a user', () => {
 });
 
 describe('an organization', () => {
-  test('belongs to whoever opened it', async () => {
+  test('belongs to the user who opened it', async () => {
     const { session } = await person();
     const org = await call('POST', '/orgs', { session, body: { name: 'Corner shop', country_code: 'GB' } });
     expect(org).toEqual({

@@ -70,7 +70,7 @@ test('a callback must be signed by the provider, within five minutes, over these
   expect(await kybOf(shop)).toBe('APPROVED');
 });
 
-test('a callback about no case of ours is told so, and one of the wrong shape what is wrong', async () => {
+test('a callback about an unknown case answers 404, and one of the wrong shape names the field', async () => {
   const { caseId } = await applicant();
   for (const reference of [randomUUID(), 'nope', caseId.toUpperCase(), '']) {
     expect(outcomeOf(await sendEvent({ ...verdictEvent(caseId, 'approved'), reference }))).toEqual([
@@ -134,7 +134,7 @@ test('callbacks in the wrong order end as those in the right one', async () => {
   expect(await kybOf(other)).toBe('WITHDRAWN');
 });
 
-test('approvals and withdrawals at once end withdrawn, whoever comes first', async () => {
+test('approvals and withdrawals at once end withdrawn, in any order', async () => {
   for (let round = 0; round < 3; round++) {
     const shop = await applicant();
     const approved = await decided(shop.caseId, 'approve', { at: ago(2 * SECOND) });
@@ -146,7 +146,7 @@ test('approvals and withdrawals at once end withdrawn, whoever comes first', asy
   }
 });
 
-test('what the provider answers counts, whatever its callback says', async () => {
+test('the provider’s answer counts, and not the verdict of its callback', async () => {
   const shop = await applicant();
   await decided(shop.caseId, 'reject');
   expect(outcomeOf(await sendEvent(verdictEvent(shop.caseId, 'approved')))).toEqual(TAKEN);

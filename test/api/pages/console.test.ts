@@ -214,7 +214,7 @@ test('a void asks once, in words that name the amount', async () => {
   expect(await page.getByRole('button', { name: 'Void' }).count()).toBe(0);
 }, 60_000);
 
-test('an organization that may not go live is told what is missing, and stays in the sandbox', async () => {
+test('an organization that may not go live sees the blockers, and stays in the sandbox', async () => {
   const page = await newPage(DESKTOP);
   await signUp(page);
   const environment = page.getByRole('switch', { name: 'Environment' });

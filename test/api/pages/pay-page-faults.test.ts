@@ -75,7 +75,7 @@ test('a page of a service that is away appears by itself', async () => {
   await button(page, 'Send code').waitFor();
 });
 
-test('what a shopper has typed stays while the service is away', async () => {
+test('a shopper’s input stays while the service is away', async () => {
   const { id } = await golden();
   const page = await browser.newPage();
   await page.goto(`/pay/${id}`);
@@ -90,7 +90,7 @@ test('what a shopper has typed stays while the service is away', async () => {
   await page.getByRole('textbox', { name: 'Code' }).waitFor();
 });
 
-test('a wrong code and a lost session are told, and nothing else is lost', async () => {
+test('a wrong code and a lost session are shown, and nothing else is lost', async () => {
   const { id } = await golden();
   for (const javaScriptEnabled of [true, false]) {
     const page = await browser.newPage({ javaScriptEnabled });

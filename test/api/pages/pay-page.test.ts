@@ -81,7 +81,7 @@ test('without scripts, a form that is sent twice pays once', async () => {
   expect(await chargesOf(id)).toBe(1);
 });
 
-test('of two browsers that pay the same checkout at once, one pays and the other is told', async () => {
+test('of two browsers that pay the same checkout at once, one pays and the other shows that it is paid', async () => {
   const { id } = await golden();
   const pages = await Promise.all(
     [0, 1].map(async () => {
@@ -94,14 +94,14 @@ test('of two browsers that pay the same checkout at once, one pays and the other
 
   await Promise.all(pages.map((page) => button(page, 'Pay $76.09').click()));
 
-  const told = await Promise.all(
+  const notices = await Promise.all(
     pages.map(async (page) => {
       const status = page.getByRole('status').filter({ hasText: /paid/i });
       await status.waitFor();
       return (await status.textContent())?.trim();
     }),
   );
-  expect(told.toSorted()).toEqual(['Already paid', 'Paid']);
+  expect(notices.toSorted()).toEqual(['Already paid', 'Paid']);
   expect(await chargesOf(id)).toBe(1);
 });
 

@@ -77,7 +77,7 @@ test('a callback that comes while no worker runs is accepted, and handled when o
   expect(await balanceOf(userId)).toEqual([{ balance: 5000 }]);
 });
 
-test('a stored callback whose workflow was never told is forwarded by the reconciliation: deposits and transfers', async () => {
+test('a stored callback that never reached its workflow is forwarded by the reconciliation: deposits and transfers', async () => {
   const { userId } = await person();
   const deposit = await reported(userId);
   const shop = await liveMerchant(books, { base: service.applications.apiUrl, sales: 1_000_000 });

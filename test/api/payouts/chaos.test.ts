@@ -242,7 +242,7 @@ test(
   QUIET_MS,
 );
 
-test('and nobody was blocked, but for want of a screening in time: those were answered 503 and have come to no payout', async () => {
+test('and only a late screening blocked a payout: the call answered 503, and no payout exists', async () => {
   const { rows } = await stack.books.query(
     `select rule, facts from compliance_records r where decision = 'BLOCKED'
      and (rule <> 'screening_unavailable' or exists (select from payouts where subject = 'payout:' || id))`,

@@ -237,7 +237,7 @@ describe('the integrity checks', () => {
   });
 });
 
-describe('who may tell of deposits', () => {
+describe('a caller that may report deposits', () => {
   const refusal = [401, 'invalid signature'];
 
   test('is the bank only, by a signature over these bytes within five minutes', async () => {
@@ -274,8 +274,8 @@ describe('who may tell of deposits', () => {
   });
 });
 
-describe('what the bank may say', () => {
-  test('of nobody is accepted; a deposit that the bank does not have is booked nowhere', async () => {
+describe('an event of the bank', () => {
+  test('about an unknown user is accepted; a deposit that the bank does not have is booked nowhere', async () => {
     for (const reference of [randomUUID(), 'x', '', (await person()).userId.toUpperCase()]) {
       const event = deposit({ userId: reference });
       expect(outcomeOf(await tell(event))).toEqual([200, { ok: true }]);
@@ -316,7 +316,7 @@ describe('what the bank may say', () => {
     expect(await eventsOf(someone)).toEqual([]);
   });
 
-  test('may hold fields that nobody knows', async () => {
+  test('may hold unknown fields', async () => {
     const someone = await inLive(await person());
     const more = { deposit_id: 'de_1', memo: { from: ['a', 'b'] }, occurred_at: '0001-01-01T00:00:00+14:00' };
     const event = { ...(await received(someone, { amount_minor: 3 })), ...more };

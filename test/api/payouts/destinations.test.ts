@@ -116,7 +116,7 @@ describe('a live destination', () => {
     expect((await registered(shop, { name: 'Corner Shop Ltd' })).status).toBe('HELD');
   });
 
-  test('is told by mail to owners, admins and finance members, once each', async () => {
+  test('is mailed to owners, admins and finance members, once each', async () => {
     const shop = await liveMerchant(books);
     const [admin, finance, support] = [
       await colleague(shop, 'admin'),
@@ -135,9 +135,11 @@ describe('a live destination', () => {
       () => mailsAbout(shop.email, later.id),
       (mails) => mails.length > 0,
     );
-    const told = await Promise.all([shop, admin, finance, support].map(({ email }) => mailsAbout(email, id)));
-    expect(told.map(({ length }) => length)).toEqual([1, 1, 1, 0]);
-    expect(told[0]?.[0]?.text).toContain(finance.email);
+    const received = await Promise.all(
+      [shop, admin, finance, support].map(({ email }) => mailsAbout(email, id)),
+    );
+    expect(received.map(({ length }) => length)).toEqual([1, 1, 1, 0]);
+    expect(received[0]?.[0]?.text).toContain(finance.email);
   });
 });
 
@@ -170,7 +172,7 @@ describe('approving', () => {
     expect((await approve(held.id, shop.liveSession)).status).toBe(200);
   });
 
-  test('does not bring back what was disabled', async () => {
+  test('does not bring back a disabled destination', async () => {
     const shop = await liveMerchant(books);
     const admin = await colleague(shop, 'admin');
     const held = await registered(shop);

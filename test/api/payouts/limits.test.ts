@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test('what the balance refuses uses up no limit', async () => {
+test('a payout that the balance refuses uses up no limit', async () => {
   const shop = await liveMerchant(books, { sales: 1_000_000 });
   for (let turn = 1; turn <= 3; turn++)
     expect(await payLive(shop, 20_000_000)).toMatchObject({

@@ -80,7 +80,7 @@ describe('a bank whose behaviour is', () => {
     }
   });
 
-  test('that it leaves thirty submits without an answer keeps nobody else waiting: payees are checked, payouts are taken', async () => {
+  test('that it leaves thirty submits without an answer delays no other call: payees are checked, payouts are taken', async () => {
     const patient = await liveMerchant(books, { sales: 10_000_000 });
     const hanging: string[] = [];
     for (let count = 0; count < 30; count++)
@@ -185,7 +185,7 @@ describe('a callback', () => {
     expect(await liveBalance(shop)).toEqual({ available: 980_000 - WAITS, pending: 0 });
   });
 
-  test('about another amount changes nothing and is noted for compliance, once', async () => {
+  test('about another amount changes nothing and leaves one compliance record', async () => {
     const shop = await liveMerchant(books, { sales: 1_000_000 });
     const id = await paidOut(shop, WAITS);
     await taken(shop, id);
@@ -319,7 +319,7 @@ describe('the gates of live', () => {
     expect(rows).toEqual([]);
   });
 
-  test('monitoring, screening and balance: what is blocked is recorded, moves nothing, and reaches no bank', async () => {
+  test('monitoring, screening and balance: a blocked payout is recorded, moves nothing, and reaches no bank', async () => {
     const shop = await liveMerchant(books, { sales: 1_000_000, name: 'Viktor Dragomir Zelenkov' });
     expect(outcomeOf(await payLive(shop, 10 ** 12 + 1))).toEqual([403, 'blocked by monitoring']);
     expect(outcomeOf(await payLive(shop, 100))).toEqual([403, 'payee screening blocked']);
@@ -401,7 +401,7 @@ describe('the gates of live', () => {
   });
 });
 
-test('account and holder stand nowhere in the clear: not in the database, not in Temporal, not in the logs', async () => {
+test('account and holder are nowhere in the clear: not in the database, not in Temporal, not in the logs', async () => {
   const name = `Quibbleworth ${randomUUID().slice(0, 8)} Trading`;
   const shop = await liveMerchant(books, { sales: 100_000, name });
   const id = await paidOut(shop, 5000);

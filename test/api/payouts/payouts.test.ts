@@ -131,7 +131,7 @@ describe('gates', () => {
     }
   });
 
-  test('of screening open again once an operator has told the payee from the entry, for that pair and for good', async () => {
+  test('of screening open again once an operator has cleared the payee of the entry, for that pair and for good', async () => {
     const shop = await payable({ name: 'Sanctioned Trading LLC' });
     expect(outcomeOf(await pay(shop, order(100)))).toEqual([403, 'payee screening blocked']);
     const operator = { headers: { 'x-operator-token': 'operator-token-of-the-tests' } };
@@ -196,7 +196,7 @@ describe('a bank destination', () => {
     ]);
   });
 
-  test('is refused for what is wrong with it: account, then reason, then name', async () => {
+  test('is refused for its first fault: account, then reason, then name', async () => {
     const shop = await merchant({ country: 'GB' });
     const refusal = async (more: object) => outcomeOf(await register(shop, more));
     expect(await refusal({ iban: undefined, force: true, name: '' })).toEqual([400, 'bad iban']);

@@ -152,7 +152,7 @@ describe('a payout that the bank refuses and of which it gives no final status',
   });
 });
 
-describe('what an operator may end', () => {
+describe('a payout that an operator may end', () => {
   test('is a stuck payout only', async () => {
     const shop = await liveMerchant(books, { sales: 1_000_000 });
     const waiting = await paidOut(shop, WAITS);

@@ -81,7 +81,7 @@ describe('two processes together let pass', () => {
     expect(refused?.headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/);
   });
 
-  test('the next twenty when the window is over, without being told', async () => {
+  test('the next twenty once the window is over', async () => {
     const key = await newKey();
     await ask(21, '/apikeys/verify', { key });
     const again = await until(

@@ -358,7 +358,7 @@ function misuse(route: Route, turn: number): Promise<Response>[] {
   ];
 }
 
-test('every route refuses what is wrong with a call', async () => {
+test('every route refuses invalid calls', async () => {
   const routes = ROUTES.filter(({ id, path }) => id !== 'signOut' && path !== '/auth/sign-out');
   await inParallel([...routes.entries()], 2, async ([turn, route]) => Promise.all(misuse(route, turn)));
   await tell('GET', `/${shop.key}/${names.payee}`, bearer(shop.session));
@@ -437,8 +437,8 @@ test('PostgreSQL and Temporal are away, and what must not happen happens', async
 
   const { port } = temporal;
   await temporal.kill();
-  const unheard = await Promise.all(writing().map((ask) => ask()));
-  expect(unheard.filter((status) => status === 503).length).toBeGreaterThanOrEqual(4);
+  const withoutTemporal = await Promise.all(writing().map((ask) => ask()));
+  expect(withoutTemporal.filter((status) => status === 503).length).toBeGreaterThanOrEqual(4);
   temporal = await startTemporalServer({ ...temporalAt, port });
   await until(
     async () => (await fetch(applications.readyUrl)).status,

@@ -41,13 +41,13 @@ const queue = (): string => service.applications.environment['TASK_QUEUE'] ?? ''
 /** The histories of this file's API as Temporal stores them, and all else that it tells of the workflows. */
 const stored = () => textOfTemporal(address(), 'default', `TaskQueue STARTS_WITH "${queue()}"`);
 
-interface Found {
+interface PlacedPayload {
   readonly place: string;
   readonly payload: Payload;
 }
 
 /** Every payload in a history, with the names of the fields that lead to it. */
-function payloadsIn(value: unknown, place = ''): Found[] {
+function payloadsIn(value: unknown, place = ''): PlacedPayload[] {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
   if (
     'metadata' in value &&
@@ -60,7 +60,7 @@ function payloadsIn(value: unknown, place = ''): Found[] {
 }
 
 /** The payloads of this workflow's history, and of its memo. */
-async function payloadsOf(id: string): Promise<Found[]> {
+async function payloadsOf(id: string): Promise<PlacedPayload[]> {
   const connection = await Connection.connect({ address: address() });
   try {
     const { events } = await new Client({ connection }).workflow.getHandle(id).fetchHistory();
@@ -70,10 +70,12 @@ async function payloadsOf(id: string): Promise<Found[]> {
   }
 }
 
-const encodingOf = ({ payload }: Found) => Buffer.from(payload.metadata?.['encoding'] ?? []).toString();
-const keyOf = ({ payload }: Found) => Buffer.from(payload.metadata?.['encryption-key-id'] ?? []).toString();
+const encodingOf = ({ payload }: PlacedPayload) =>
+  Buffer.from(payload.metadata?.['encoding'] ?? []).toString();
+const keyOf = ({ payload }: PlacedPayload) =>
+  Buffer.from(payload.metadata?.['encryption-key-id'] ?? []).toString();
 /** The trace of a request, which the SDK gives to no codec, and the name of a local step in its marker. */
-const isKnownPlain = ({ place }: Found) => /\.header\.|\.details\.data\./.test(place);
+const isKnownPlain = ({ place }: PlacedPayload) => /\.header\.|\.details\.data\./.test(place);
 
 let shop: Merchant;
 /** Checkouts that are authorized before there are keys, and captured with them. */
@@ -93,7 +95,7 @@ test('without keys payloads are plain', async () => {
   expect(new Set(found.map(encodingOf))).toEqual(new Set(['json/plain']));
 });
 
-test('with keys a workflow that began without them goes on, and what is added is encrypted', async () => {
+test('with keys a workflow that began without them goes on, and its new payloads are encrypted', async () => {
   await restartWith(setting(first));
   const { checkoutId, authId } = early[0] ?? { checkoutId: '', authId: '' };
   const before = (await payloadsOf(workflowId.checkout(checkoutId))).length;

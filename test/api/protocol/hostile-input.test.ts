@@ -107,12 +107,12 @@ const RAW = [
 
 type Route = (typeof ROUTES)[number];
 
-interface Described {
+interface WithExamples {
   readonly examples?: readonly Record<string, unknown>[];
 }
 /** A request that the route may take, of our own org. */
 function exampleOf({ body }: Route): Record<string, unknown> {
-  const example = (body?.meta() as Described | undefined)?.examples?.[0] ?? {};
+  const example = (body?.meta() as WithExamples | undefined)?.examples?.[0] ?? {};
   const own: Record<string, unknown> = {
     org_id: world.shop.orgId,
     merchant_id: world.shop.orgId,
@@ -346,9 +346,9 @@ async function refuseOrTake(attacks: readonly Attack[]): Promise<Set<string>> {
       ...sent,
       headers: credentialOf(world, route, body ?? null),
     });
-    const told =
+    const isProper =
       status === 200 || (status < 500 && typeof answer.error === 'string' && /\S/.test(answer.error));
-    if (!told)
+    if (!isProper)
       wrong.push(`${route.method} ${path} ${body?.slice(0, 200)}: ${status} ${JSON.stringify(answer)}`);
     if (status === 200 || status === 400) looked.add(route.id);
   });

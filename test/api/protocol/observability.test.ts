@@ -56,7 +56,7 @@ const valueOf = (text: string, name: string): number => {
 };
 
 describe('the log of the API', () => {
-  test('has one line a call, with what may be told of it and nothing that was sent', async () => {
+  test('has one line a call, without any text that the caller sent', async () => {
     const { authId } = await authorized(shop, buyer);
     const trace = newTrace();
     const sent = { reason: 's3cret-reason' };
@@ -65,8 +65,8 @@ describe('the log of the API', () => {
       body: sent,
       headers: { traceparent: trace, 'x-note': 's3cret-header', 'idempotency-key': 's3cret-key' },
     });
-    const told = await lines('api', ({ requestId }) => requestId === idOf(refused));
-    expect(told).toEqual([
+    const logged = await lines('api', ({ requestId }) => requestId === idOf(refused));
+    expect(logged).toEqual([
       {
         level: 30,
         time: expect.any(Number),
@@ -98,7 +98,7 @@ describe('the log of the API', () => {
     expect(await lines('api', ({ requestId }) => requestId === idOf(other))).toHaveLength(1);
   });
 
-  test('has a trace of its own for a caller who sends none, or what is none', async () => {
+  test('has a trace of its own for a caller who sends none, or an invalid one', async () => {
     const zeros = `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01`;
     for (const headers of [{}, { traceparent: 'nonsense' }, { traceparent: zeros }]) {
       const answer = await api('GET', '/health', { headers });
@@ -291,8 +291,8 @@ test('a fault is found by its request id in the log of the process, and in the o
       detail: 'no workflow answered in time',
     }),
   ]);
-  const told = await lines('api', ({ requestId }) => requestId === idOf(failed), 2);
-  expect(told.map(({ msg }) => msg).toSorted()).toEqual(['call', 'temporarily unavailable']);
+  const logged = await lines('api', ({ requestId }) => requestId === idOf(failed), 2);
+  expect(logged.map(({ msg }) => msg).toSorted()).toEqual(['call', 'temporarily unavailable']);
 });
 
 test('an API that is killed loses the last moment of the request log and no more; one that is stopped loses nothing', async () => {

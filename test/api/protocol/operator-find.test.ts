@@ -253,7 +253,7 @@ test('a verification case is found, and its business leads to it', async () => {
   expect((await found(own.orgId)).related).toContainEqual({ kind: 'verification_case', id });
 });
 
-test('what nothing has is not found; a call without an id is refused; every call is recorded', async () => {
+test('an unknown id is not found; a call without an id is refused; every call is recorded', async () => {
   const unknown = [randomUUID(), 'x', ids.charge.toUpperCase(), buyer.email, shop.key, '%', `checkout:`];
   for (const id of unknown)
     expect(await find(id)).toMatchObject({ status: 404, body: { error: 'not found' } });

@@ -197,7 +197,7 @@ describe("a country's terms", () => {
     ]);
   });
 
-  test('are refused for what is no country, out of order or out of range', async () => {
+  test('are refused for an unknown country, and for values out of order or out of range', async () => {
     for (const code of ['us', 'XX', 'USA', 'U', '%20']) {
       expect(await answerOf('PUT', `/countries/${code}`, {})).toEqual([400, 'bad country_code']);
     }
@@ -311,7 +311,7 @@ describe('compliance records', () => {
   });
 });
 
-test('every promise of the books holds, each told with its count of violations', async () => {
+test('every promise of the books holds, each listed with its count of violations', async () => {
   const { body } = await operate('GET', '/integrity');
   expect(body.checks.length).toBeGreaterThan(10);
   for (const check of body.checks)

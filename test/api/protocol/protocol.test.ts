@@ -70,7 +70,7 @@ test.each(['http://[/health', 'http://[::1/health', '//[', '*'])(
   },
 );
 
-describe('what comes to no call', () => {
+describe('an unusual request', () => {
   /** Sends these bytes. Answers the status, the body and whether the answer has a request id. */
   async function tell(bytes: string): Promise<unknown[]> {
     const { hostname, port } = new URL(process.env['TEST_API_URL'] ?? '');
@@ -106,7 +106,7 @@ describe('what comes to no call', () => {
 });
 
 describe('paths and methods', () => {
-  test('are told apart by case and by a slash at the end', async () => {
+  test('differ by case and by a slash at the end', async () => {
     for (const path of ['/HEALTH', '/health/', '/Checkouts', '/checkouts/']) {
       expect(
         await answerOf(path.startsWith('/H') || path.startsWith('/h') ? 'GET' : 'POST', path, {
@@ -116,7 +116,7 @@ describe('paths and methods', () => {
     }
   });
 
-  test('an unknown route is 404 not found, whoever asks and whatever they send', async () => {
+  test('an unknown route is 404 not found, for every caller and every body', async () => {
     for (const path of ['/', '/nothing', '/checkouts/a/b/c', '/terminals/x/checkout/y']) {
       expect(await answerOf('GET', path)).toEqual([404, 'not found']);
       expect(await answerOf('POST', path, { key: shop.key, body: '{' })).toEqual([404, 'not found']);
@@ -184,7 +184,7 @@ describe('every answer', () => {
     }
   });
 
-  test('is JSON that nobody stores or reinterprets', async () => {
+  test('is JSON that must not be cached or sniffed', async () => {
     for (const path of ['/health', '/nothing', '/checkouts/x']) {
       const { headers } = await api('GET', path);
       expect(headers.get('content-type')).toMatch(/^application\/json/);

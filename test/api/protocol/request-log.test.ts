@@ -56,7 +56,7 @@ test('from the request id of a failed call to its cause in one call', async () =
   expect(next_cursor).toBeNull();
 });
 
-test('a reason that has details carries those that name nobody', async () => {
+test('a reason with details has those that hold no personal data', async () => {
   const refused = await api('POST', '/auth/mode', {
     session: shop.session,
     body: { env: 'live', org_id: shop.orgId },
@@ -177,7 +177,7 @@ test('it is paged newest first: a call made meanwhile neither shifts nor repeats
   expect([other.status, other.body]).toEqual([400, { error: 'bad cursor' }]);
 });
 
-test('it is of one org and one environment; what is on behalf of nobody, and the reading of the log, is in none', async () => {
+test('it has the calls of one org and one environment; calls without an org, and reads of the log, are in none', async () => {
   const own = await merchant();
   const stranger = await api('GET', `/orgs/${own.orgId}/sales`, { session: buyer.session });
   expect(stranger.status).toBe(404);

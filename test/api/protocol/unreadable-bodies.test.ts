@@ -92,7 +92,7 @@ function sendBytes(
   });
 }
 
-test('a body that nobody can read is refused on every route, with the same words', async () => {
+test('an unreadable body is refused on every route, with the same reason', async () => {
   const wrong: string[] = [];
   const attacks = ROUTES.flatMap((route) =>
     UNREADABLE.map(([bytes, headers, said]) => ({ route, bytes, headers, said })),

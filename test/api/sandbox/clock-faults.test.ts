@@ -52,12 +52,12 @@ async function muchToDo(): Promise<void> {
   }
 }
 
-interface Fired {
+interface FiredThing {
   readonly kind: string;
   readonly due_at: string;
 }
 
-function expectAllFired(fired: readonly Fired[]): void {
+function expectAllFired(fired: readonly FiredThing[]): void {
   const count = (kind: string) => fired.filter((thing) => thing.kind === kind).length;
   expect([count('checkout_expiry'), count('hold_lapse'), count('webhook_retry')]).toEqual([60, 6, 30]);
   const dueTimes = fired.map(({ due_at }) => Date.parse(due_at));
@@ -143,7 +143,7 @@ test('an award that cannot land does not stop the clock: it stays due, and lands
   expect(await stillDue()).toEqual([]);
 });
 
-test('a worker killed in the middle of a move over several batches: all of it is done, told in due order, and it ends at the same time', async () => {
+test('a worker killed in the middle of a move over several batches: all of it is done, reported in due order, and it ends at the same time', async () => {
   const from = receiver.received.length;
   receiver.answer = () => ({ status: 500, delayMs: 200 });
   await muchToDo();

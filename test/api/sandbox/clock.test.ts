@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterAll(() => receiver.stop());
 
-interface Fired {
+interface FiredThing {
   readonly kind: string;
   readonly id: string;
   readonly due_at: string;
@@ -48,10 +48,10 @@ const now = async (of = shop): Promise<number> =>
   Date.parse((await call('GET', '/sandbox/clock', { key: of.key })).now);
 const ask = (body: unknown, of = shop): Promise<Answer> =>
   api('POST', '/sandbox/clock/advance', { key: of.key, body });
-const advance = (body: unknown, of = shop): Promise<{ now: string; fired: Fired[] }> =>
+const advance = (body: unknown, of = shop): Promise<{ now: string; fired: FiredThing[] }> =>
   call('POST', '/sandbox/clock/advance', { key: of.key, body });
 const moveTo = (at: number, of = shop) => advance({ to: iso(at) }, of);
-const kinds = (fired: readonly Fired[]) => fired.map(({ kind }) => kind);
+const kinds = (fired: readonly FiredThing[]) => fired.map(({ kind }) => kind);
 
 const statusOf = async (checkoutId: string): Promise<string> =>
   (await call('GET', `/checkouts/${checkoutId}`, { key: shop.key })).status;
@@ -140,7 +140,7 @@ describe('the clock of a sandbox', () => {
     expect(await now()).toBeLessThan(to + 10 * SECOND);
   });
 
-  test('dates what is made after a move', async () => {
+  test('dates objects that are created after a move', async () => {
     await advance({ seconds: 10 * 24 * 3600 });
     const before = await now();
     const { authId, checkoutId } = await held();
@@ -379,7 +379,7 @@ describe('a webhook that fails', () => {
     expect(requestsOf(id)).toHaveLength(6);
   });
 
-  test('and all else that falls due is done in one move, and told in due order', async () => {
+  test('and all else that falls due is done in one move, and reported in due order', async () => {
     const captured = await award();
     const lapses = await held();
     const [soon, later] = [await pending(60), await pending(2 * 3600)];
@@ -421,8 +421,10 @@ describe('moves of one clock at once', () => {
     const { id } = await pending(60);
     const to = (await now()) + HOUR;
     const answers = await Promise.all(Array.from({ length: 3 }, () => ask({ to: iso(to) })));
-    const told = answers.filter(({ status }) => status === 200).flatMap(({ body }) => body.fired as Fired[]);
-    expect(told.map((thing) => thing.id)).toEqual([id]);
+    const fired = answers
+      .filter(({ status }) => status === 200)
+      .flatMap(({ body }) => body.fired as FiredThing[]);
+    expect(fired.map((thing) => thing.id)).toEqual([id]);
     for (const { status, body } of answers)
       if (status !== 200) expect([status, body]).toEqual([400, { error: 'to: must not lie in the past' }]);
     expect(await now()).toBeLessThan(to + MINUTE);
@@ -450,7 +452,7 @@ describe('a move is refused', () => {
     expect(Math.abs((await now()) - Date.now())).toBeLessThan(5 * SECOND);
   });
 
-  test('to before where the clock stands, though not before real time', async () => {
+  test('to before the clock’s time, though not before real time', async () => {
     await advance({ seconds: 86_400 });
     expect((await ask({ to: iso(Date.now() + HOUR) })).body).toEqual({
       error: 'to: must not lie in the past',

@@ -3,7 +3,7 @@ import { authorized, call, merchant, openCheckout, shopper } from '../../support
 
 apiTest();
 
-test('what is listed as due is what a move to its time makes happen, in the same order', async () => {
+test('a move to the time of the last listed thing fires all listed things, in the same order', async () => {
   const [shop, buyer] = await Promise.all([merchant(), shopper()]);
   const { authId } = await authorized(shop, buyer);
   const { id: checkoutId } = await openCheckout(shop);

@@ -74,7 +74,7 @@ test('a run that was cut short while an endpoint was away is taken up with the e
   expect(await webhooksOf(resumed.shops[0]?.kept)).toEqual({ DELIVERED: true, FAILED: true, PENDING: false });
 }, 120_000);
 
-test('demo data comes to the totals of the ledger, to the same ones again, and doubles nothing where it was cut short', async () => {
+test('demo data has the totals of the ledger, the same in every run, and a run that was cut short doubles nothing', async () => {
   const [whole, cut] = [optionsOf('whole'), optionsOf('cut')];
   const [alone] = await Promise.all([
     makeDemoData({ ...whole, shops: SHOPS.filter(({ country }) => country === 'GB') }),
@@ -133,7 +133,7 @@ async function webhooksOf(
   return found;
 }
 
-test('demo data in other books is put out of use, and what was booked stays', async () => {
+test('demo data in other books is put out of use, and its checkouts stay', async () => {
   const file = seedFile(directory, 'cut');
   const state = await file.read();
   expect(await retireDemoData({ apiUrl, file })).toBe(true);

@@ -40,7 +40,7 @@ describe('POST /sandbox/wallet/topup', () => {
     expect(await wallets(someone)).toEqual([body]);
   });
 
-  test("takes the currency of the shopper's country unless told another, and any that circulates", async () => {
+  test("takes the currency of the shopper's country by default, and any that circulates", async () => {
     const someone = await person();
     await call('PATCH', '/me', { session: someone.session, body: { country_code: 'JP' } });
     expect((await topUp(someone, { amount_minor: 5, currency: null })).body).toMatchObject({
@@ -104,7 +104,7 @@ describe('POST /sandbox/wallet/topup', () => {
 });
 
 describe('GET /wallet', () => {
-  test('shows what is held and what is left of it', async () => {
+  test('shows the held and the available amount', async () => {
     const someone = await shopper({ funds: 5000 });
     expect(await wallets(ann)).toEqual([]);
     const { authId } = await authorized(shop, someone, { total: 3000 });
@@ -242,7 +242,7 @@ describe('the buy-list', () => {
     });
   });
 
-  test("answers entry not found for another's entry, an unknown one and what is no id", async () => {
+  test("answers entry not found for another's entry, an unknown one and an invalid id", async () => {
     const someone = await person();
     const { id } = await put(someone, { product_id: 'tea' });
     for (const unknown of [id, randomUUID(), 'x', '%00'])

@@ -34,7 +34,7 @@ async function newsFor({ email }: Pick<Person, 'email'>): Promise<Mail[]> {
   return messages.filter(({ subject }) => /webhook/i.test(subject));
 }
 
-const told = (whom: Pick<Person, 'email'>, times: number): Promise<Mail[]> =>
+const mailsTo = (whom: Pick<Person, 'email'>, times: number): Promise<Mail[]> =>
   until(
     () => newsFor(whom),
     ({ length }) => length >= times,
@@ -106,7 +106,7 @@ describe('the health of a webhook', () => {
 });
 
 describe('a webhook that begins to fail', () => {
-  test('is told to owners and admins by one mail a streak, to nobody else', async () => {
+  test('is mailed once a streak, to owners and admins only', async () => {
     const [listening, admin, developer] = await Promise.all([listener(), person(), person()]);
     const { shop } = listening;
     const join = async ({ userId, session }: Person, role: string): Promise<void> => {
@@ -117,7 +117,7 @@ describe('a webhook that begins to fail', () => {
     await join(admin, 'admin');
     await join(developer, 'developer');
     const failed = await failedEvents(listening, 3);
-    const [mails] = await Promise.all([told(shop, 1), told(admin, 1)]);
+    const [mails] = await Promise.all([mailsTo(shop, 1), mailsTo(admin, 1)]);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe('Webhooks of Corner shop fail');
     for (const part of [new URL(listening.at.url).host, 'checkout.authorized (sandbox)', 'status 500'])
@@ -136,8 +136,8 @@ describe('a webhook that begins to fail', () => {
     );
     await failedEvents(listening, 1);
     // Mails come in the order of the streaks: one too many would be among these.
-    expect(await told(shop, 2)).toHaveLength(2);
-    expect(await told(admin, 2)).toHaveLength(2);
+    expect(await mailsTo(shop, 2)).toHaveLength(2);
+    expect(await mailsTo(admin, 2)).toHaveLength(2);
     expect(await newsFor(developer)).toEqual([]);
   });
 });

@@ -67,7 +67,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('is filtered by status and by event; what is unknown is bad status and bad event', async () => {
+  test('is filtered by status and by event; unknown ones are bad status and bad event', async () => {
     const listening = await listener(choosy);
     await voided(listening);
     await voided(listening);

@@ -162,14 +162,14 @@ describe('resending a delivery', () => {
     const { listening, id } = await failedOne();
     await Promise.all(Array.from({ length: 10 }, () => resend(listening, id)));
     await becomes(listening, id, 'DELIVERED');
-    const told = async () =>
+    const unfinished = async () =>
       (
         await books.query('select 1 from deliveries where id = $1 and (to_tell or status <> $2)', [
           id,
           'DELIVERED',
         ])
       ).rowCount;
-    await until(told, (count) => count === 0, 20_000);
+    await until(unfinished, (count) => count === 0, 20_000);
     expect(receivedOf(listening, id).length).toBeGreaterThan(6);
     expect(receivedOf(listening, id).length).toBeLessThanOrEqual(16);
   });

@@ -34,13 +34,14 @@ let senders: Sender[];
 let buyer: Person;
 
 /** The receiver's record of one delivery. */
-interface Seen {
-  readonly said: number[];
+interface DeliveryRecord {
+  /** The answered status codes, oldest first. */
+  readonly statuses: number[];
   /** Digests: a hundred thousand bodies would fill the memory of the test. */
   readonly bodies: Set<string>;
   readonly paths: Set<string>;
 }
-const seen = new Map<string, Seen>();
+const records = new Map<string, DeliveryRecord>();
 const wrong: string[] = [];
 
 /** Fails three times in ten, by chance that is the same in every run for the same id. */
@@ -52,13 +53,15 @@ const digestOf = (body: string | Buffer): string => createHash('sha256').update(
 
 const answer: AnswerRule = (_, request) => {
   const id = String(request.headers['x-service-delivery']);
-  const known = seen.get(id) ?? { said: [], bodies: new Set(), paths: new Set() };
-  seen.set(id, known);
+  const record = records.get(id) ?? { statuses: [], bodies: new Set(), paths: new Set() };
+  records.set(id, record);
   judge(id, request);
-  known.bodies.add(digestOf(request.rawBody));
-  known.paths.add(request.path);
-  const status = fails(id, known.said.length) ? ([500, 429, 302][known.said.length % 3] ?? 500) : 200;
-  known.said.push(status);
+  record.bodies.add(digestOf(request.rawBody));
+  record.paths.add(request.path);
+  const status = fails(id, record.statuses.length)
+    ? ([500, 429, 302][record.statuses.length % 3] ?? 500)
+    : 200;
+  record.statuses.push(status);
   return { status };
 };
 
@@ -107,13 +110,13 @@ interface Row {
   readonly org_id: string;
   readonly status: string;
   readonly body: string;
-  readonly said: number[];
+  readonly logged: number[];
 }
 
 async function rows(): Promise<Row[]> {
   const { rows: found } = await books.query<Row>(
     `select d.id, d.org_id, d.status, e.body,
-            array(select coalesce(a.status_code, 0) from delivery_attempts a where a.delivery_id = d.id order by a.number) as said
+            array(select coalesce(a.status_code, 0) from delivery_attempts a where a.delivery_id = d.id order by a.number) as logged
      from deliveries d join events e on e.id = d.event_id where d.org_id = any ($1)`,
     [senders.map(({ orgId }) => orgId)],
   );
@@ -192,19 +195,19 @@ test(
     expect(all.length).toBeGreaterThanOrEqual(COUNT);
     expect(wrong.slice(0, MOST_SHOWN)).toEqual([]);
     const ids = new Set(all.map(({ id }) => id));
-    expect(all.filter(({ id }) => !seen.has(id)).slice(0, MOST_SHOWN)).toEqual([]);
-    expect([...seen.keys()].filter((id) => !ids.has(id)).slice(0, MOST_SHOWN)).toEqual([]);
+    expect(all.filter(({ id }) => !records.has(id)).slice(0, MOST_SHOWN)).toEqual([]);
+    expect([...records.keys()].filter((id) => !ids.has(id)).slice(0, MOST_SHOWN)).toEqual([]);
     const paths = new Map(senders.map(({ orgId, path }) => [orgId, path]));
-    for (const { id, org_id: orgId, status, body, said } of all) {
-      const { said: heard, bodies, paths: at } = seen.get(id) as Seen;
-      expect([id, status, [...bodies], [...at], said]).toEqual([
+    for (const { id, org_id: orgId, status, body, logged } of all) {
+      const { statuses, bodies, paths: at } = records.get(id) as DeliveryRecord;
+      expect([id, status, [...bodies], [...at], logged]).toEqual([
         id,
         'DELIVERED',
         [digestOf(body)],
         [paths.get(orgId)],
-        heard,
+        statuses,
       ]);
-      expect([id, heard.at(-1), heard.filter((code) => code === 200).length]).toEqual([id, 200, 1]);
+      expect([id, statuses.at(-1), statuses.filter((code) => code === 200).length]).toEqual([id, 200, 1]);
     }
     const posts = receiver.received.length;
     expect(posts).toBeGreaterThan(COUNT * 1.35);

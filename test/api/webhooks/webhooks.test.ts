@@ -291,7 +291,7 @@ describe('an event', () => {
     expect(at.received).toHaveLength(1);
   });
 
-  test('is not sent for what is refused or happens by itself: creating, superseding, a second void', async () => {
+  test('is not sent for creating, superseding and a refused second void', async () => {
     const { shop, at } = await listening();
     const { id: terminal } = await call('POST', '/terminals', { key: shop.key, body: { title: 'Till' } });
     for (let number = 0; number < 2; number++) {

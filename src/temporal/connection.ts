@@ -56,6 +56,7 @@ export interface Temporal {
    * answer comes or `IN_FLIGHT_MS` have passed. Throws `NoConnection` when nothing was sent.
    */
   ask<T>(work: (to: Client) => Promise<T>, ms?: number): Promise<T>;
+  /** Closes the connection. May be called again: two environments may share one namespace and its connection. */
   close(): Promise<void>;
 }
 
@@ -72,6 +73,7 @@ export function createTemporal({
   readonly dataConverter?: DataConverter;
 }): Temporal {
   let connecting: Promise<Client> | null = null;
+  let closing: Promise<void> | null = null;
 
   const connect = async (): Promise<Client> => {
     const connection = await NativeConnection.connect(server);
@@ -92,6 +94,10 @@ export function createTemporal({
       throw new NoConnection('no connection to Temporal', { cause: error });
     }
   };
+  const close = async (): Promise<void> => {
+    const open = await connecting?.catch(() => null);
+    await (open?.connection as NativeConnection | undefined)?.close();
+  };
   return {
     async ask(work, ms = ANSWER_MS) {
       const to = await client();
@@ -102,10 +108,7 @@ export function createTemporal({
         to.withDeadline(Date.now() + Math.max(ms, IN_FLIGHT_MS), () => work(to)),
       );
     },
-    async close() {
-      const open = await connecting?.catch(() => null);
-      await (open?.connection as NativeConnection | undefined)?.close();
-    },
+    close: () => (closing ??= close()),
   };
 }
 

@@ -16,6 +16,7 @@ export interface Applications {
   restartApi(): Promise<void>;
   /** Starts another worker, with more settings; the one before must have ended. */
   restartWorker(more?: NodeJS.ProcessEnv): Promise<void>;
+  /** Stops both. Throws if one of them ends with a fault. */
   stop(): Promise<void>;
 }
 
@@ -60,8 +61,17 @@ export async function startApplications(
       });
     },
     async stop() {
-      await Promise.all([applications.api.stop(), applications.worker.stop()]);
+      const running = [applications.api, applications.worker].filter((child) => child.running());
+      await Promise.all(running.map((child) => child.stop()));
+      await Promise.all(running.map(expectCleanEnd));
     },
   };
   return applications;
+}
+
+/** Throws if the process ended by a fault. A worker whose step outlasts the ten seconds is killed: no fault. */
+async function expectCleanEnd(child: Child): Promise<void> {
+  const end = await child.exited;
+  if (end !== 'code 0' && end !== 'signal SIGKILL')
+    throw new Error(`${child.name} ended with ${end} when it was stopped:\n${await child.lastLines()}`);
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { isCountry, isCurrency } from './domain/countries.ts';
-import { currenciesWithoutThresholds, withOverrides } from './domain/monitoring.ts';
+import { isCountry } from './domain/countries.ts';
+import { currenciesWithoutThresholds } from './domain/monitoring.ts';
 import type { ThresholdsByEnvironment } from './domain/monitoring.ts';
 import { ENVIRONMENTS } from './domain/environment.ts';
 import { OPERATOR_ROLES, operatorsOf } from './domain/operators.ts';
 import type { Operator } from './domain/operators.ts';
 import { withSecretFiles } from './secret-files.ts';
+import { monitoringThresholds } from './threshold-settings.ts';
 
 const wholeNumber = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
 const port = z.coerce.number().int().min(1).max(65_535).optional();
@@ -48,57 +49,6 @@ const countryList = z
       .filter((code) => code !== ''),
   )
   .refine((codes) => codes.every(isCountry), 'must be ISO 3166-1 alpha-2 codes with commas between them');
-
-const whole = z.number().int().min(0);
-/** The look-back of a velocity window or a structuring rule, in seconds: a year at most. */
-const lookBack = z
-  .number()
-  .int()
-  .min(1)
-  .max(366 * 24 * 3600);
-const thresholds = z.strictObject({
-  largestAmount: whole,
-  windows: z.array(
-    z
-      .strictObject({
-        seconds: lookBack,
-        mostCount: whole.nullable().default(null),
-        mostSum: whole.nullable().default(null),
-      })
-      .refine(
-        ({ mostCount, mostSum }) => mostCount !== null || mostSum !== null,
-        'must have mostCount or mostSum',
-      ),
-  ),
-  structuring: z
-    .strictObject({
-      below: z.number().int().min(1),
-      withinBps: z.number().int().min(1).max(10_000),
-      count: z.number().int().min(1),
-      seconds: lookBack,
-    })
-    .nullable(),
-});
-const currency = z.string().refine(isCurrency, 'must be an ISO 4217 code of money in circulation');
-/** Live has no defaults: `structuring` alone may be absent, which turns that rule off. */
-const liveThresholds = thresholds.extend({ structuring: thresholds.shape.structuring.default(null) });
-/**
- * JSON of the thresholds: those of the sandbox that differ from the defaults, and all of live by currency:
- * `{"live": {"USD": {"largestAmount": 5000000, "windows": [{"seconds": 3600, "mostCount": 20}]}}}`.
- */
-const monitoringThresholds = z
-  .string()
-  .default('{}')
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue('must be JSON');
-      return z.NEVER;
-    }
-  })
-  .pipe(z.strictObject({ sandbox: thresholds.partial(), live: z.record(currency, liveThresholds) }).partial())
-  .transform((settings) => withOverrides(settings));
 
 /** `id:base64,id:base64`: the first key encrypts, all keys decrypt. */
 export const keyRing = z.string().transform((text, context) => {

@@ -1,17 +1,17 @@
 import { CURRENCY_CODES } from '../src/domain/countries.ts';
+import { majorUnits } from '../src/domain/currency.ts';
 
 /** The sandbox's limits, for live money that does not exist: every partner of the stack is simulated. */
-const USUAL = {
-  largestAmount: 10 ** 12,
-  windows: [{ seconds: 3600, mostCount: 1000, mostSum: null }],
-  structuring: null,
-};
+const usualOf = (currency: string) => ({
+  largestAmountMajor: Number(majorUnits(10 ** 12, currency)),
+  windows: [{ seconds: 3600, mostCount: 1000 }],
+});
 
 /**
  * Returns a value of MONITORING_THRESHOLDS with live thresholds for every currency: the sandbox's limits, or
- * these in place of them.
+ * these in place of them, in major units.
  */
 export function thresholdsOfEveryCurrency(more: object = {}): string {
-  const live = CURRENCY_CODES.map((currency) => [currency, { ...USUAL, ...more }]);
+  const live = CURRENCY_CODES.map((currency) => [currency, { ...usualOf(currency), ...more }]);
   return JSON.stringify({ live: Object.fromEntries(live) as unknown });
 }

@@ -307,47 +307,110 @@ describe('MONITORING_THRESHOLDS', () => {
     PAYEE_NAMES_TOKEN: secret,
   };
 
-  test('replaces what it names and leaves the rest', () => {
+  test('gives the sandbox’s limits in minor units, for every currency, and leaves what it does not name', () => {
     expect(read('').thresholds).toEqual(DEFAULT_THRESHOLDS);
-    const structuring = { below: 1_000_000, withinBps: 1000, count: 3, seconds: DAY };
-    const dollars = { largestAmount: 5, windows: [{ seconds: 60, mostSum: 9 }], structuring };
-    const yen = { largestAmount: 500, windows: [] };
-    expect(read(JSON.stringify({ live: { USD: dollars, JPY: yen } }))).toEqual({
+    const rule = { withinBps: 1000, count: 3, seconds: DAY };
+    const sandbox = (limits: object) => read(JSON.stringify({ sandbox: limits })).thresholds.sandbox;
+    expect(sandbox({ structuring: { belowMinor: 1_000_000, ...rule } })).toEqual({
+      ...DEFAULT_THRESHOLDS.sandbox,
+      structuring: { below: 1_000_000, ...rule },
+    });
+    expect(sandbox({ windows: [] })).toEqual({ ...DEFAULT_THRESHOLDS.sandbox, windows: [] });
+    expect(sandbox({ largestAmountMinor: 5, windows: [{ seconds: 60, mostSumMinor: 9 }] })).toEqual({
+      ...DEFAULT_THRESHOLDS.sandbox,
+      largestAmount: 5,
+      windows: [{ seconds: 60, mostCount: null, mostSum: 9 }],
+    });
+  });
+
+  test('gives live limits in the major units of their currency: dollars, yen and dinars', () => {
+    const rule = { withinBps: 1000, count: 3, seconds: DAY };
+    const live = {
+      USD: {
+        largestAmountMajor: 10_000.5,
+        windows: [{ seconds: 60, mostSumMajor: 20_000 }],
+        structuring: { belowMajor: 0.29, ...rule },
+      },
+      JPY: { largestAmountMajor: 10_000, windows: [{ seconds: 60, mostCount: 2, mostSumMajor: 1e6 }] },
+      KWD: { largestAmountMajor: 10_000, windows: [], structuring: { belowMajor: 1.005, ...rule } },
+    };
+    expect(read(JSON.stringify({ live }))).toEqual({
       fault: '',
       thresholds: {
         sandbox: DEFAULT_THRESHOLDS.sandbox,
         live: {
-          USD: { ...dollars, windows: [{ seconds: 60, mostCount: null, mostSum: 9 }] },
-          JPY: { ...yen, structuring: null },
+          USD: {
+            largestAmount: 1_000_050,
+            windows: [{ seconds: 60, mostCount: null, mostSum: 2_000_000 }],
+            structuring: { below: 29, ...rule },
+          },
+          JPY: {
+            largestAmount: 10_000,
+            windows: [{ seconds: 60, mostCount: 2, mostSum: 1_000_000 }],
+            structuring: null,
+          },
+          KWD: { largestAmount: 10_000_000, windows: [], structuring: { below: 1005, ...rule } },
         },
       },
     });
-    expect(read(JSON.stringify({ sandbox: { structuring } })).thresholds.sandbox).toEqual({
-      ...DEFAULT_THRESHOLDS.sandbox,
-      structuring,
-    });
-    expect(read('{"sandbox": {"windows": []}}').thresholds.sandbox).toEqual({
-      ...DEFAULT_THRESHOLDS.sandbox,
-      windows: [],
-    });
+  });
+
+  const amounts = '"largestAmountMajor": 1, "windows": []';
+  const rule = '"withinBps": 100, "count": 2, "seconds": 60';
+  test.each([
+    [
+      '{"live": {"JPY": {"largestAmountMajor": 10.5, "windows": []}}}',
+      'live.JPY.largestAmountMajor: must have at most 0 decimals, as JPY has, got 10.5',
+    ],
+    [
+      '{"live": {"USD": {"largestAmountMajor": 1, "windows": [{"seconds": 60, "mostSumMajor": 9.999}]}}}',
+      'live.USD.windows.0.mostSumMajor: must have at most 2 decimals, as USD has, got 9.999',
+    ],
+    [
+      `{"live": {"KWD": {${amounts}, "structuring": {"belowMajor": 1.0005, ${rule}}}}}`,
+      'live.KWD.structuring.belowMajor: must have at most 3 decimals, as KWD has, got 1.0005',
+    ],
+    [
+      '{"live": {"USD": {"largestAmountMajor": 1e14, "windows": []}}}',
+      'live.USD.largestAmountMajor: must be at most 90071992547409.91 USD, got 100000000000000',
+    ],
+    [
+      '{"live": {"USD": {"largestAmountMajor": 10.00000000000000000001, "windows": []}}}',
+      'largestAmountMajor: has more digits than a number keeps: 10.00000000000000000001',
+    ],
+    ['{"live": {"USD": {"largestAmount": 1, "windows": []}}}', 'live.USD: Unrecognized key: "largestAmount"'],
+    [
+      '{"live": {"USD": {"largestAmountMajor": 1, "windows": [{"seconds": 60}]}}}',
+      'live.USD.windows.0: must have mostCount or mostSumMajor',
+    ],
+  ])('%s is refused with the name of the setting: %s', (text, fault) => {
+    expect(read(text).fault).toContain(
+      `MONITORING_THRESHOLDS${fault.startsWith('live') ? '.' : ': '}${fault}`,
+    );
   });
 
   test.each([
     'not json',
     '[]',
     '{"production": {}}',
-    '{"sandbox": {"largestAmmount": 1}}',
-    '{"sandbox": {"largestAmount": -1}}',
-    '{"sandbox": {"largestAmount": 1.5}}',
-    '{"sandbox": {"largestAmount": "5"}}',
+    '{"sandbox": {"largestAmmountMinor": 1}}',
+    '{"sandbox": {"largestAmount": 1}}',
+    '{"sandbox": {"largestAmountMajor": 1}}',
+    '{"sandbox": {"largestAmountMinor": -1}}',
+    '{"sandbox": {"largestAmountMinor": 1.5}}',
+    '{"sandbox": {"largestAmountMinor": "5"}}',
     '{"sandbox": {"windows": [{"seconds": 60}]}}',
     '{"sandbox": {"windows": [{"seconds": 0, "mostCount": 1}]}}',
-    '{"sandbox": {"structuring": {"below": 10, "withinBps": 10001, "count": 2, "seconds": 60}}}',
-    '{"sandbox": {"structuring": {"below": 10, "withinBps": 100, "count": 0, "seconds": 60}}}',
-    '{"live": {"largestAmount": 1, "windows": []}}',
-    '{"live": {"USD": {"largestAmount": 1}}}',
+    '{"sandbox": {"structuring": {"belowMinor": 10, "withinBps": 10001, "count": 2, "seconds": 60}}}',
+    '{"sandbox": {"structuring": {"belowMinor": 10, "withinBps": 100, "count": 0, "seconds": 60}}}',
+    '{"live": {"largestAmountMajor": 1, "windows": []}}',
+    '{"live": {"USD": {"largestAmountMajor": 1}}}',
+    '{"live": {"USD": {"largestAmountMajor": -1, "windows": []}}}',
+    '{"live": {"USD": {"largestAmountMajor": "1", "windows": []}}}',
+    '{"live": {"USD": {"largestAmountMajor": 1e400, "windows": []}}}',
     '{"live": {"USD": {"windows": []}}}',
-    '{"live": {"XXX": {"largestAmount": 1, "windows": []}}}',
+    `{"live": {"USD": {${amounts}, "structuring": {"belowMajor": 0, ${rule}}}}}`,
+    '{"live": {"XXX": {"largestAmountMajor": 1, "windows": []}}}',
   ])('refuses %s', (text) => {
     expect(read(text).fault).toContain('MONITORING_THRESHOLDS');
   });

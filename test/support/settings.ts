@@ -3,14 +3,12 @@ import { thresholdsOfEveryCurrency } from '../../stack/monitoring.ts';
 import { partnerSettings } from '../../stack/partners.ts';
 import type { PartnerSecrets } from '../../stack/partners.ts';
 import { asApplication } from './database.ts';
-import { withOverrides } from '../../src/domain/monitoring.ts';
 import { createSecrets } from '../../src/security/secrets.ts';
 import type { Secrets } from '../../src/security/secrets.ts';
+import { monitoringThresholds } from '../../src/threshold-settings.ts';
 
 /** The thresholds of monitoring in tests. */
-export const THRESHOLDS = withOverrides(
-  JSON.parse(thresholdsOfEveryCurrency()) as Parameters<typeof withOverrides>[0],
-);
+export const THRESHOLDS = monitoringThresholds.parse(thresholdsOfEveryCurrency());
 
 /** The settings of API and worker in tests, but for their addresses. */
 export function testSettings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -9,7 +9,9 @@ import { apiTest } from '../../support/api-test.ts';
 import { api } from '../../support/people.ts';
 import { testSettings } from '../../support/settings.ts';
 
-const dollars = { live: { USD: { largestAmount: 1_000_000, windows: [{ seconds: 3600, mostCount: 100 }] } } };
+const dollars = {
+  live: { USD: { largestAmountMajor: 10_000, windows: [{ seconds: 3600, mostCount: 100 }] } },
+};
 const service = apiTest({
   own: 'unsafe_start',
   settings: { MONITORING_THRESHOLDS: JSON.stringify(dollars) },

@@ -3,13 +3,13 @@ import { apiTest } from '../../support/api-test.ts';
 import { becomes, liveMerchant, payLive, sellLive } from '../../support/live.ts';
 import { until } from '../../support/people.ts';
 
-/** Twelve movements an hour, fifty million an hour, and no four an hour that are just under ten million. */
+/** Twelve movements an hour, 500,000 euros an hour, and no four an hour that are just under 100,000. */
 const LIMITS = {
   windows: [
     { seconds: 3600, mostCount: 12 },
-    { seconds: 3600, mostSum: 50_000_000 },
+    { seconds: 3600, mostSumMajor: 500_000 },
   ],
-  structuring: { below: 10_000_000, withinBps: 1000, count: 4, seconds: 3600 },
+  structuring: { belowMajor: 100_000, withinBps: 1000, count: 4, seconds: 3600 },
 };
 const AT_ONCE = 20;
 

@@ -2454,18 +2454,27 @@ export interface components {
             /** @enum {string} */
             env: "sandbox" | "live";
             /**
-             * @description The judged object: a noun and its id
+             * @description The judged object of the first attempt: a noun and its id
              * @example checkout:019aa5b0-0000-7000-8000-000000000001
              */
             subject: string;
             rule: string;
             /** @enum {string} */
             decision: "BLOCKED" | "PASSED" | "FORCED" | "CLEARED";
-            /** @description The input of the rule */
+            /** @description The input of the rule at the first attempt */
             facts: unknown;
             reason: string;
             /** Format: date-time */
             created_at: string;
+            /** @description The number of blocked attempts that the record counts: its own, and the later ones of the same party, organization, environment, currency and rule on the same day (UTC). 1 for any other decision */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description The time of the last of them
+             */
+            last_attempt_at: string;
+            /** @description The largest amount of them, in minor units. Null for a record that counts towards no limit */
+            largest_amount_minor: number | null;
         };
         Counterparty: {
             /** Format: uuid */
@@ -2631,6 +2640,8 @@ export interface components {
             env: ("sandbox" | "live") | null;
             /** @description The status of the object; the decision of a compliance record, the action of an audit entry, the HTTP status of a request. Null for an object without one, and for a payout that was refused */
             status: string | null;
+            /** @description The number of blocked attempts that a compliance record counts. Absent for other kinds */
+            attempts?: number;
             /** @description The workflow that moves the object. Temporal deletes it some time after its end */
             workflow_id: string | null;
             /** @description The workflow in Temporal's Web UI. Null without the setting `TEMPORAL_UI_URL` */
@@ -8975,7 +8986,10 @@ export interface operations {
                      *           "decision": "BLOCKED",
                      *           "facts": {},
                      *           "reason": "too large",
-                     *           "created_at": "2026-11-21T10:00:00.000Z"
+                     *           "created_at": "2026-11-21T10:00:00.000Z",
+                     *           "attempts": 1,
+                     *           "last_attempt_at": "2026-11-21T10:00:00.000Z",
+                     *           "largest_amount_minor": 1
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -9063,6 +9077,7 @@ export interface operations {
                      *       "org_id": "019aa5b0-0000-7000-8000-000000000274",
                      *       "env": "sandbox",
                      *       "status": "text",
+                     *       "attempts": 1,
                      *       "workflow_id": "019aa5b0-0000-7000-8000-0000000004a7",
                      *       "workflow_url": "text",
                      *       "related": [

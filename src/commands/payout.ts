@@ -9,7 +9,7 @@ import {
   SANDBOX_SETTLEMENT_MS,
 } from '../domain/payout.ts';
 import type { ScreenedPayee, ScreeningVerdict } from '../domain/payout.ts';
-import { judgementsOf, PLAIN_JUDGEMENT, recordBlock, recordJudgement } from '../store/compliance.ts';
+import { judgementsOf, PLAIN_JUDGEMENT, recordJudgement } from '../store/compliance.ts';
 import type { Queryable } from '../store/database.ts';
 import * as payouts from '../store/payouts.ts';
 import { countUncleared, openScreeningCases } from '../store/screening.ts';
@@ -17,7 +17,7 @@ import { jsonText } from '../store/statement.ts';
 import type { Nudge, PayoutRef, PayoutState } from '../../workflows/messages.ts';
 import { brokenInvariant, clockOf, deadlineOf, inTime, underLock } from './command.ts';
 import type { CommandDeps } from './command.ts';
-import { judgeMovement, recordMovement } from './monitoring.ts';
+import { judgeMovement, recordGate, recordMovement } from './monitoring.ts';
 import { openOrigin, recordOrgEvent } from './org-event.ts';
 import { lockAndLoad, movePayout, readPayout } from './payout-move.ts';
 import type { Judgement, MonitoringDeps, Movement } from './monitoring.ts';
@@ -97,7 +97,8 @@ export function reservePayout(
       const judgement = await judgeMovement(tx, movement, deps);
       const screening = await verdictOf(tx, counterpartyId, screened);
       const decision = decidePayout({ ...row, env, isMonitored: judgement.rule !== null, screening, amount });
-      const judged = { movement, judgement, decision, kyb: row.kyb, counterpartyId, screened, screening };
+      const { kyb } = row;
+      const judged = { payoutId, movement, judgement, decision, kyb, counterpartyId, screened, screening };
       await recordJudgements(tx, judged, deps);
       if (!decision.ok) return notReserved(decision);
 
@@ -135,6 +136,7 @@ async function verdictOf(
 }
 
 interface JudgedPayout {
+  readonly payoutId: string;
   readonly movement: Movement;
   readonly judgement: Judgement;
   readonly decision: Outcome<null>;
@@ -149,14 +151,14 @@ interface JudgedPayout {
  * with screening.
  */
 async function recordJudgements(tx: Queryable, judged: JudgedPayout, deps: MonitoringDeps): Promise<void> {
-  const { movement, judgement, decision, kyb, counterpartyId } = judged;
-  const { orgId, env, subject, amount, currency } = movement;
+  const { movement, judgement, decision, payoutId, kyb, counterpartyId } = judged;
+  const { orgId, env, amount, currency, at } = movement;
   const gate = decision.ok
     ? undefined
     : (PAYOUT_GATES as Readonly<Record<string, string>>)[decision.refusal.code];
   if (gate !== undefined) {
-    const facts = jsonText({ kyb, counterpartyId, amount, currency });
-    await recordBlock(tx, { id: deps.newId(), orgId, env, subject, rule: gate, facts });
+    const facts = { kyb, counterpartyId, amount, currency };
+    await recordGate(tx, { id: deps.newId(), payoutId, orgId, env, rule: gate, currency, facts, at });
     return;
   }
   // A caller who got 503, or has not the balance yet, asks again: that must not use up the limits.

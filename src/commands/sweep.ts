@@ -1,4 +1,5 @@
 import { deleteOldAuthorizationRequests } from '../store/authorization-requests.ts';
+import { deleteOldAttempts } from '../store/compliance.ts';
 import { expireInvites } from '../store/invites.ts';
 import { deleteOldWindows } from '../store/limits.ts';
 import { deleteOldRequests } from '../store/idempotency.ts';
@@ -34,25 +35,28 @@ const PASSES: readonly Pass[] = [
 /** A pass of the sweep: it handles at most `limit` rows, and returns one for each. */
 type Pass = (on: Queryable, params: { readonly limit: number }) => Promise<readonly unknown[]>;
 
-/** The periods that an operator sets, in days. */
+/** The periods that follow from settings. */
 export interface Retention {
-  /** The shipping addresses of paid carts. */
+  /** The shipping addresses of paid carts, in days. */
   readonly addressDays: number;
+  /** Blocked attempts, which monitoring's limits count. */
+  readonly attemptSeconds: number;
 }
 
 /**
- * Ends invites that have run out. Deletes what has a period: sign-in codes, sessions, idempotency keys,
- * logged requests, windows of rate limits, shipping addresses, the e-mail addresses of ended invites, and
- * webhook secrets that no longer sign. docs/privacy.md lists the periods. Safe at any time and twice at once:
- * each batch commits on its own. Calls `onBatch` after each.
+ * Ends invites that have run out. Deletes what has a period: sign-in codes, sessions, idempotency keys, logged
+ * requests, windows of rate limits, blocked attempts, shipping addresses, the e-mail addresses of ended invites, and
+ * webhook secrets that no longer sign. docs/privacy.md lists the periods. Safe at any time and twice at once: each
+ * batch commits on its own. Calls `onBatch` after each.
  */
 export async function sweep(
   { pool }: Database,
-  { addressDays }: Retention,
+  { addressDays, attemptSeconds }: Retention,
   onBatch: () => void = () => undefined,
 ): Promise<void> {
   const oldAddresses: Pass = (on, { limit }) => deleteOldAddresses(on, { limit, days: addressDays });
-  for (const handleSome of [...PASSES, oldAddresses]) {
+  const oldAttempts: Pass = (on, { limit }) => deleteOldAttempts(on, { limit, seconds: attemptSeconds });
+  for (const handleSome of [...PASSES, oldAddresses, oldAttempts]) {
     while ((await handleSome(pool, { limit: BATCH })).length === BATCH) onBatch();
     onBatch();
   }

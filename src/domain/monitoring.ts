@@ -208,6 +208,36 @@ function counted({ windows }: MonitoringFacts, wanted: CountingWindow): CountedW
   return found;
 }
 
+/**
+ * Names a series: the blocked attempts that one compliance record of an organization, an environment and a rule
+ * counts on one day. They have the kind of movement, the party and the currency in common. The currency is null at a
+ * gate that looks at none.
+ */
+export function seriesOf({
+  kind,
+  partyId,
+  currency,
+}: {
+  readonly kind: 'authorization' | 'payout';
+  readonly partyId: string;
+  readonly currency: string | null;
+}): string {
+  return [kind, partyId, ...(currency === null ? [] : [currency])].join('/');
+}
+
+const DAY_SECONDS = 24 * 3600;
+
+/**
+ * The time for which a blocked attempt is kept, in seconds. No limit looks further back, and no command is repeated
+ * later: an idempotency key is kept for a day.
+ */
+export function attemptRetention({ sandbox, live }: ThresholdsByEnvironment): number {
+  const lookBacks = [sandbox, ...Object.values(live)].flatMap((thresholds) =>
+    countingWindows(thresholds).map(({ seconds }) => seconds),
+  );
+  return Math.max(DAY_SECONDS, ...lookBacks) + DAY_SECONDS;
+}
+
 /** The part of a judgement that a compliance record stores: the input and the thresholds. */
 export type MonitoringRecord = Pick<MonitoringFacts, 'amount' | 'currency' | 'windows'> & {
   readonly thresholds: MonitoringThresholds;

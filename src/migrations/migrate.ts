@@ -35,6 +35,7 @@ import { BankComparison } from './0033_bank_comparison.ts';
 import { AuthorizationRequests } from './0035_authorization_requests.ts';
 import { DueWindows } from './0037_due_windows.ts';
 import { IntegrityPasses } from './0038_integrity_passes.ts';
+import { BlockedAttempts } from './0040_blocked_attempts.ts';
 
 /**
  * Every migration in order. A landed file never changes: test/structure/migrations.test.ts holds its digest.
@@ -72,6 +73,7 @@ export const MIGRATIONS = [
   { name: '0035_authorization_requests', class: AuthorizationRequests },
   { name: '0037_due_windows', class: DueWindows },
   { name: '0038_integrity_passes', class: IntegrityPasses },
+  { name: '0040_blocked_attempts', class: BlockedAttempts },
 ];
 
 /** The advisory lock of migrations. Any number that no other code uses. */

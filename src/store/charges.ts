@@ -55,8 +55,8 @@ export const authorizeRow = statementOne<AuthorizeKey, AuthorizeRow>(
           coalesce(w.balance - w.held, 0) as available,
           org_now(c.org_id, c.env) as now, org_offset_ms(c.org_id, c.env) as "offset",
           clock_timestamp() as read_at,
-          exists (select from compliance_records r
-                  where r.id = :newChargeId and r.decision = 'BLOCKED') as was_blocked
+          exists (select from compliance_records r where r.id = :newChargeId and r.decision = 'BLOCKED')
+            or exists (select from blocked_attempts b where b.id = :newChargeId) as was_blocked
    from checkouts c join carts k on k.id = c.id join users u on u.id = :consumerId
      join orgs o on o.id = c.org_id
      left join accounts w on w.env = c.env and w.currency = k.currency and w.kind = 'wallet'

@@ -108,6 +108,7 @@ export const MADE_BY_COMMANDS = [
   'payout_requests',
   'payouts',
   'compliance_records',
+  'blocked_attempts',
   'screening_cases',
   'operator_actions',
   'suspense_cases',

@@ -3,6 +3,7 @@ import { BOOKS } from './integrity-books.ts';
 import { CASHBACK } from './integrity-cashback.ts';
 import type { Check } from './integrity-cashback.ts';
 import { IDENTITY } from './integrity-identity.ts';
+import { MONITORING } from './integrity-monitoring.ts';
 import { PAYOUTS } from './integrity-payouts.ts';
 import { SUSPENSE } from './integrity-suspense.ts';
 import { VERIFICATION } from './integrity-verification.ts';
@@ -182,6 +183,7 @@ export const CHECKS: readonly Check[] = [
   ...CASHBACK,
   ...IDENTITY,
   ...VERIFICATION,
+  ...MONITORING,
   ...PAYOUTS,
   ...SUSPENSE,
   ...WEBHOOKS,

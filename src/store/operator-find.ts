@@ -1,4 +1,5 @@
 import type { Environment } from '../domain/environment.ts';
+import { attemptsOf } from './compliance.ts';
 import { statement, statementOne } from './statement.ts';
 
 /** The kinds of rows that an operator finds by id, in the order of preference where two share an id. */
@@ -42,6 +43,8 @@ export interface FoundObject {
   readonly status: string | null;
   /** The id in the name of its workflow. Null for a row without one. */
   readonly workflowKey: string | null;
+  /** The blocked attempts that a compliance record counts. Null for other kinds. */
+  readonly attempts: number | null;
   readonly related: readonly RelatedObject[];
 }
 
@@ -56,8 +59,13 @@ const related = (...branches: readonly string[]): string =>
 const one = (kind: string, id: string): string => `select '${kind}', ${id}::text`;
 const many = (kind: string, from: string): string =>
   `select '${kind}', id::text from ${from} ${MOST_RELATED}`;
+/** The compliance records of a subject, and those that count a blocked attempt of it. */
 const records = (subject: string): string =>
-  many('compliance_record', `compliance_records where subject = ${subject}`);
+  many(
+    'compliance_record',
+    `(select id from compliance_records where subject = ${subject}
+      union select record_id from blocked_attempts where subject = ${subject}) c`,
+  );
 /** The verification cases of a business or a consumer, newest first. */
 const cases = (subject: string): string =>
   many(
@@ -77,6 +85,7 @@ interface Branch {
   readonly env?: string;
   readonly status?: string;
   readonly workflowKey?: string;
+  readonly attempts?: string;
   readonly related: string;
 }
 
@@ -211,7 +220,11 @@ const BRANCHES: Readonly<Record<FoundKind, Branch>> = {
     org: 't.org_id',
     env: 't.env',
     status: 't.decision',
-    related: related(named(`split_part(t.subject, ':', 1)`, `split_part(t.subject, ':', 2)`)),
+    attempts: `(select attempts from (${attemptsOf('t')}) n)`,
+    related: related(
+      `${named(`split_part(s.subject, ':', 1)`, `split_part(s.subject, ':', 2)`)}
+       from (select t.subject union select subject from blocked_attempts where record_id = t.id) s ${MOST_RELATED}`,
+    ),
   },
   invite: {
     from: 'invites t',
@@ -260,10 +273,11 @@ const BRANCHES: Readonly<Record<FoundKind, Branch>> = {
   },
 };
 
-const branch = (kind: FoundKind, { from, org, env, status, workflowKey, related: others }: Branch): string =>
-  `select '${kind}' as kind, t.id, ${org ?? 'null'}::uuid as org_id, ${env ?? 'null'}::text as env,
-     ${status ?? 'null'}::text as status, ${workflowKey ?? 'null'}::uuid as workflow_key, ${others} as related
-   from ${from} where t.id = any (:ids::uuid[])`;
+const branch = (kind: FoundKind, row: Branch): string =>
+  `select '${kind}' as kind, t.id, ${row.org ?? 'null'}::uuid as org_id, ${row.env ?? 'null'}::text as env,
+     ${row.status ?? 'null'}::text as status, ${row.workflowKey ?? 'null'}::uuid as workflow_key,
+     ${row.attempts ?? 'null'}::integer as attempts, ${row.related} as related
+   from ${row.from} where t.id = any (:ids::uuid[])`;
 
 /** Finds the rows with these ids in all tables that have an id of their own. Two kinds may share an id. */
 export const findObjects = statement<{ ids: readonly string[] }, FoundObject>(

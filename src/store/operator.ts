@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Environment } from '../domain/environment.ts';
 import type { OperatorRole } from '../domain/operators.ts';
+import { attemptsOf } from './compliance.ts';
 import type { Database } from './database.ts';
 import { checkIntegrity } from './integrity.ts';
 import type { CheckResult } from './integrity.ts';
@@ -104,6 +105,11 @@ export interface ComplianceRow {
   readonly facts: unknown;
   readonly reason: string;
   readonly at: Date;
+  /** 1, and the further blocked attempts that count on this record. */
+  readonly attempts: number;
+  readonly lastAttemptAt: Date;
+  /** In minor units. Null for a judgement without an amount of its own. */
+  readonly largestAmount: number | null;
 }
 
 interface RecordsPage {
@@ -115,8 +121,10 @@ interface RecordsPage {
 /** Lists the decisions of monitoring and screening, newest first. */
 export const listComplianceRecords = statement<RecordsPage, ComplianceRow>(
   'list_compliance_records',
-  `select id, org_id, env, subject, rule, decision, facts, reason, at from compliance_records
-   where (at, id) < (:afterKey::timestamptz, :afterId::uuid) order by at desc, id desc limit :limit`,
+  `select r.id, r.org_id, r.env, r.subject, r.rule, r.decision, r.facts, r.reason, r.at, n.attempts,
+          n.last_attempt_at, n.largest_amount
+   from compliance_records r cross join lateral (${attemptsOf('r')}) n
+   where (r.at, r.id) < (:afterKey::timestamptz, :afterId::uuid) order by r.at desc, r.id desc limit :limit`,
 );
 
 /** The checks read every row: they may take longer than a request's statement, but not for ever. */

@@ -14,6 +14,7 @@ import { createSandboxClockActivities } from '../../activities/sandbox-clock.ts'
 import { requiresTls } from '../config.ts';
 import type { Config } from '../config.ts';
 import { STICKY_MS } from '../domain/time-budget.ts';
+import { attemptRetention } from '../domain/monitoring.ts';
 import { createBank } from '../partners/bank.ts';
 import { createMailer } from '../partners/mail.ts';
 import { createPartnerClient } from '../partners/partner-client.ts';
@@ -175,7 +176,10 @@ function clockWorker(
   { config, metrics }: Surroundings,
 ): QueueWorker {
   const due = { client, database, environments, queues };
-  const retention = { addressDays: config.ADDRESS_RETENTION_DAYS };
+  const retention = {
+    addressDays: config.ADDRESS_RETENTION_DAYS,
+    attemptSeconds: attemptRetention(config.MONITORING_THRESHOLDS),
+  };
   return {
     taskQueue: queues.clock,
     activities: {

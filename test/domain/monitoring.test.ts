@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { readConfig } from '../../src/config.ts';
 import { MAGIC_VALUES } from '../../src/domain/magic-values.ts';
 import {
+  attemptRetention,
   countingWindows,
   currenciesWithoutThresholds,
   DEFAULT_THRESHOLDS,
   monitor,
   monitoringRecord,
+  seriesOf,
   thresholdsFor,
 } from '../../src/domain/monitoring.ts';
 import type { CountedWindow, MonitoringFacts, MonitoringThresholds } from '../../src/domain/monitoring.ts';
@@ -414,4 +416,26 @@ describe('MONITORING_THRESHOLDS', () => {
   ])('refuses %s', (text) => {
     expect(read(text).fault).toContain('MONITORING_THRESHOLDS');
   });
+});
+
+test('a blocked attempt is kept a day longer than the longest look-back, and for two days at least', () => {
+  const lookingBack = (...seconds: number[]) => ({
+    ...DEFAULT_THRESHOLDS,
+    live: Object.fromEntries(
+      seconds.map((back, index) => [
+        ['USD', 'EUR'][index],
+        { ...NONE, structuring: { below: 9, withinBps: 1, count: 2, seconds: back } },
+      ]),
+    ),
+  });
+  expect(attemptRetention(DEFAULT_THRESHOLDS)).toBe(2 * DAY);
+  expect(attemptRetention(lookingBack(HOUR, 30 * DAY))).toBe(31 * DAY);
+  const sandbox = { ...NONE, windows: [{ seconds: 7 * DAY, mostCount: 1, mostSum: null }] };
+  expect(attemptRetention({ sandbox, live: {} })).toBe(8 * DAY);
+});
+
+test('a series is the attempts of one kind, party and currency', () => {
+  expect(seriesOf({ kind: 'payout', partyId: 'a', currency: 'USD' })).toBe('payout/a/USD');
+  expect(seriesOf({ kind: 'authorization', partyId: 'a', currency: 'USD' })).toBe('authorization/a/USD');
+  expect(seriesOf({ kind: 'payout', partyId: 'a', currency: null })).toBe('payout/a');
 });

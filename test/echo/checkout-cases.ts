@@ -140,6 +140,23 @@ export const authorizeCases = [
     };
   }),
 
+  echo('authorizeCheckout', 'is counted once on the record of an earlier attempt', async (world) => {
+    const ref = await scenes.opened(world, await scenes.newShop(world), { price: BLOCKED_AMOUNT });
+    const shopper = await scenes.newShopper(world);
+    const attempt = () => ({ ...ref, request: scenes.requestBy(shopper) });
+    await world.steps.authorizeCheckout(attempt());
+    const [rows, subject] = ['where subject = $1', `checkout:${ref.checkoutId}`];
+    return {
+      input: attempt(),
+      answers: { answer: refused('blocked by monitoring'), row: { status: 'PENDING' } },
+      meanwhile: () => world.steps.authorizeCheckout(attempt()),
+      afterwards: async () => {
+        expect(await scenes.count(world, `compliance_records ${rows}`, subject)).toBe(1);
+        expect(await scenes.count(world, `blocked_attempts ${rows}`, subject)).toBe(2);
+      },
+    };
+  }),
+
   echo('authorizeCheckout', 'holds nothing after its deadline', async (world) => {
     const ref = await scenes.opened(world, await scenes.newShop(world));
     const input = { ...ref, request: scenes.requestBy(await scenes.newShopper(world), TOO_LATE) };
@@ -151,4 +168,16 @@ export const authorizeCases = [
     const input = { ...ref, request: scenes.requestBy(await scenes.newShopper(world), TOO_LATE) };
     return { input, answers: LATE, changesNothing: true };
   }),
+
+  echo(
+    'authorizeCheckout',
+    'is not counted on the record of an earlier attempt after its deadline',
+    async (world) => {
+      const ref = await scenes.opened(world, await scenes.newShop(world), { price: BLOCKED_AMOUNT });
+      const shopper = await scenes.newShopper(world);
+      await world.steps.authorizeCheckout({ ...ref, request: scenes.requestBy(shopper) });
+      const input = { ...ref, request: scenes.requestBy(shopper, TOO_LATE) };
+      return { input, answers: LATE, changesNothing: true };
+    },
+  ),
 ];

@@ -91,8 +91,15 @@ const inSandbox = (world: World) => payableShop(world, 'sandbox');
 const inLive = (world: World) => payableShop(world, 'live');
 
 /** A request for a payout that is not judged yet. Answers the input of the step that reserves it. */
-async function asked(world: World, { amount = WAITS, env = 'sandbox' as Environment } = {}) {
-  const shop = await world.shared(env === 'live' ? inLive : inSandbox);
+async function asked(
+  world: World,
+  {
+    amount = WAITS,
+    env = 'sandbox',
+    shop: own,
+  }: { amount?: number; env?: Environment; shop?: PayableShop } = {},
+) {
+  const shop = own ?? (await world.shared(env === 'live' ? inLive : inSandbox));
   const payoutId = v7();
   await askPayout(world.database.pool, { ...shop, payoutId, env, amount, currency: 'USD', actor: SOMEBODY });
   return { payoutId, orgId: shop.orgId, screened: CLEAR, deadline: IN_TIME };
@@ -157,11 +164,27 @@ export const reservingCases = [
   }),
 
   echo('reservePayout', 'is blocked by monitoring with one record', async (world) => {
-    const input = await asked(world, { amount: BLOCKED_AMOUNT });
+    const input = await asked(world, { amount: BLOCKED_AMOUNT, shop: await inSandbox(world) });
     return {
       input,
       answers: { answer: refused('blocked by monitoring'), row: null },
       afterwards: async () => expect(await recordsOf(world, input.payoutId)).toBe(1),
+    };
+  }),
+
+  echo('reservePayout', 'is counted once on the record of an earlier attempt', async (world) => {
+    const attempt = () => asked(world, { amount: BLOCKED_AMOUNT });
+    await world.steps.reservePayout(await attempt());
+    const input = await attempt();
+    const subject = `payout:${input.payoutId}`;
+    return {
+      input,
+      answers: { answer: refused('blocked by monitoring'), row: null },
+      meanwhile: async () => world.steps.reservePayout(await attempt()),
+      afterwards: async () => {
+        expect(await recordsOf(world, input.payoutId)).toBe(0);
+        expect(await scenes.count(world, 'blocked_attempts where subject = $1', subject)).toBe(1);
+      },
     };
   }),
 

@@ -162,7 +162,13 @@ export async function openSteps(
       { passedOver: () => undefined },
     ),
     ...createReconciliationActivities(
-      { client, database, environments: ENVIRONMENTS, queues, retention: { addressDays: 180 } },
+      {
+        client,
+        database,
+        environments: ENVIRONMENTS,
+        queues,
+        retention: { addressDays: 180, attemptSeconds: 2 * 24 * 3600 },
+      },
       { reconciled: () => undefined, checked: () => undefined },
     ),
   };

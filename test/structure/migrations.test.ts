@@ -39,6 +39,7 @@ const LANDED: Readonly<Record<string, string>> = {
   '0035_authorization_requests': '7f78dbae9c40444b',
   '0037_due_windows': '56bd27f2020bd4fa',
   '0038_integrity_passes': '0108d5e7c578f623',
+  '0040_blocked_attempts': '79fbd1b6018fad69',
 };
 
 const digestOf = (name: string): string =>

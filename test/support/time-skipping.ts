@@ -337,7 +337,13 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
           { passedOver: () => undefined },
         ),
         ...createReconciliationActivities(
-          { client, database, environments: ENVIRONMENTS, queues, retention: { addressDays: 180 } },
+          {
+            client,
+            database,
+            environments: ENVIRONMENTS,
+            queues,
+            retention: { addressDays: 180, attemptSeconds: 2 * 24 * 3600 },
+          },
           { reconciled: () => undefined, checked: () => undefined },
         ),
       },

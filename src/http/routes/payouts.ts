@@ -1,10 +1,10 @@
+import { recordGate } from '../../commands/monitoring.ts';
 import { PAYOUT_GATES } from '../../domain/payout.ts';
 import type { PayoutTrigger } from '../../domain/payout.ts';
-import { recordBlock } from '../../store/compliance.ts';
+import { judgementsOf } from '../../store/compliance.ts';
 import { findDestination } from '../../store/counterparties.ts';
 import { listPayouts, payoutRow, payoutView } from '../../store/payouts.ts';
 import type { PayoutView } from '../../store/payouts.ts';
-import { jsonText } from '../../store/statement.ts';
 import { findOrgEligibility } from '../../store/users.ts';
 import { refused, valueOf } from '../answers.ts';
 import { actorOf } from '../access/caller.ts';
@@ -192,6 +192,7 @@ async function payoutOf(
 
 interface PayoutCall {
   readonly deps: ApiDeps;
+  readonly isRepeat: boolean;
   readonly caller: KeyCaller | SessionCaller;
 }
 
@@ -217,20 +218,19 @@ interface Block {
   readonly facts: object;
 }
 
-/** Refuses a payout at a gate before monitoring, and writes a compliance record of it. */
+/** Refuses a payout at a gate before monitoring, and records it for compliance. */
 async function blocked(
-  { deps, caller }: PayoutCall,
+  { deps, caller, isRepeat }: PayoutCall,
   { orgId, payoutId, refusal, facts }: Block,
 ): Promise<never> {
-  await recordBlock(deps.database.pool, {
-    id: deps.newId(),
-    orgId,
-    env: caller.env,
-    subject: `payout:${payoutId}`,
-    rule: PAYOUT_GATES[refusal],
-    facts: jsonText(facts),
-  });
-  const { countryCode, currency } = facts as { countryCode?: string; currency?: string };
+  const { pool } = deps.database;
+  const { countryCode, currency = null } = facts as { countryCode?: string; currency?: string };
+  const isRecorded = isRepeat && (await judgementsOf(pool, { subject: `payout:${payoutId}` })).length > 0;
+  if (!isRecorded) {
+    const { env } = caller;
+    const rule = PAYOUT_GATES[refusal];
+    await recordGate(pool, { id: deps.newId(), payoutId, orgId, env, rule, currency, facts, at: null });
+  }
   if (refusal !== 'no_bank_destination') return refused(refusal);
   return refused(refusal, undefined, { detail: `no ACTIVE destination for ${countryCode} in ${currency}` });
 }

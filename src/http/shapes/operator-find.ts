@@ -27,6 +27,9 @@ export const findAnswer = z
       description:
         'The status of the object; the decision of a compliance record, the action of an audit entry, the HTTP status of a request. Null for an object without one, and for a payout that was refused',
     }),
+    attempts: z.int().min(1).optional().meta({
+      description: 'The number of blocked attempts that a compliance record counts. Absent for other kinds',
+    }),
     workflow_id: z.string().nullable().meta({
       description: 'The workflow that moves the object. Temporal deletes it some time after its end',
     }),
@@ -48,12 +51,14 @@ export interface Finding {
   readonly env: 'sandbox' | 'live' | null;
   readonly status: string | null;
   readonly workflowId: string | null;
+  /** The blocked attempts that a compliance record counts. */
+  readonly attempts?: number | null;
   readonly related: readonly RelatedObject[];
 }
 
 /** Returns the object with the link to its workflow. */
 export function findBody(
-  { kind, id: foundId, orgId, env, status, workflowId, related: others }: Finding,
+  { kind, id: foundId, orgId, env, status, workflowId, attempts, related: others }: Finding,
   linkOf: (workflowId: string, env: Environment | null) => string | null,
 ): z.output<typeof findAnswer> {
   return {
@@ -62,6 +67,7 @@ export function findBody(
     org_id: orgId,
     env,
     status,
+    ...(typeof attempts === 'number' ? { attempts } : {}),
     workflow_id: workflowId,
     workflow_url: workflowId === null ? null : linkOf(workflowId, env),
     related: [...others],

@@ -109,22 +109,35 @@ const record = z
     org_id: id.nullable(),
     env: z.enum(['sandbox', 'live']),
     subject: z.string().meta({
-      description: 'The judged object: a noun and its id',
+      description: 'The judged object of the first attempt: a noun and its id',
       examples: ['checkout:019aa5b0-0000-7000-8000-000000000001'],
     }),
     rule: z.string(),
     decision: z.enum(['BLOCKED', 'PASSED', 'FORCED', 'CLEARED']),
-    facts: z.unknown().meta({ description: 'The input of the rule' }),
+    facts: z.unknown().meta({ description: 'The input of the rule at the first attempt' }),
     reason: z.string(),
     created_at: timestamp,
+    attempts: z.int().min(1).meta({
+      description:
+        'The number of blocked attempts that the record counts: its own, and the later ones of the same party, organization, environment, currency and rule on the same day (UTC). 1 for any other decision',
+    }),
+    last_attempt_at: timestamp.meta({ description: 'The time of the last of them' }),
+    largest_amount_minor: z.int().nullable().meta({
+      description:
+        'The largest amount of them, in minor units. Null for a record that counts towards no limit',
+    }),
   })
   .meta({ id: 'ComplianceRecord' });
 
 export const recordsAnswer = z.object({ records: z.array(record), next_cursor: z.string().nullable() });
 
-/** Returns a compliance record: a decision of monitoring, screening or a payout gate. */
+/**
+ * Returns a compliance record: a decision of monitoring, screening or a payout gate. Subject and facts are those of
+ * its first attempt.
+ */
 export function recordBody({ orgId, at, ...row }: ComplianceRow): z.output<typeof record> {
   const { id: recordId, env, subject, rule, decision, facts, reason } = row;
+  const { attempts, lastAttemptAt, largestAmount } = row;
   return {
     id: recordId,
     org_id: orgId,
@@ -135,6 +148,9 @@ export function recordBody({ orgId, at, ...row }: ComplianceRow): z.output<typeo
     facts,
     reason,
     created_at: rfc3339(at),
+    attempts,
+    last_attempt_at: rfc3339(lastAttemptAt),
+    largest_amount_minor: largestAmount,
   };
 }
 

@@ -121,7 +121,8 @@ describe('authorizing', () => {
 
   test('of a blocked checkout leaves a compliance record and no hold', async () => {
     const { id } = await openCheckout(shop, { total: 666_600 });
-    await api('POST', `/checkouts/${id}/authorize`, { session: buyer.session });
+    const { session } = await shopper();
+    await api('POST', `/checkouts/${id}/authorize`, { session });
     const { rows } = await books.query('select rule, decision from compliance_records where subject = $1', [
       `checkout:${id}`,
     ]);

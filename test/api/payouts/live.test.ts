@@ -289,7 +289,7 @@ describe('the gates of live', () => {
     ]);
   });
 
-  test('a block by KYB or destination is recorded each time that it is judged, for operators to see, and counts towards no limit', async () => {
+  test('a block by KYB or destination counts on the record of its day each time that it is judged, for operators to see, and counts towards no limit', async () => {
     const shop = await liveMerchant(books);
     const ask = (body: object, key: string) =>
       api('POST', '/payouts', { key: shop.liveKey, body, headers: { 'idempotency-key': key } });
@@ -304,11 +304,16 @@ describe('the gates of live', () => {
     // The answer to the payout without a destination was kept under its key. A 403 is not: each one was
     // judged anew.
     expect(theirs).toEqual([
-      expect.objectContaining({ rule: 'merchant_kyb', env: 'live', facts: { kyb: 'WITHDRAWN' } }),
-      expect.objectContaining({ rule: 'merchant_kyb', env: 'live', facts: { kyb: 'WITHDRAWN' } }),
+      expect.objectContaining({
+        rule: 'merchant_kyb',
+        env: 'live',
+        facts: { kyb: 'WITHDRAWN' },
+        attempts: 2,
+      }),
       expect.objectContaining({
         rule: 'bank_destination',
         env: 'live',
+        attempts: 1,
         facts: { amount: 100, currency: 'USD', countryCode: 'US' },
       }),
     ]);

@@ -297,8 +297,10 @@ describe('compliance records', () => {
       facts: expect.objectContaining({ amount: 666_600, currency: 'USD', consumerId: buyer.userId }),
       reason: '',
       created_at: expect.stringMatching(/Z$/),
+      attempts: 1,
+      last_attempt_at: expect.stringMatching(/Z$/),
+      largest_amount_minor: 666_600,
     });
-    await api('POST', `/checkouts/${id}/authorize`, { session: buyer.session });
     const first = await records('?limit=1');
     const second = await records(`?limit=1&cursor=${first.next_cursor}`);
     expect(second.records).toHaveLength(1);

@@ -31,8 +31,8 @@ export const findAuthorizationRequest = statementOne<{ chargeId: string }, Autho
 /** Deletes requests of more than a day ago. The charge keeps its own attribution. */
 export const deleteOldAuthorizationRequests = statement<{ limit: number }, { id: string }>(
   'delete_old_authorization_requests',
-  `delete from authorization_requests where id in (
+  `delete from authorization_requests where id = any (array(
      select id from authorization_requests where recorded_at < now() - interval '1 day'
-     order by recorded_at limit :limit for update skip locked)
+     order by recorded_at limit :limit for update skip locked))
    returning id`,
 );

@@ -148,9 +148,9 @@ export const renewClaims = statement<{ ids: readonly string[]; leaseSeconds: num
  */
 export const deleteOldRequests = statement<{ limit: number }, { id: string }>(
   'delete_old_requests',
-  `delete from idempotent_requests where id in (
+  `delete from idempotent_requests where id = any (array(
      select id from idempotent_requests
      where claimed_at < now() - interval '24 hours' and coalesce(claimed_until, '-infinity') < now()
-     order by claimed_at limit :limit for update skip locked)
+     order by claimed_at limit :limit for update skip locked))
    returning id`,
 );

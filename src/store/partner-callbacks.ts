@@ -59,8 +59,9 @@ export const openCallbacks = statement<{ afterId: number; limit: number }, OpenC
 export const giveUpCallbacks = statement<{ limit: number }, { id: number }>(
   'give_up_callbacks',
   `update partner_callbacks set handled_at = clock_timestamp()
-   where id in (select id from partner_callbacks where handled_at is null and type = 'deposit.received'
-                  and received_at < clock_timestamp() - interval '7 days' order by id limit :limit)
+   where id = any (array(
+     select id from partner_callbacks where handled_at is null and type = 'deposit.received'
+       and received_at < clock_timestamp() - interval '7 days' order by id limit :limit))
    returning id`,
 );
 
@@ -68,7 +69,8 @@ export const giveUpCallbacks = statement<{ limit: number }, { id: number }>(
 export const deleteOldCallbacks = statement<{ limit: number }, { id: number }>(
   'delete_old_callbacks',
   `delete from partner_callbacks
-   where id in (select id from partner_callbacks
-                where handled_at < clock_timestamp() - interval '30 days' order by handled_at limit :limit)
+   where id = any (array(
+     select id from partner_callbacks where handled_at < now() - interval '30 days'
+     order by handled_at limit :limit))
    returning id`,
 );

@@ -49,9 +49,9 @@ export async function insertLoggedCalls(on: Queryable, calls: readonly CallLogRo
 /** Deletes requests older than thirty days, oldest first. Returns a row for each. */
 export const deleteOldCalls = statement<{ limit: number }, { id: string }>(
   'delete_old_calls',
-  `delete from request_log where id in (
+  `delete from request_log where id = any (array(
      select id from request_log where at < now() - interval '30 days' order by at
-     limit :limit for update skip locked)
+     limit :limit for update skip locked))
    returning id`,
 );
 

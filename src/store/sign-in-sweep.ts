@@ -12,27 +12,27 @@ import { statement } from './statement.ts';
  */
 export const deleteOldCodes = statement<{ limit: number }, { id: string }>(
   'delete_old_codes',
-  `delete from sign_in_codes where id in (
+  `delete from sign_in_codes where id = any (array(
      select id from sign_in_codes where created_at < now() - interval '2 days'
-     order by created_at limit :limit for update skip locked)
+     order by created_at limit :limit for update skip locked))
    returning id`,
 );
 
 /** Deletes sessions that ended or expired more than thirty days ago. */
 export const deleteOldSessions = statement<{ limit: number }, { id: string }>(
   'delete_old_sessions',
-  `delete from sessions where id in (
+  `delete from sessions where id = any (array(
      select id from sessions where least(ended_at, expires_at) < now() - interval '30 days'
-     order by least(ended_at, expires_at) limit :limit for update skip locked)
+     order by least(ended_at, expires_at) limit :limit for update skip locked))
    returning id`,
 );
 
 /** Deletes sign-ins that ended or expired more than thirty days ago, with their tokens. */
 export const deleteOldSignIns = statement<{ limit: number }, { id: string }>(
   'delete_old_sign_ins',
-  `delete from sign_ins where id in (
+  `delete from sign_ins where id = any (array(
      select id from sign_ins where least(ended_at, expires_at) < now() - interval '30 days'
-     order by least(ended_at, expires_at) limit :limit for update skip locked)
+     order by least(ended_at, expires_at) limit :limit for update skip locked))
    returning id`,
 );
 

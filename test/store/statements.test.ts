@@ -44,7 +44,6 @@ const READS_ALL = [
   'find_unmailed_destinations',
   'days_to_compare',
   'give_up_callbacks',
-  'delete_old_callbacks',
   'list_stuck_payouts',
   'due_by_moved_clocks',
 ];

@@ -16,6 +16,7 @@ const FULL_MS = 60_000;
 /** Reports the results to the metrics. */
 export interface ReconciliationReport {
   reconciled(found: ReconciliationResult, environments: readonly Environment[]): void;
+  swept(kind: string, rows: number): void;
   checked(pass: PassResult): void;
 }
 
@@ -34,7 +35,10 @@ export function createReconciliationActivities(
       const found = await reconcile(deps, goOn);
       findings.reconciled(found, deps.environments);
       if (!servesLive(deps)) return found;
-      await sweep(deps.database, deps.retention, () => goOn(null));
+      await sweep(deps.database, deps.retention, (kind, rows) => {
+        findings.swept(kind, rows);
+        goOn(null);
+      });
       await checkNow(deps, findings, () => goOn(null));
       return found;
     },

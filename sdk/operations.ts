@@ -37,7 +37,7 @@ export const OPERATIONS = {
   getOrg: {"group":"organizations","method":"GET","path":"/orgs/{id}","query":[],"hasBody":false,"credentials":["session"],"list":null},
   /** Rename an organization */
   updateOrg: {"group":"organizations","method":"PATCH","path":"/orgs/{id}","query":[],"hasBody":true,"credentials":["session"],"list":null},
-  /** List the API calls of the organization in the caller's environment, newest first; kept for 30 days */
+  /** List the API calls of the organization in the caller's environment, newest first; kept for 30 days by default */
   listRequests: {"group":"organizations","method":"GET","path":"/orgs/{id}/requests","query":["limit","cursor","status","reason","request_id","route"],"hasBody":false,"credentials":["apiKey","session"],"list":"requests"},
   /** List who changed what in the organization, in both environments, newest first */
   listAudit: {"group":"organizations","method":"GET","path":"/orgs/{id}/audit","query":["limit","cursor","action"],"hasBody":false,"credentials":["session"],"list":"entries"},

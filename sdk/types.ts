@@ -320,7 +320,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the API calls of the organization in the caller's environment, newest first; kept for 30 days
+         * List the API calls of the organization in the caller's environment, newest first; kept for 30 days by default
          * @description Role: an API key of the organization; or a member. Scope of the key: `reports`. Environment: the credential's.
          */
         get: operations["listRequests"];

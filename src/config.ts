@@ -221,6 +221,14 @@ const SETTINGS = z.object({
   NAME_CHECK_FAILURES_PER_DAY: wholeNumber(5, 1),
   /** Days that the shipping address of a paid cart is kept. Unpaid carts keep theirs for 30 days. */
   ADDRESS_RETENTION_DAYS: wholeNumber(180, 30),
+  /** How long events are kept with their deliveries and attempts, in days. */
+  EVENT_RETENTION_DAYS: wholeNumber(90, 30),
+  /** How long carts are kept that nobody has paid, with their checkouts, in days. */
+  UNPAID_CART_RETENTION_DAYS: wholeNumber(30, 30),
+  /** How long an organization may read its calls of the API, in days. */
+  REQUEST_LOG_RETENTION_DAYS: wholeNumber(30, 1),
+  /** How long monitoring's records of the authorizations that it passed are kept, in days: five years or more. */
+  COMPLIANCE_RETENTION_DAYS: wholeNumber(1827, 1827),
   /** Days after a live payout has settled in which the bank is asked daily if it came back. */
   RETURN_WINDOW_DAYS: wholeNumber(60, 1),
   /** The number of proxies in front of the API whose `x-forwarded-for` entries are trusted. */

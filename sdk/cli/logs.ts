@@ -17,7 +17,7 @@ export const logs: Command = {
     request: { takes: 'request id', about: 'only the call with this x-request-id' },
     limit: { takes: 'n', about: `how many, up to ${MOST}; default: 50` },
   },
-  more: ['Calls are stored for 30 days.'],
+  more: ['Calls are stored for 30 days, unless the operator of the service chose another period.'],
   async run(context) {
     const found = await callsOf(context);
     context.answer(

@@ -10,12 +10,8 @@ import type { Client } from 'pg';
 export const APPEND_ONLY = [
   'capture_lines',
   'captures',
-  'cart_lines',
-  'carts',
   'clock_moves',
-  'compliance_records',
   'entries',
-  'events',
   'journals',
   'operator_actions',
   'operator_calls',
@@ -28,6 +24,12 @@ export const APPEND_ONLY = [
   'return_requests',
   'returns',
 ] as const;
+
+/**
+ * The tables whose rows never change either, and are deleted when their time is over. The role may delete from them;
+ * the trigger `keep_recent` or `go_with_parent` refuses a row that is too young, or belongs to the books.
+ */
+export const DELETED_WHEN_OLD = ['cart_lines', 'carts', 'compliance_records', 'events'] as const;
 
 /** The tables that only migrations touch. */
 export const MIGRATIONS_ONLY = ['migrations'] as const;
@@ -47,6 +49,7 @@ export async function grantTo(role: string, owner: Client): Promise<void> {
     `grant usage on all sequences in schema public to ${to}`,
     `grant select, insert, update, delete on all tables in schema public to ${to}`,
     `revoke update, delete on ${tables(APPEND_ONLY)} from ${to}`,
+    `revoke update on ${tables(DELETED_WHEN_OLD)} from ${to}`,
     `revoke all on ${tables(MIGRATIONS_ONLY)} from ${to}`,
     'commit',
   ];

@@ -36,6 +36,7 @@ import { AuthorizationRequests } from './0035_authorization_requests.ts';
 import { DueWindows } from './0037_due_windows.ts';
 import { IntegrityPasses } from './0038_integrity_passes.ts';
 import { BlockedAttempts } from './0040_blocked_attempts.ts';
+import { Retention } from './0041_retention.ts';
 
 /**
  * Every migration in order. A landed file never changes: test/structure/migrations.test.ts holds its digest.
@@ -74,6 +75,7 @@ export const MIGRATIONS = [
   { name: '0037_due_windows', class: DueWindows },
   { name: '0038_integrity_passes', class: IntegrityPasses },
   { name: '0040_blocked_attempts', class: BlockedAttempts },
+  { name: '0041_retention', class: Retention },
 ];
 
 /** The advisory lock of migrations. Any number that no other code uses. */

@@ -1,3 +1,5 @@
+import { EVENTS_LAST } from './retention-sweep.ts';
+
 /**
  * The rows that a check needs to see together. A check that holds for each charge holds for all of them.
  * `whole`: the tables are small, or the check compares all of their rows.
@@ -195,7 +197,10 @@ const RETURNS: readonly Check[] = [
     name: 'every return has one event',
     query: `select 1 from returns r full join (select * from events where event = 'charge.returned'
             and not test) e on e.return_id = r.id
-            where r.id is null or e.id is null or e.charge_id <> r.charge_id`,
+            where r.id is null or e.charge_id <> r.charge_id
+              or e.id is null and not exists (
+                select from return_requests q
+                where q.id = r.id and q.recorded_at < now() - ${EVENTS_LAST})`,
   },
 ];
 

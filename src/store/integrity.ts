@@ -7,6 +7,7 @@ import { MONITORING } from './integrity-monitoring.ts';
 import { PAYOUTS } from './integrity-payouts.ts';
 import { SUSPENSE } from './integrity-suspense.ts';
 import { VERIFICATION } from './integrity-verification.ts';
+import { EVENTS_LAST } from './retention-sweep.ts';
 import { WEBHOOKS } from './integrity-webhooks.ts';
 
 export interface CheckResult {
@@ -171,8 +172,12 @@ const CHARGES: readonly Check[] = [
                      count(*) filter (where event = 'charge.captured') as captured,
                      count(*) filter (where event = 'charge.voided') as voided
               from events where charge_id = h.id) e on true
-            where e.authorized <> 1 or e.captured <> (h.status = 'CAPTURED')::int
-              or e.voided <> (h.status = 'VOIDED')::int`,
+              join lateral (
+                select 1 as authorized, (h.status = 'CAPTURED')::int as captured,
+                  (h.status = 'VOIDED')::int as voided) due on true
+            where greatest(e.authorized - due.authorized, e.captured - due.captured, e.voided - due.voided) > 0
+              or (e.authorized, e.captured, e.voided) <> (due.authorized, due.captured, due.voided)
+                and h.recorded_at > now() - ${EVENTS_LAST}`,
   },
 ];
 

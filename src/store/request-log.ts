@@ -46,11 +46,11 @@ export async function insertLoggedCalls(on: Queryable, calls: readonly CallLogRo
   await insertRows(on, { rows: jsonText(calls.map(columnsOf)) });
 }
 
-/** Deletes requests older than thirty days, oldest first. Returns a row for each. */
-export const deleteOldCalls = statement<{ limit: number }, { id: string }>(
+/** Deletes requests that are so many days old, oldest first. Returns a row for each. */
+export const deleteOldCalls = statement<{ limit: number; days: number }, { id: string }>(
   'delete_old_calls',
   `delete from request_log where id = any (array(
-     select id from request_log where at < now() - interval '30 days' order by at
+     select id from request_log where at < now() - make_interval(days => :days::integer) order by at
      limit :limit for update skip locked))
    returning id`,
 );

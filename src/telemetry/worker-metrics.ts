@@ -33,6 +33,8 @@ export interface WorkerMetrics {
   watchQueues(engines: readonly MeasuredEngine[]): void;
   /** Records the result of these environments' last reconciliation in this process. */
   reconciled(found: ReconciliationResult, environments: readonly Environment[]): void;
+  /** Counts rows of a kind that the sweep has deleted, or cleared of personal data. */
+  swept(kind: string, rows: number): void;
   /** Records the result of the last integrity check in this process. */
   checked(pass: PassResult): void;
   /** Counts a due thing, by kind, that a move of a sandbox clock skipped. */
@@ -61,16 +63,39 @@ export function createWorkerMetrics({ database }: { readonly database: Database 
     buckets: BUCKETS,
     registers,
   });
-  const violations = new Gauge({
-    name: 'integrity_violations',
-    help: 'Rows that break a promise of the books, by promise, at the last check: all must be 0',
-    labelNames: ['check'] as const,
+  const swept = new Counter({
+    name: 'swept_rows_total',
+    help: 'Rows that the sweep deleted or cleared of personal data when their time was over, by kind',
+    labelNames: ['kind'] as const,
     registers,
   });
   const passed = new Counter({
     name: 'clock_passed_over_total',
     help: 'Due things that a move of a sandbox clock passed over because their workflow failed, by kind',
     labelNames: ['kind'] as const,
+    registers,
+  });
+  return {
+    registry,
+    count({ activity, outcome, ms }) {
+      attempts.inc({ activity, outcome });
+      seconds.observe({ activity }, ms / 1000);
+    },
+    watchQueues: (engines) => addQueues(registry, engines),
+    reconciled: reconciliationMetrics(registry),
+    swept: (kind, rows) => swept.inc({ kind }, rows),
+    checked: booksMetrics(registry),
+    passedOver: (kind) => passed.inc({ kind }),
+  };
+}
+
+/** Adds the results of the integrity checks in this process. Returns what records a pass. */
+function booksMetrics(registry: Registry): WorkerMetrics['checked'] {
+  const registers = [registry];
+  const violations = new Gauge({
+    name: 'integrity_violations',
+    help: 'Rows that break a promise of the books, by promise, at the last check: all must be 0',
+    labelNames: ['check'] as const,
     registers,
   });
   const checkedAt = new Gauge({
@@ -83,20 +108,10 @@ export function createWorkerMetrics({ database }: { readonly database: Database 
     help: 'When a pass over all rows of the books last came to its end',
     registers,
   });
-  return {
-    registry,
-    count({ activity, outcome, ms }) {
-      attempts.inc({ activity, outcome });
-      seconds.observe({ activity }, ms / 1000);
-    },
-    watchQueues: (engines) => addQueues(registry, engines),
-    reconciled: reconciliationMetrics(registry),
-    checked({ results, finishedAt }) {
-      for (const { name: check, violations: count } of results) violations.set({ check }, count);
-      checkedAt.setToCurrentTime();
-      if (finishedAt !== null) wholeCheckedAt.set(finishedAt.getTime() / 1000);
-    },
-    passedOver: (kind) => passed.inc({ kind }),
+  return ({ results, finishedAt }) => {
+    for (const { name: check, violations: count } of results) violations.set({ check }, count);
+    checkedAt.setToCurrentTime();
+    if (finishedAt !== null) wholeCheckedAt.set(finishedAt.getTime() / 1000);
   };
 }
 

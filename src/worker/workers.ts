@@ -11,6 +11,7 @@ import {
   createWebhookActivities,
 } from '../../activities/index.ts';
 import { createSandboxClockActivities } from '../../activities/sandbox-clock.ts';
+import type { Retention } from '../commands/sweep.ts';
 import { requiresTls } from '../config.ts';
 import type { Config } from '../config.ts';
 import { STICKY_MS } from '../domain/time-budget.ts';
@@ -176,17 +177,24 @@ function clockWorker(
   { config, metrics }: Surroundings,
 ): QueueWorker {
   const due = { client, database, environments, queues };
-  const retention = {
-    addressDays: config.ADDRESS_RETENTION_DAYS,
-    attemptSeconds: attemptRetention(config.MONITORING_THRESHOLDS),
-  };
   return {
     taskQueue: queues.clock,
     activities: {
       ...createSandboxClockActivities({ ...due, newId: () => v7() }, metrics),
-      ...createReconciliationActivities({ ...due, retention }, metrics),
+      ...createReconciliationActivities({ ...due, retention: retentionOf(config) }, metrics),
     },
     // A clock move that stops with its worker is detected sooner than after the default minute.
     maxHeartbeatThrottleInterval: '1 s',
+  };
+}
+
+function retentionOf(config: Config): Retention {
+  return {
+    addressDays: config.ADDRESS_RETENTION_DAYS,
+    eventDays: config.EVENT_RETENTION_DAYS,
+    unpaidCartDays: config.UNPAID_CART_RETENTION_DAYS,
+    requestLogDays: config.REQUEST_LOG_RETENTION_DAYS,
+    complianceDays: config.COMPLIANCE_RETENTION_DAYS,
+    attemptSeconds: attemptRetention(config.MONITORING_THRESHOLDS),
   };
 }

@@ -12,7 +12,7 @@ import {
 } from '../../activities/index.ts';
 import { ENVIRONMENTS } from '../../src/domain/environment.ts';
 import { createSandboxClockActivities } from '../../activities/sandbox-clock.ts';
-import { THRESHOLDS } from '../support/settings.ts';
+import { RETENTION, THRESHOLDS } from '../support/settings.ts';
 import { createBank } from '../../src/partners/bank.ts';
 import { createMailer } from '../../src/partners/mail.ts';
 import { createPartnerClient } from '../../src/partners/partner-client.ts';
@@ -162,14 +162,8 @@ export async function openSteps(
       { passedOver: () => undefined },
     ),
     ...createReconciliationActivities(
-      {
-        client,
-        database,
-        environments: ENVIRONMENTS,
-        queues,
-        retention: { addressDays: 180, attemptSeconds: 2 * 24 * 3600 },
-      },
-      { reconciled: () => undefined, checked: () => undefined },
+      { client, database, environments: ENVIRONMENTS, queues, retention: RETENTION },
+      { reconciled: () => undefined, swept: () => undefined, checked: () => undefined },
     ),
   };
   return {

@@ -10,6 +10,16 @@ import { monitoringThresholds } from '../../src/threshold-settings.ts';
 /** The thresholds of monitoring in tests. */
 export const THRESHOLDS = monitoringThresholds.parse(thresholdsOfEveryCurrency());
 
+/** The periods of the sweep in tests: those of the settings' defaults. */
+export const RETENTION = {
+  addressDays: 180,
+  eventDays: 90,
+  unpaidCartDays: 30,
+  requestLogDays: 30,
+  complianceDays: 1827,
+  attemptSeconds: 2 * 24 * 3600,
+};
+
 /** The settings of API and worker in tests, but for their addresses. */
 export function testSettings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {

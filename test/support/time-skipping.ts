@@ -1,5 +1,5 @@
 import { ENVIRONMENTS } from '../../src/domain/environment.ts';
-import { THRESHOLDS } from './settings.ts';
+import { RETENTION, THRESHOLDS } from './settings.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
@@ -337,14 +337,8 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
           { passedOver: () => undefined },
         ),
         ...createReconciliationActivities(
-          {
-            client,
-            database,
-            environments: ENVIRONMENTS,
-            queues,
-            retention: { addressDays: 180, attemptSeconds: 2 * 24 * 3600 },
-          },
-          { reconciled: () => undefined, checked: () => undefined },
+          { client, database, environments: ENVIRONMENTS, queues, retention: RETENTION },
+          { reconciled: () => undefined, swept: () => undefined, checked: () => undefined },
         ),
       },
     }),

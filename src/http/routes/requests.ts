@@ -16,7 +16,7 @@ export const requestRoutes = [
     id: 'listRequests',
     tag: 'Organizations',
     summary:
-      "List the API calls of the organization in the caller's environment, newest first; kept for 30 days",
+      "List the API calls of the organization in the caller's environment, newest first; kept for 30 days by default",
     query: requestsQuery,
     answer: requestsAnswer,
     refusals: ['bad_status'],

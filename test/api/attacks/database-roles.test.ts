@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { Client } from 'pg';
-import { APPEND_ONLY, MIGRATIONS_ONLY } from '../../../src/migrations/grants.ts';
+import { APPEND_ONLY, DELETED_WHEN_OLD, MIGRATIONS_ONLY } from '../../../src/migrations/grants.ts';
 import { migrate } from '../../../src/migrations/migrate.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { STATEMENTS } from '../../../src/store/statement.ts';
@@ -42,6 +42,21 @@ test('the tables that triggers make append-only are those of APPEND_ONLY in src/
   expect(tables).toEqual([...APPEND_ONLY].toSorted());
 });
 
+test('those of DELETED_WHEN_OLD have triggers against changes, and against the deletion of what is recent', async () => {
+  const tables = (triggers: string) =>
+    column(`select tgrelid::regclass::text as name from pg_trigger where tgname in (${triggers})
+            group by 1 having count(*) = ${triggers.split(',').length} order by 1`);
+  const aged = await tables(`'never_updated', 'keep_recent'`);
+  expect(aged).toEqual(['carts', 'compliance_records', 'events']);
+  const lines = await tables(`'never_updated', 'go_with_parent'`);
+  expect([...aged, ...lines].toSorted()).toEqual([...DELETED_WHEN_OLD].toSorted());
+  expect(await tables(`'keep_parent', 'go_with_parent'`)).toEqual([
+    'checkouts',
+    'deliveries',
+    'delivery_attempts',
+  ]);
+});
+
 test('the role of API and worker is neither superuser nor owner, and may make no role or database', async () => {
   const { rows } = await application.query(
     `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as may,
@@ -60,8 +75,9 @@ test('it has exactly the rights of src/migrations/grants.ts on every table: a ta
   );
   const expectedOf = (name: string) => {
     if ((MIGRATIONS_ONLY as readonly string[]).includes(name)) return 'no right';
-    return (APPEND_ONLY as readonly string[]).includes(name)
-      ? 'select, insert'
+    if ((APPEND_ONLY as readonly string[]).includes(name)) return 'select, insert';
+    return (DELETED_WHEN_OLD as readonly string[]).includes(name)
+      ? 'select, insert, delete'
       : 'select, insert, update, delete';
   };
   const wrong = rows

@@ -5,6 +5,7 @@ import { apiTest } from '../../support/api-test.ts';
 import { simulator } from '../../support/live.ts';
 import { api, authorized, call, item, merchant, person, shopper, until } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
+import { RETENTION } from '../../support/settings.ts';
 import { signIn } from '../../support/signing-in.ts';
 
 const { books } = apiTest();
@@ -194,7 +195,7 @@ describe('the erasure of a person', () => {
 describe('the sweep', () => {
   const swept = async (): Promise<void> => {
     const database = await openDatabase({ url: process.env['TEST_DATABASE_URL'] ?? '', poolSize: 2 });
-    await sweep(database, { addressDays: 180, attemptSeconds: 2 * 24 * 3600 });
+    await sweep(database, RETENTION);
     await database.close();
   };
 

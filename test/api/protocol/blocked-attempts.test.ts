@@ -16,6 +16,7 @@ import {
   until,
 } from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
+import { RETENTION } from '../../support/settings.ts';
 
 const MANY = 200;
 /** The largest amount that passes. Minor units. */
@@ -231,7 +232,7 @@ test('the sweep deletes attempts that no limit counts any more, and their number
   );
   const { DATABASE_URL = '' } = service.applications.environment;
   const database = await openDatabase({ url: DATABASE_URL, poolSize: 2 });
-  await sweep(database, { addressDays: 180, attemptSeconds: 2 * 24 * 3600 });
+  await sweep(database, RETENTION);
   await database.close();
   expect([await blockedOf(shop), await rowsOf()]).toEqual([before, 0]);
   await authorize(buyer, id);

@@ -221,13 +221,15 @@ const SETTINGS = z.object({
   NAME_CHECK_FAILURES_PER_DAY: wholeNumber(5, 1),
   /** Days that the shipping address of a paid cart is kept. Unpaid carts keep theirs for 30 days. */
   ADDRESS_RETENTION_DAYS: wholeNumber(180, 30),
-  /** How long events are kept with their deliveries and attempts, in days. */
+  /** The days for which events are kept, with their deliveries and attempts. */
   EVENT_RETENTION_DAYS: wholeNumber(90, 30),
-  /** How long carts are kept that nobody has paid, with their checkouts, in days. */
+  /** The days for which carts that nobody has paid are kept, with their checkouts. */
   UNPAID_CART_RETENTION_DAYS: wholeNumber(30, 30),
-  /** How long an organization may read its calls of the API, in days. */
+  /** The days for which an organization may read its calls of the API. */
   REQUEST_LOG_RETENTION_DAYS: wholeNumber(30, 1),
-  /** How long monitoring's records of the authorizations that it passed are kept, in days: five years or more. */
+  /**
+   * The days for which monitoring's records of authorizations that it passed are kept: five years or more.
+   */
   COMPLIANCE_RETENTION_DAYS: wholeNumber(1827, 1827),
   /** Days after a live payout has settled in which the bank is asked daily if it came back. */
   RETURN_WINDOW_DAYS: wholeNumber(60, 1),

@@ -40,8 +40,8 @@ const sandboxThresholds = z
   .transform(({ largestAmountMinor: largestAmount, ...limits }) => ({ largestAmount, ...limits }));
 
 /**
- * The limits of live money in one currency, in its major units. Live has no defaults: `structuring` alone may be
- * absent, which turns that rule off.
+ * The limits of live money in one currency, in its major units. Live has no defaults: `structuring` alone may
+ * be absent, which turns that rule off.
  */
 const liveThresholds = z.strictObject({
   largestAmountMajor: amountMajor,
@@ -114,10 +114,9 @@ interface Written {
 }
 
 /**
- * JSON of the thresholds: those of the sandbox that differ from the defaults, and all of live by currency. Amounts
- * of live are in major units of their currency:
- * `{"live": {"USD": {"largestAmountMajor": 50000, "windows": [{"seconds": 3600, "mostCount": 20}]}}}` is 50,000
- * dollars.
+ * JSON of the thresholds: those of the sandbox that differ from the defaults, and all of live by currency.
+ * Amounts of live are in major units of their currency: `{"live": {"USD": {"largestAmountMajor": 50000,
+ * "windows": [{"seconds": 3600, "mostCount": 20}]}}}` is 50,000 dollars.
  */
 export const monitoringThresholds = z
   .string()

@@ -98,8 +98,8 @@ export type BlockedMovement = BlockedAttempt & {
 };
 
 /**
- * Records a blocked attempt: the first of its series on a day has a compliance record, which counts the others.
- * Otherwise one who tries again all day would fill the list that operators read.
+ * Records a blocked attempt: the first of its series on a day has a compliance record, which counts the
+ * others. Otherwise one who tries again all day would fill the list that operators read.
  */
 export async function recordBlocked(on: Queryable, blocked: BlockedMovement): Promise<void> {
   if ((await countAttempt(on, blocked)) !== null) return;

@@ -98,10 +98,10 @@ function passesOf(retention: Retention): readonly Pass[] {
 
 /**
  * Deletes what has a period: sign-in codes, sessions, idempotency keys, logged requests, windows of rate
- * limits, blocked attempts, shipping addresses, events with their deliveries, carts that nobody has paid. Ends
- * invites that have run out, and forgets the e-mail addresses of ended ones and webhook secrets that no longer
- * sign. docs/operating.md and docs/privacy.md list the periods. Safe at any time and twice at once: each batch
- * commits on its own.
+ * limits, blocked attempts, shipping addresses, events with their deliveries, carts that nobody has paid.
+ * Ends invites that have run out, and forgets the e-mail addresses of ended ones and webhook secrets that no
+ * longer sign. docs/operating.md and docs/privacy.md list the periods. Safe at any time and twice at once:
+ * each batch commits on its own.
  *
  * Calls `onBatch` after each with the number of rows that it deleted or changed. It may throw to end the
  * sweep: the next one goes on.

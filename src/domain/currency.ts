@@ -50,7 +50,9 @@ function readDecimal(text: string): Decimal | null {
   return { digits, exponent: digits === '' ? 0 : exponent };
 }
 
-/** True if a number of 0 or more, as a JSON text writes it, is the very number that JavaScript makes of it. */
+/**
+ * True if a number of 0 or more, as a JSON text writes it, is the very number that JavaScript makes of it.
+ */
 export function isExactNumber(text: string): boolean {
   const [written, kept] = [readDecimal(text), readDecimal(String(Number(text)))];
   return written !== null && written.digits === kept?.digits && written.exponent === kept.exponent;
@@ -60,11 +62,11 @@ export function isExactNumber(text: string): boolean {
 const MOST_DIGITS = String(Number.MAX_SAFE_INTEGER).length;
 
 /**
- * Converts an amount in major units, as a person writes it, to minor units: 10.5 of USD is 1050. Exact: it reads the
- * decimal digits of the number.
+ * Converts an amount in major units, as a person writes it, to minor units: 10.5 of USD is 1050. Exact: it
+ * reads the decimal digits of the number.
  *
- * Returns `decimals` when the amount has more decimals than the currency, and `size` when it is negative or above
- * 2^53 - 1 minor units.
+ * Returns `decimals` when the amount has more decimals than the currency, and `size` when it is negative or
+ * above 2^53 - 1 minor units.
  */
 export function minorUnits(major: number, currency: string): Minor | 'decimals' | 'size' {
   const decimal = readDecimal(String(major));

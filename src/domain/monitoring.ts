@@ -209,9 +209,9 @@ function counted({ windows }: MonitoringFacts, wanted: CountingWindow): CountedW
 }
 
 /**
- * Names a series: the blocked attempts that one compliance record of an organization, an environment and a rule
- * counts on one day. They have the kind of movement, the party and the currency in common. The currency is null at a
- * gate that looks at none.
+ * Names a series: the blocked attempts that one compliance record of an organization, an environment and a
+ * rule counts on one day. They have the kind of movement, the party and the currency in common. The currency
+ * is null at a gate that looks at none.
  */
 export function seriesOf({
   kind,
@@ -228,8 +228,8 @@ export function seriesOf({
 const DAY_SECONDS = 24 * 3600;
 
 /**
- * The time for which a blocked attempt is kept, in seconds. No limit looks further back, and no command is repeated
- * later: an idempotency key is kept for a day.
+ * The time for which a blocked attempt is kept, in seconds. No limit looks further back, and no command is
+ * repeated later: an idempotency key is kept for a day.
  */
 export function attemptRetention({ sandbox, live }: ThresholdsByEnvironment): number {
   const lookBacks = [sandbox, ...Object.values(live)].flatMap((thresholds) =>

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Rows that never change, and are deleted when their time is over. The database keeps each until its least age,
- * whoever asks: the period that an operator sets is that long or longer.
+ * Rows that never change, and are deleted when their time is over. The database keeps each until its least
+ * age, whoever asks: the period that an operator sets is that long or longer.
  */
 export class Retention extends Migration {
   override up(): void {
@@ -58,8 +58,8 @@ create trigger keep_recent before delete on compliance_records for each row
 `;
 
 /**
- * Events have an age; their deliveries and attempts go with them. So do checkouts and lines with their cart. No row
- * gets another parent: a recent one could otherwise go with an old parent.
+ * Events have an age; their deliveries and attempts go with them. So do checkouts and lines with their cart.
+ * No row gets another parent: a recent one could otherwise go with an old parent.
  */
 const PARENTS = `
 drop trigger append_only on cart_lines;
@@ -80,8 +80,8 @@ create trigger go_with_parent after delete on delivery_attempts referencing old 
 `;
 
 /**
- * B-trees in place of BRIN: new rows take the space of deleted ones, and a block range with rows of all ages says
- * nothing.
+ * B-trees in place of BRIN: new rows take the space of deleted ones, and a block range with rows of all ages
+ * says nothing.
  */
 const INDEXES = `
 drop index carts_by_age, events_by_age;
@@ -89,7 +89,7 @@ create index carts_by_age on carts (recorded_at);
 create index events_by_age on events (recorded_at);
 `;
 
-/** How far the sweep has read tables of which most rows stay: it reads each row once. */
+/** The place that the sweep has read to in tables of which most rows stay: it reads each row once. */
 const PLACES = `
 create table sweep_places (
   name text primary key check (name in ('carts', 'passed_authorizations')),

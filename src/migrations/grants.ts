@@ -5,7 +5,8 @@ import type { Client } from 'pg';
  * The tables whose rows never change: the role of API and worker may read them and add to them. Each has the
  * triggers of `make_append_only`, which the owner of a table could disable; this role cannot.
  *
- * Add a new append-only table here: test/api/attacks/database-roles.test.ts compares the list with the triggers.
+ * Add a new append-only table here: test/api/attacks/database-roles.test.ts compares the list with the
+ * triggers.
  */
 export const APPEND_ONLY = [
   'capture_lines',
@@ -26,8 +27,9 @@ export const APPEND_ONLY = [
 ] as const;
 
 /**
- * The tables whose rows never change either, and are deleted when their time is over. The role may delete from them;
- * the trigger `keep_recent` or `go_with_parent` refuses a row that is too young, or belongs to the books.
+ * The tables whose rows never change either, and are deleted when their time is over. The role may delete
+ * from them; the trigger `keep_recent` or `go_with_parent` refuses a row that is too young, or belongs to the
+ * books.
  */
 export const DELETED_WHEN_OLD = ['cart_lines', 'carts', 'compliance_records', 'events'] as const;
 

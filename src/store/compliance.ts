@@ -7,8 +7,9 @@ import type { JsonText } from './statement.ts';
 const SINCE = `statement_timestamp() - make_interval(secs => w.seconds)`;
 
 /**
- * Counts the earlier movements of a party in each window. Blocked attempts count, those too that are counted on
- * the record of another. They come at most a day after that record; the second day is for clocks and transactions.
+ * Counts the earlier movements of a party in each window. Blocked attempts count, those too that are counted
+ * on the record of another. They come at most a day after that record; the second day is for clocks and
+ * transactions.
  */
 export const countMovements = statement<
   {
@@ -101,8 +102,8 @@ export const PLAIN_JUDGEMENT = {
 } as const;
 
 /**
- * Records a judgement. Returns no row, and writes nothing, when the series has a record on this day. Raises an
- * error, and writes nothing, when the deadline of its command has passed.
+ * Records a judgement. Returns no row, and writes nothing, when the series has a record on this day. Raises
+ * an error, and writes nothing, when the deadline of its command has passed.
  */
 export const recordJudgement = statementOne<JudgementRecord, { id: string }>(
   'record_judgement',
@@ -122,8 +123,8 @@ export type BlockedAttempt = Pick<
 > & { readonly series: string };
 
 /**
- * Counts a blocked attempt on the record that its series has on this day. Returns no row, and writes nothing, when
- * there is none. Raises an error when the deadline of its command has passed.
+ * Counts a blocked attempt on the record that its series has on this day. Returns no row, and writes nothing,
+ * when there is none. Raises an error when the deadline of its command has passed.
  */
 export const countAttempt = statementOne<BlockedAttempt, { recordId: string }>(
   'count_attempt',
@@ -145,8 +146,8 @@ export const attemptsOf = (record: string): string =>
      left join blocked_attempts a on a.record_id = ${record}.id`;
 
 /**
- * Deletes attempts of so many seconds ago, oldest first, at most `limit` a time. Their number stays with the record.
- * It skips locked rows; a later sweep deletes those. Returns a row for each.
+ * Deletes attempts of so many seconds ago, oldest first, at most `limit` a time. Their number stays with the
+ * record. It skips locked rows; a later sweep deletes those. Returns a row for each.
  */
 export const deleteOldAttempts = statement<{ limit: number; seconds: number }, { id: string }>(
   'delete_old_attempts',

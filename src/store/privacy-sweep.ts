@@ -5,8 +5,8 @@ import { statement } from './statement.ts';
  * locked rows; a later sweep handles those. Each returns a row for each row that it handles. docs/privacy.md
  * has the periods. They run in real time, also for carts of the sandbox.
  *
- * Rows are named by an array, and single ones are read in subqueries with `offset 0`: by its guess of the limit, the
- * planner would otherwise read whole tables for one batch.
+ * Rows are named by an array, and single ones are read in subqueries with `offset 0`: by its guess of the
+ * limit, the planner would otherwise read whole tables for one batch.
  */
 
 /**

@@ -1,17 +1,18 @@
 import { statement } from './statement.ts';
 
 /**
- * Statements that delete rows whose time is over, in real time, also those of the sandbox. Each handles the oldest
- * rows, as many as its constant says, and returns a row for each. The database refuses to delete younger rows than
- * its triggers allow (0041_retention), and rows that the books refer to. docs/operating.md has the periods.
+ * Statements that delete rows whose time is over, in real time, also those of the sandbox. Each handles the
+ * oldest rows, as many as its constant says, and returns a row for each. The database refuses to delete
+ * younger rows than its triggers allow (0041_retention), and rows that the books refer to. docs/operating.md
+ * has the periods.
  *
- * The sizes are constants in the text: without them the planner would read whole tables for one batch. For the same
- * reason single rows are read in subqueries with `offset 0`.
+ * The sizes are constants in the text: without them the planner would read whole tables for one batch. For
+ * the same reason single rows are read in subqueries with `offset 0`.
  */
 
 /**
- * The time for which checks ask for events: the database keeps them a day longer, in real time. Older ones may be
- * deleted.
+ * The time for which checks ask for events: the database keeps them a day longer, in real time. Older ones
+ * may be deleted.
  */
 export const EVENTS_LAST = `interval '29 days'`;
 
@@ -32,8 +33,8 @@ const past = `now() - make_interval(days => :days::integer)`;
 export const EVENTS_BATCH = 1000;
 
 /**
- * Deletes events with their deliveries and attempts. A delivery keeps its event while it is pending, for the period
- * after its last attempt or resend, and while its webhook is failing since.
+ * Deletes events with their deliveries and attempts. A delivery keeps its event while it is pending, for the
+ * period after its last attempt or resend, and while its webhook is failing since.
  */
 export const deleteOldEvents = statement<Age, HandledRow>(
   'delete_old_events',
@@ -61,15 +62,18 @@ export const deleteOldEvents = statement<Age, HandledRow>(
    delete from events where id = any (array(select id from due)) returning id, true as is_deleted`,
 );
 
-/** The carts of one batch. A cart has up to 500 lines, and all of a batch are deleted in one statement's time. */
+/**
+ * The carts of one batch. A cart has up to 500 lines, and all of a batch are deleted in one statement's time.
+ */
 export const CARTS_BATCH = 200;
 
 /**
- * Deletes carts that nobody has paid, with their lines, addresses and checkouts: those without a checkout, because its
- * opening was refused or lost, and those whose checkout expired or was superseded. A cart with a charge stays with the
- * books, one with a compliance record as its evidence.
+ * Deletes carts that nobody has paid, with their lines, addresses and checkouts: those without a checkout,
+ * because its opening was refused or lost, and those whose checkout expired or was superseded. A cart with a
+ * charge stays with the books, one with a compliance record as its evidence.
  *
- * It reads every cart once, in the order of their age. It waits at a checkout that should have expired by then.
+ * It reads every cart once, in the order of their age. It waits at a checkout that should have expired by
+ * then.
  */
 export const deleteUnpaidCarts = statement<Age, HandledRow>(
   'delete_unpaid_carts',
@@ -106,9 +110,9 @@ export const deleteUnpaidCarts = statement<Age, HandledRow>(
 export const RECORDS_BATCH = 1000;
 
 /**
- * Deletes the records of authorizations that monitoring passed: one for each sale. All other records stay. It reads
- * every record once, in the order of their organizations' time, which is never before real time; a minute more lets
- * the transaction of the oldest one have ended.
+ * Deletes the records of authorizations that monitoring passed: one for each sale. All other records stay. It
+ * reads every record once, in the order of their organizations' time, which is never before real time; a
+ * minute more lets the transaction of the oldest one have ended.
  */
 export const deletePassedAuthorizations = statement<Age, HandledRow>(
   'delete_passed_authorizations',

@@ -56,7 +56,9 @@ export interface Temporal {
    * answer comes or `IN_FLIGHT_MS` have passed. Throws `NoConnection` when nothing was sent.
    */
   ask<T>(work: (to: Client) => Promise<T>, ms?: number): Promise<T>;
-  /** Closes the connection. May be called again: two environments may share one namespace and its connection. */
+  /**
+   * Closes the connection. May be called again: two environments may share one namespace and its connection.
+   */
   close(): Promise<void>;
 }
 

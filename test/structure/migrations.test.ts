@@ -40,7 +40,7 @@ const LANDED: Readonly<Record<string, string>> = {
   '0037_due_windows': '56bd27f2020bd4fa',
   '0038_integrity_passes': '0108d5e7c578f623',
   '0040_blocked_attempts': '79fbd1b6018fad69',
-  '0041_retention': '4885c39d3a603dc6',
+  '0041_retention': 'd381bab2406cc1f4',
 };
 
 const digestOf = (name: string): string =>

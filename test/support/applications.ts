@@ -69,7 +69,9 @@ export async function startApplications(
   return applications;
 }
 
-/** Throws if the process ended by a fault. A worker whose step outlasts the ten seconds is killed: no fault. */
+/**
+ * Throws if the process ended by a fault. A worker whose step outlasts the ten seconds is killed: no fault.
+ */
 async function expectCleanEnd(child: Child): Promise<void> {
   const end = await child.exited;
   if (end !== 'code 0' && end !== 'signal SIGKILL')

@@ -132,8 +132,8 @@ const record = z
 export const recordsAnswer = z.object({ records: z.array(record), next_cursor: z.string().nullable() });
 
 /**
- * Returns a compliance record: a decision of monitoring, screening or a payout gate. Subject and facts are those of
- * its first attempt.
+ * Returns a compliance record: a decision of monitoring, screening or a payout gate. Subject and facts are
+ * those of its first attempt.
  */
 export function recordBody({ orgId, at, ...row }: ComplianceRow): z.output<typeof record> {
   const { id: recordId, env, subject, rule, decision, facts, reason } = row;

@@ -81,7 +81,10 @@ const eventsOf = ({ orgId, key }: Merchant, query: string, count: number): Promi
     ({ events }: EventPage) => events.length === count,
   );
 
-/** A sale whose two events were delivered. Returns them, newest first. `all` are the deliveries of its merchant. */
+/**
+ * A sale whose two events were delivered. Returns them, newest first. `all` are the deliveries of its
+ * merchant.
+ */
 async function deliveredSale(listening: Listener, all = 2) {
   const sale = await authorized(listening.shop, buyer);
   await capture(listening.shop, sale.authId);

@@ -48,7 +48,7 @@ async function atSix(shop: Merchant): Promise<void> {
   await call('POST', '/sandbox/clock/advance', { key: shop.key, body: { to } });
 }
 
-/** What operators see of the blocked attempts of a shop, oldest first. */
+/** The blocked attempts of a shop as operators see them, oldest first. */
 async function blockedOf(shop: Merchant) {
   const records = await complianceRecordsOf(shop);
   return records

@@ -169,7 +169,8 @@ const FAULTS: readonly (readonly [check: string, plant: string])[] = [
   [
     'what the bank said',
     // A pass reads changes until its own millisecond. The next one reads the rest of it.
-    `insert into partner_events values ('bank', 'odd', 'transfer.settled', ${ORG}, now() - interval '1 second')`,
+    `insert into partner_events values
+     ('bank', 'odd', 'transfer.settled', ${ORG}, now(), now() - interval '1 second')`,
   ],
   [
     'every event of a time',

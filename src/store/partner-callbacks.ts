@@ -52,6 +52,18 @@ export const openCallbacks = statement<{ afterId: number; limit: number }, OpenC
    order by c.id limit :limit`,
 );
 
+/** The seconds that the oldest callback has waited to be handled, by partner. 0 where none waits. */
+export const findCallbackLag = statement<
+  Record<string, never>,
+  { partner: PartnerCallback['partner']; seconds: number }
+>(
+  'find_callback_lag',
+  `select e.partner, coalesce((
+     select extract(epoch from clock_timestamp() - min(c.received_at)) from partner_callbacks c
+     where c.handled_at is null and c.partner = e.partner), 0)::float8 as seconds
+   from unnest(array['bank', 'verification']) as e(partner)`,
+);
+
 /**
  * Gives up a deposit that the bank has not known for seven days. The comparison with the bank's list still
  * finds one that it books later.

@@ -26,6 +26,12 @@ export interface StuckPayoutRow {
 const IS_STUCK = `p.status = 'PENDING' and p.env = 'live' and (p.stuck_at is not null
     or p.taken_at is null and p.sending_at < clock_timestamp() - interval '15 minutes')`;
 
+/** Counts stuck payouts. It reads open payouts alone. */
+export const countStuckPayouts = statementOne<Record<string, never>, { count: number }>(
+  'count_stuck_payouts',
+  `select count(*)::integer as count from payouts p where ${IS_STUCK}`,
+);
+
 /** Stuck payouts, newest first. */
 export const listStuckPayouts = statement<PageParams, StuckPayoutRow>(
   'list_stuck_payouts',

@@ -2,6 +2,8 @@ import type { Client } from '@temporalio/client';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { countBankBreaks } from '../store/bank-comparison.ts';
 import { countOpenPayouts, findWebhookLag } from '../store/backlog.ts';
+import { findCallbackLag } from '../store/partner-callbacks.ts';
+import { countStuckPayouts } from '../store/stuck-payouts.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { Database } from '../store/database.ts';
 import type { PassResult } from '../store/integrity-passes.ts';
@@ -169,6 +171,25 @@ function addBacklog(registry: Registry, { pool }: Database): void {
     registers,
     async collect() {
       for (const { env, count } of (await payouts()) ?? []) this.set({ env }, count);
+    },
+  });
+  const stuck = shared(() => countStuckPayouts(pool, {}));
+  new Gauge({
+    name: 'payouts_stuck',
+    help: 'Live payouts that do not end by themselves: it must be 0',
+    registers,
+    async collect() {
+      this.set((await stuck())?.count ?? Number.NaN);
+    },
+  });
+  const callbacks = shared(() => findCallbackLag(pool, {}));
+  new Gauge({
+    name: 'callback_lag_seconds',
+    help: 'How long the oldest callback of a partner has waited to be handled',
+    labelNames: ['partner'] as const,
+    registers,
+    async collect() {
+      for (const { partner, seconds } of (await callbacks()) ?? []) this.set({ partner }, seconds);
     },
   });
   const breaks = shared(() => countBankBreaks(pool, {}));

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { BANK_SCRIPTS } from '../../../simulators/bank-script.ts';
 import { ROOT } from '../../../stack/places.ts';
+import { findCallbackLag } from '../../../src/store/partner-callbacks.ts';
 import { workflowId } from '../../../workflows/messages.ts';
 import { apiTest } from '../../support/api-test.ts';
 import { inWords, terminate } from '../../support/histories.ts';
@@ -69,11 +70,16 @@ test('a callback that comes while no worker runs is accepted, and handled when o
   const { status, body } = await tellOfBank(event);
   expect([status, body]).toEqual([200, { ok: true }]);
   expect(await stored(event['id'])).toEqual([{ is_handled: false }]);
+  await aged();
+  const [ofBank, ofVerification] = await findCallbackLag(books, {});
+  expect(ofBank?.seconds).toBeGreaterThanOrEqual(60);
+  expect(ofVerification).toEqual({ partner: 'verification', seconds: 0 });
   await service.applications.restartWorker();
   await until(
     () => stored(event['id']),
     ([row]) => row?.is_handled === true,
   );
+  expect((await findCallbackLag(books, {}))[0]).toEqual({ partner: 'bank', seconds: 0 });
   expect(await balanceOf(userId)).toEqual([{ balance: 5000 }]);
 });
 

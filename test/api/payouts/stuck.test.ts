@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BANK_SCRIPTS } from '../../../simulators/bank-script.ts';
+import { countStuckPayouts } from '../../../src/store/stuck-payouts.ts';
 import { apiTest } from '../../support/api-test.ts';
 import {
   atBank,
@@ -101,6 +102,7 @@ const casesOf = async (id: string) =>
 describe('a payout that the bank refuses and of which it gives no final status', () => {
   test('is not given up: it is listed with its reason, and the money stays reserved', async () => {
     const { shop, id } = await takeStuck();
+    expect((await countStuckPayouts(books, {}))?.count).toBeGreaterThanOrEqual(1);
     expect(await stuckRow(id)).toEqual({
       id,
       org_id: shop.orgId,

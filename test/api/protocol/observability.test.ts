@@ -224,6 +224,9 @@ describe('metrics', () => {
     }
     expect(valueOf(done, 'outbox_lag_seconds')).toBeLessThan(5);
     expect(valueOf(done, 'payouts_open{env="live"}')).toBe(0);
+    expect(valueOf(done, 'payouts_stuck')).toBe(0);
+    for (const partner of ['bank', 'verification'])
+      expect(valueOf(done, `callback_lag_seconds{partner="${partner}"}`)).toBe(0);
     // Its first attempt is over, and its workflow has read the row: neither must see what is written here.
     await until(
       async () => {

@@ -3,6 +3,12 @@ import { readFile } from 'node:fs/promises';
 /** Linux counts processor time in hundredths of a second. */
 const MS_A_TICK = 10;
 
+/** The resident memory of a process in megabytes. NaN where the system does not report it. */
+export async function residentMb(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+}
+
 /** The processor time so far, in milliseconds, by process name. */
 export type ProcessorTimes = ReadonlyMap<string, number>;
 

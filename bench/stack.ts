@@ -23,6 +23,8 @@ export interface BenchStack {
   readonly apiUrl: string;
   readonly inboxUrl: string;
   readonly databaseUrl: string;
+  /** The same database, as a superuser: for seeding past triggers and foreign keys. */
+  readonly superuserUrl: string;
   readonly temporalAddress: string;
   /** The URL of the Temporal server's metrics. */
   readonly metricsUrl: string;
@@ -154,6 +156,8 @@ async function bringUp(
     apiUrl,
     inboxUrl: inbox.url,
     databaseUrl: postgresql.url,
+    superuserUrl: Object.assign(new URL(postgresql.adminUrl), { pathname: new URL(postgresql.url).pathname })
+      .href,
     temporalAddress: temporal.address,
     metricsUrl: temporal.metricsUrl ?? '',
     client: new Client({ connection }),

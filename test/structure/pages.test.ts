@@ -42,6 +42,12 @@ test.each(PAGES)('every link of %s leads to a file that is there, and to a headi
   expect(broken).toEqual([]);
 });
 
+test.each(PAGES)('every file of the project that %s names is there', (path) => {
+  const rooms = /^(?:src|test|stack|tools|web|workflows|activities|bench|simulators|containers|monitoring)\//;
+  const named = spans(path).filter((span) => rooms.test(span) && /^[\w./-]+$/.test(span));
+  expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
 test('the index of the documentation names every page of it', () => {
   const index = text('docs/README.md');
   const pages = GUIDES.filter((path) => path.startsWith('docs/') && path !== 'docs/README.md').map((path) =>

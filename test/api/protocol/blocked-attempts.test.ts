@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { thresholdsOfEveryCurrency } from '../../../stack/monitoring.ts';
 import { sweep } from '../../../src/commands/sweep.ts';
 import { openDatabase } from '../../../src/store/database.ts';
@@ -31,13 +32,22 @@ const service = apiTest({
 const { books } = service;
 const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
 
-/** Asks until a busy machine has an answer: what is answered 503 or 429 was not done. */
-const answered = (ask: () => Promise<Answer>): Promise<Answer> =>
-  until(ask, ({ status }) => status !== 503 && status !== 429, 100_000);
+/**
+ * Asks until a busy machine has an answer, each time under the same key: the attempt whose answer was lost is
+ * the one that counts.
+ */
+const answered = (ask: (headers: Record<string, string>) => Promise<Answer>): Promise<Answer> => {
+  const headers = { 'idempotency-key': randomUUID() };
+  return until(
+    () => ask(headers),
+    ({ status, body }) => status !== 503 && status !== 429 && body.error !== 'request in progress',
+    100_000,
+  );
+};
 const pay = (shop: Merchant, amount: number, more: object = {}) =>
-  answered(() => api('POST', '/payouts', { key: shop.key, body: order(amount, more) }));
+  answered((headers) => api('POST', '/payouts', { key: shop.key, headers, body: order(amount, more) }));
 const authorize = ({ session }: Person, checkoutId: string) =>
-  answered(() => api('POST', `/checkouts/${checkoutId}/authorize`, { session, body: {} }));
+  answered((headers) => api('POST', `/checkouts/${checkoutId}/authorize`, { session, headers, body: {} }));
 const outcomeOf = ({ status, body }: Answer) => `${status} ${body.error}`;
 const BLOCKED = '403 blocked by monitoring';
 

@@ -12,9 +12,18 @@ import {
   setKyb,
   simulator,
 } from '../../support/live.ts';
-import type { LiveMerchant } from '../../support/live.ts';
 import { api, call, until } from '../../support/people.ts';
 import type { Answer } from '../../support/people.ts';
+import {
+  OLGA,
+  OMAR,
+  resolve,
+  STUCK_MS,
+  stuckPayout,
+  stuckRow,
+  WITHOUT_TRACE,
+} from '../../support/stuck-payouts.ts';
+import type { StuckPayout } from '../../support/stuck-payouts.ts';
 
 const { books } = apiTest();
 
@@ -23,51 +32,23 @@ const { books } = apiTest();
  * takes one of its own.
  */
 const STUCK = 6;
-const STUCK_MS = 120_000;
-let stuck: Promise<Stuck>[];
+let stuck: Promise<StuckPayout>[];
 let stoppedByGate: Promise<string>;
 beforeAll(() => {
-  stuck = Array.from({ length: STUCK }, stuckPayout);
+  stuck = Array.from({ length: STUCK }, () => stuckPayout(books));
   stoppedByGate = gateCloses();
   // The test that awaits one hears of its failure.
   for (const one of [...stuck, stoppedByGate]) one.catch(() => undefined);
 });
 
-interface Stuck {
-  readonly shop: LiveMerchant;
-  readonly id: string;
-}
-
-function takeStuck(): Promise<Stuck> {
+function takeStuck(): Promise<StuckPayout> {
   const one = stuck.pop();
   if (one === undefined) throw new Error(`more than ${STUCK} tests take a stuck payout`);
   return one;
 }
 
-const OLGA = { 'x-operator-token': 'operator-token-of-the-tests' };
-const OMAR = { 'x-operator-token': 'second-operator-token-of-the-tests' };
 const refusal = ({ status, body }: Answer) => [status, body.error];
 const WAITS = Number(BANK_SCRIPTS.waits.amountEndsIn);
-const WITHOUT_TRACE = Number(BANK_SCRIPTS.refused_without_trace.amountEndsIn);
-
-const stuckRow = async (id: string) =>
-  (await call('GET', '/operator/payouts/stuck?limit=200', { headers: OLGA })).payouts.find(
-    (row: { id: string }) => row.id === id,
-  );
-const resolve = (id: string, outcome: unknown, headers = OLGA) =>
-  api('POST', `/operator/payouts/${id}/resolve`, { headers, body: { outcome, reason: 'the bank said so' } });
-
-/** A payout that the bank has refused and knows nothing of. */
-async function stuckPayout(): Promise<Stuck> {
-  const shop = await liveMerchant(books, { sales: 1_000_000 });
-  const id = await paidOut(shop, WITHOUT_TRACE);
-  await until(
-    () => stuckRow(id),
-    (row) => row !== undefined,
-    STUCK_MS,
-  );
-  return { shop, id };
-}
 
 /**
  * A payout of which the bank took nothing at the first submit, and whose merchant loses the approval before

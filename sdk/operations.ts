@@ -189,12 +189,14 @@ export const OPERATIONS = {
   listSuspenseCases: {"group":"operator","method":"GET","path":"/operator/suspense","query":["limit","cursor","status"],"hasBody":false,"credentials":["operator"],"list":"cases"},
   /** Propose to give the money of a suspense case to an organization or a shopper */
   assignSuspenseCase: {"group":"operator","method":"POST","path":"/operator/suspense/{id}/assign","query":[],"hasBody":true,"credentials":["operator"],"list":null},
-  /** List the adjustments with the operators who proposed and approved them, newest first */
+  /** List the adjustments with the operators who proposed, approved or withdrew them, newest first */
   listAdjustments: {"group":"operator","method":"GET","path":"/operator/adjustments","query":["limit","cursor","status"],"hasBody":false,"credentials":["operator"],"list":"adjustments"},
   /** Propose to change the balance of an organization or of a wallet; another operator approves it */
   proposeAdjustment: {"group":"operator","method":"POST","path":"/operator/adjustments","query":[],"hasBody":true,"credentials":["operator"],"list":null},
   /** Approve what another operator proposed; the money moves at once */
   approveAdjustment: {"group":"operator","method":"POST","path":"/operator/adjustments/{id}/approve","query":[],"hasBody":false,"credentials":["operator"],"list":null},
+  /** Withdraw a proposal that was a mistake; it can no longer be approved */
+  withdrawAdjustment: {"group":"operator","method":"POST","path":"/operator/adjustments/{id}/withdraw","query":[],"hasBody":true,"credentials":["operator"],"list":null},
   /** List the live payouts that wait for an operator, because the bank gives no final word, newest first */
   listStuckPayouts: {"group":"operator","method":"GET","path":"/operator/payouts/stuck","query":["limit","cursor"],"hasBody":false,"credentials":["operator"],"list":"payouts"},
   /** End a stuck payout as the bank told an operator: settled, or never sent */

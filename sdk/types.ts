@@ -1752,7 +1752,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the adjustments with the operators who proposed and approved them, newest first
+         * List the adjustments with the operators who proposed, approved or withdrew them, newest first
          * @description Role: the platform's operator.
          */
         get: operations["listAdjustments"];
@@ -1782,6 +1782,26 @@ export interface paths {
          * @description Role: the platform's operator.
          */
         post: operations["approveAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/adjustments/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a proposal that was a mistake; it can no longer be approved
+         * @description Role: the platform's operator.
+         */
+        post: operations["withdrawAdjustment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2109,19 +2129,21 @@ export interface components {
             payout_id: string | null;
             reason: string;
             /** @enum {string} */
-            status: "PROPOSED" | "APPROVED";
+            status: "PROPOSED" | "APPROVED" | "WITHDRAWN";
             /** @description The operator's name */
             proposed_by: string;
             /** Format: date-time */
             created_at: string;
             approved_by: string | null;
             approved_at: string | null;
+            withdrawn_by: string | null;
+            withdrawn_at: string | null;
         };
         AdjustmentStatus: {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            status: "PROPOSED" | "APPROVED";
+            status: "PROPOSED" | "APPROVED" | "WITHDRAWN";
         };
         ApiKey: {
             /** Format: uuid */
@@ -3300,6 +3322,16 @@ export interface components {
         };
         /** @description The caller is not allowed to do this */
         AddressNotAllowedOrOwnerAdminFinanceSupportRequiredOrKeyEnvMismatchOrKeyScopeRequiredReturns: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The object does not exist, or is not accessible to this caller */
+        AdjustmentNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9412,7 +9444,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description A previous `next_cursor` */
                 cursor?: components["parameters"]["Cursor"];
-                status?: "PROPOSED" | "APPROVED";
+                status?: "PROPOSED" | "APPROVED" | "WITHDRAWN";
             };
             header?: never;
             path?: never;
@@ -9444,7 +9476,9 @@ export interface operations {
                      *           "proposed_by": "text",
                      *           "created_at": "2026-11-21T10:00:00.000Z",
                      *           "approved_by": "text",
-                     *           "approved_at": "2026-11-21T10:00:00.000Z"
+                     *           "approved_at": "2026-11-21T10:00:00.000Z",
+                     *           "withdrawn_by": "text",
+                     *           "withdrawn_at": "2026-11-21T10:00:00.000Z"
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -9581,8 +9615,61 @@ export interface operations {
             };
             401: components["responses"]["InvalidOperatorToken"];
             403: components["responses"]["OperatorRoleRequiredOrSecondOperatorRequired"];
-            /** @description The object does not exist, or is not accessible to this caller */
-            404: {
+            404: components["responses"]["AdjustmentNotFound"];
+            409: components["responses"]["RequestInProgress"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdrawAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: for 24 hours, a repeat with the same key gets the first answer. Use UUIDs */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "the wrong wallet"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The mistake. Recorded permanently */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "idempotent-replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019aa5b0-0000-7000-8000-0000000000cd",
+                     *       "status": "PROPOSED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdjustmentStatus"];
+                };
+            };
+            /** @description The request is invalid, or the state of the object does not allow it */
+            400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -9591,6 +9678,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            401: components["responses"]["InvalidOperatorToken"];
+            403: components["responses"]["OperatorRoleRequired"];
+            404: components["responses"]["AdjustmentNotFound"];
             409: components["responses"]["RequestInProgress"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

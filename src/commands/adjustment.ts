@@ -112,9 +112,9 @@ interface Approval {
 
 /**
  * Approves an adjustment that another operator proposed, and posts its money. Refused: `adjustment not
- * found`, `second operator required`, `adjustment approved`, `case not open` when another proposal for the
- * case was approved, `insufficient balance` and `amount_minor: …` where the wallet cannot change by the
- * amount, `payout <status>` when its payout is not stuck any more.
+ * found`, `second operator required`, `adjustment approved`, `adjustment withdrawn`, `case not open` when
+ * another proposal for the case was approved, `insufficient balance` and `amount_minor: …` where the wallet
+ * cannot change by the amount, `payout <status>` when its payout is not stuck any more.
  */
 export function approveAdjustment(
   context: OperatorContext,
@@ -129,7 +129,7 @@ export function approveAdjustment(
     const walletId = await lockParty(tx, proposed);
     const found = (await adjustments.lockAdjustment(tx, { adjustmentId })) as AdjustmentRow;
     if (found.status !== 'PROPOSED') {
-      return isRepeat && found.approvedBy === approvedBy ? ok(found) : refuse('adjustment_approved');
+      return isRepeat && found.approvedBy === approvedBy ? ok(found) : refuseDecided(found);
     }
     const { payoutId, orgId } = found;
     const isOfPayout = payoutId !== null && orgId !== null;
@@ -139,6 +139,10 @@ export function approveAdjustment(
     return moved.ok ? ok(await approvePending(tx, context, found)) : moved;
   });
 }
+
+/** The refusal of a decision about an adjustment that was approved or withdrawn before. */
+const refuseDecided = ({ status }: AdjustmentRow) =>
+  refuse(status === 'APPROVED' ? 'adjustment_approved' : 'adjustment_withdrawn');
 
 /** Posts the journal of an adjustment, and closes its case. */
 async function moveMoney(
@@ -169,6 +173,43 @@ export async function approvePending(
   const act = { action: 'approve_adjustment', target: `adjustment:${adjustmentId}`, before, after } as const;
   await recordOperatorAction(tx, context, { ...act, reason: approved.reason });
   return approved;
+}
+
+interface Withdrawal {
+  readonly input: ReadInput<{ readonly reason: string }>;
+  readonly isRepeat: boolean;
+}
+
+/**
+ * Withdraws a proposal, which can then no longer be approved. Its case or payout may get another proposal.
+ * Any operator may withdraw it, because nothing is booked. Refused: `adjustment not found`, `adjustment
+ * approved`, `adjustment withdrawn`.
+ */
+export function withdrawAdjustment(
+  context: OperatorContext,
+  adjustmentId: string,
+  { input, isRepeat }: Withdrawal,
+): Promise<Outcome<AdjustmentRow>> {
+  return context.database.transaction(async (tx) => {
+    const proposed = isId(adjustmentId) ? await adjustments.findAdjustment(tx, { adjustmentId }) : null;
+    if (proposed === null) return refuse('adjustment_not_found');
+    const { reason } = input();
+    const { payoutId, orgId } = proposed;
+    // `resolvePayout` approves under this lock alone: it would otherwise approve what is withdrawn meanwhile.
+    if (payoutId !== null && orgId !== null) await lockPayout(tx, { payoutId, orgId });
+    const found = (await adjustments.lockAdjustment(tx, { adjustmentId })) as AdjustmentRow;
+    const withdrawnBy = operatorOf(context);
+    if (found.status !== 'PROPOSED') {
+      return isRepeat && found.withdrawnBy === withdrawnBy ? ok(found) : refuseDecided(found);
+    }
+    const withdrawn = await adjustments.withdrawAdjustment(tx, { adjustmentId, withdrawnBy });
+    if (withdrawn === null) throw new Error(`adjustment ${adjustmentId} was not withdrawn under its lock`);
+    const [before, after] = [{ status: found.status }, { status: withdrawn.status }];
+    const target = `adjustment:${adjustmentId}`;
+    const action = 'withdraw_adjustment';
+    await recordOperatorAction(tx, context, { action, target, before, after, reason });
+    return ok(withdrawn);
+  });
 }
 
 /**

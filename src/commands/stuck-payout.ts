@@ -1,7 +1,7 @@
 import { isId } from '../domain/id.ts';
 import { ok, refuse } from '../domain/outcome.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import { findAdjustmentOfPayout } from '../store/adjustments.ts';
+import { findAdjustment, findAdjustmentOfPayout } from '../store/adjustments.ts';
 import type { Queryable } from '../store/database.ts';
 import type { PayoutRow } from '../store/payouts.ts';
 import { payoutRow } from '../store/payouts.ts';
@@ -51,9 +51,10 @@ export function resolvePayout(
     if (known === null) return refuse('payout_not_found');
     const { outcome, reason } = input();
     const row = await lockAndLoad(tx, { payoutId, orgId: known.orgId });
-    const proposed = await findAdjustmentOfPayout(tx, { payoutId });
     // An earlier run of this call has proposed it, and its answer was lost.
-    if (proposed?.id === adjustmentId) return ok({ id: adjustmentId, status: 'PROPOSED' });
+    const earlier = await findAdjustment(tx, { adjustmentId });
+    if (earlier !== null) return ok({ id: adjustmentId, status: 'PROPOSED' });
+    const proposed = await findAdjustmentOfPayout(tx, { payoutId });
     const isOwn = outcome === 'not_sent' && proposed?.proposedBy === operatorOf(context);
     if (isOwn) return refuse('second_operator_required');
     if (!(await canBeEnded(tx, payoutId))) return refusalOf(row);

@@ -110,6 +110,7 @@ export const REASONS = {
   case_not_open: 'case not open',
   second_operator_required: 'second operator required',
   adjustment_approved: 'adjustment approved',
+  adjustment_withdrawn: 'adjustment withdrawn',
 
   no_webhook_url: 'no webhook url',
 } as const;

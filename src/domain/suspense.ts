@@ -9,7 +9,7 @@ export type SuspenseKind = 'unknown_user' | 'unknown_currency' | 'past_bound' | 
 export const SUSPENSE_STATUSES = ['OPEN', 'ASSIGNED'] as const;
 export type SuspenseStatus = (typeof SUSPENSE_STATUSES)[number];
 
-export const ADJUSTMENT_STATUSES = ['PROPOSED', 'APPROVED'] as const;
+export const ADJUSTMENT_STATUSES = ['PROPOSED', 'APPROVED', 'WITHDRAWN'] as const;
 export type AdjustmentStatus = (typeof ADJUSTMENT_STATUSES)[number];
 
 /** A deposit that the bank confirms, read under the lock of its wallet. Amounts in minor units. */

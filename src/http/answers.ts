@@ -101,6 +101,7 @@ export const STATUS = {
   case_not_open: 400,
   second_operator_required: 403,
   adjustment_approved: 400,
+  adjustment_withdrawn: 400,
   no_webhook_url: 400,
 } as const satisfies Record<
   RefusalCode,

@@ -37,6 +37,7 @@ import { DueWindows } from './0037_due_windows.ts';
 import { IntegrityPasses } from './0038_integrity_passes.ts';
 import { BlockedAttempts } from './0040_blocked_attempts.ts';
 import { Retention } from './0041_retention.ts';
+import { WithdrawnProposals } from './0042_withdrawn_proposals.ts';
 
 /**
  * Every migration in order. A landed file never changes: test/structure/migrations.test.ts holds its digest.
@@ -76,6 +77,7 @@ export const MIGRATIONS = [
   { name: '0038_integrity_passes', class: IntegrityPasses },
   { name: '0040_blocked_attempts', class: BlockedAttempts },
   { name: '0041_retention', class: Retention },
+  { name: '0042_withdrawn_proposals', class: WithdrawnProposals },
 ];
 
 /** The advisory lock of migrations. Any number that no other code uses. */

@@ -29,10 +29,12 @@ export interface AdjustmentRow extends Omit<NewAdjustment, 'adjustmentId'> {
   readonly proposedAt: Date;
   readonly approvedBy: string | null;
   readonly approvedAt: Date | null;
+  readonly withdrawnBy: string | null;
+  readonly withdrawnAt: Date | null;
 }
 
 const ROW = `id, org_id, user_id, env, currency, amount, case_id, payout_id, reason, status, proposed_by,
-  proposed_at, approved_by, approved_at`;
+  proposed_at, approved_by, approved_at, withdrawn_by, withdrawn_at`;
 
 /** Inserts a proposal. A repeat of the same call finds it. */
 export const insertAdjustment = statement<NewAdjustment, never>(
@@ -54,16 +56,23 @@ export const lockAdjustment = statementOne<{ adjustmentId: string }, AdjustmentR
   `select ${ROW} from adjustments where id = :adjustmentId for no key update`,
 );
 
-/** The proposal about a payout, if there is one. */
+/** The proposal about a payout. Null if there is none, or it was withdrawn. */
 export const findAdjustmentOfPayout = statementOne<{ payoutId: string }, AdjustmentRow>(
   'adjustment_of_payout',
-  `select ${ROW} from adjustments where payout_id = :payoutId`,
+  `select ${ROW} from adjustments where payout_id = :payoutId and status <> 'WITHDRAWN'`,
 );
 
-/** Approves a proposal. Returns null when it was approved before. */
+/** Approves a proposal. Returns null when it was approved or withdrawn before. */
 export const approveAdjustment = statementOne<{ adjustmentId: string; approvedBy: string }, AdjustmentRow>(
   'approve_adjustment',
   `update adjustments set status = 'APPROVED', approved_by = :approvedBy, approved_at = clock_timestamp()
+   where id = :adjustmentId and status = 'PROPOSED' returning ${ROW}`,
+);
+
+/** Withdraws a proposal. Returns null when it was approved or withdrawn before. */
+export const withdrawAdjustment = statementOne<{ adjustmentId: string; withdrawnBy: string }, AdjustmentRow>(
+  'withdraw_adjustment',
+  `update adjustments set status = 'WITHDRAWN', withdrawn_by = :withdrawnBy, withdrawn_at = clock_timestamp()
    where id = :adjustmentId and status = 'PROPOSED' returning ${ROW}`,
 );
 

@@ -69,7 +69,8 @@ const SLICES: Readonly<Record<SliceScope, string>> = {
     compliance_records as (
       select * from compliance_records where subject = any (array(select 'payout:' || id from payouts))),
     counterparties as (select * from counterparties where id = any (array(select counterparty_id from payouts))),
-    adjustments as (select * from adjustments where payout_id = any (array(select id from payouts)))`,
+    adjustments as (
+      select * from adjustments where payout_id = any (array(select id from payouts)) and status <> 'WITHDRAWN')`,
   // By organization, environment, currency and day, as in \`2026-01-31\`.
   days: `
     picked as (

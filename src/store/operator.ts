@@ -26,6 +26,7 @@ export interface OperatorAction {
     | 'erase_user'
     | 'propose_adjustment'
     | 'approve_adjustment'
+    | 'withdraw_adjustment'
     | 'resolve_payout';
   readonly target: string;
   readonly before: object | null;

@@ -230,13 +230,13 @@ export const markSending = statementOne<PayoutId, { id: string }>(
 
 /**
  * Records that a submit begins, before it is sent. Returns null when the payout must not be sent: it has
- * ended, or an operator has proposed to end it as not sent.
+ * ended, or an operator's proposal to end it as not sent has not been withdrawn.
  */
 export const markSubmit = statementOne<PayoutId, { id: string }>(
   'mark_submit',
   `update payouts p set submit_state = 'BEGUN', submitted_at = coalesce(p.submitted_at, clock_timestamp())
    where p.id = :payoutId and p.env = 'live' and p.status = 'PENDING' and p.sending_at is not null
-     and not exists (select from adjustments a where a.payout_id = p.id)
+     and not exists (select from adjustments a where a.payout_id = p.id and a.status <> 'WITHDRAWN')
    returning p.id`,
 );
 

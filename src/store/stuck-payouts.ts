@@ -15,7 +15,7 @@ export interface StuckPayoutRow {
   readonly submittedAt: Date | null;
   readonly createdAt: Date;
   readonly stuckAt: Date;
-  /** The proposal to end it as not sent, if there is one. */
+  /** The proposal to end it as not sent, unless it was withdrawn. */
   readonly adjustmentId: string | null;
 }
 
@@ -39,7 +39,7 @@ export const listStuckPayouts = statement<PageParams, StuckPayoutRow>(
           coalesce(p.stuck_reason, 'the bank does not show that it has the transfer') as reason,
           coalesce(p.stuck_at, p.sending_at + interval '15 minutes')::timestamptz(3) as stuck_at,
           a.id as adjustment_id
-   from payouts p left join adjustments a on a.payout_id = p.id
+   from payouts p left join adjustments a on a.payout_id = p.id and a.status <> 'WITHDRAWN'
    where ${IS_STUCK} and (p.created_at, p.id) < ${PAGE_START}
    order by p.created_at desc, p.id desc limit :limit`,
 );

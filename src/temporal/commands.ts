@@ -8,6 +8,7 @@ import type { Outcome } from '../domain/outcome.ts';
 import { ADVANCE_MS, ANSWER_MS, LOOKUP_MS, OPEN_CASE_MS } from '../domain/time-budget.ts';
 import {
   advance,
+  askBank,
   authorize,
   checkBank,
   checkDeposit,
@@ -77,6 +78,10 @@ interface PayoutCommands {
   nudgePayout(payout: PayoutRef, command: Nudge): Promise<Outcome<null>>;
   /** Makes the workflow ask the bank about a payout, after the bank sent an event about it. */
   bankSpoke(payout: PayoutRef): Promise<void>;
+  /**
+   * Signals a payout's workflow to ask the bank now. A workflow that misses the signal asks within the hour.
+   */
+  askPayout(payout: PayoutRef): Promise<void>;
   /** Makes the workflow ask the bank about a deposit, and credits the deposit that the bank has. */
   askDeposit(eventId: string): Promise<Outcome<null>>;
 }
@@ -136,7 +141,7 @@ export function createWorkflows({ taskQueue, ...server }: TemporalAddress): Work
   const give = giveTo(link);
   return {
     ...checkoutCommands(give),
-    ...payoutCommands(give),
+    ...payoutCommands(give, temporal),
     ...verificationCommands(give, temporal),
     ...sendingCommands(link),
     advanceClock: (orgId, batch) => advanceClock(link, orgId, batch),
@@ -225,7 +230,7 @@ function checkoutCommands(give: Give): CheckoutCommands {
   };
 }
 
-function payoutCommands(give: Give): PayoutCommands {
+function payoutCommands(give: Give, { ask }: Temporal): PayoutCommands {
   const fromRow = (payout: PayoutRef) => ({ ...payout, isNew: false, deadline: null });
   return {
     registerCounterparty: (counterpartyId, origin) =>
@@ -238,6 +243,10 @@ function payoutCommands(give: Give): PayoutCommands {
       give('payout', { ...payout, isNew: true, deadline }, { update: awaitReservation, args: [] }),
     nudgePayout: (payout, command) => give('payout', fromRow(payout), { update: nudge, args: [command] }),
     bankSpoke: (payout) => give('payout', fromRow(payout), { update: checkBank, args: [] }),
+    async askPayout({ payoutId }) {
+      const id = workflowId.payout(payoutId);
+      await ask((to) => to.workflow.getHandle(id).signal(askBank)).catch(() => undefined);
+    },
     askDeposit: (eventId) =>
       give('deposit', { eventId }, { update: checkDeposit, args: [], waitMs: LOOKUP_MS }),
   };

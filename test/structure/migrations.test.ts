@@ -41,6 +41,7 @@ const LANDED: Readonly<Record<string, string>> = {
   '0038_integrity_passes': '0108d5e7c578f623',
   '0040_blocked_attempts': '79fbd1b6018fad69',
   '0041_retention': 'd381bab2406cc1f4',
+  '0042_withdrawn_proposals': '3a6ea0074e31b055',
 };
 
 const digestOf = (name: string): string =>

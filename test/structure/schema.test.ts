@@ -81,7 +81,7 @@ const MOVES_WITHOUT_RULES: Readonly<Record<string, readonly string[]>> = {
   members: ['PENDING>ACTIVE'],
   orgs: ['ACTIVE>SUSPENDED', 'SUSPENDED>ACTIVE'],
   screening_cases: ['OPEN>CLEARED'],
-  adjustments: ['PROPOSED>APPROVED'],
+  adjustments: ['PROPOSED>APPROVED', 'PROPOSED>WITHDRAWN'],
   suspense_cases: ['OPEN>ASSIGNED'],
 };
 

@@ -124,6 +124,7 @@ export const MEANINGS: Record<RefusalCode, string> = {
   case_not_open: 'The screening case was cleared before, or the suspense case was assigned before.',
   second_operator_required: 'The operator proposed this adjustment. Another operator has to approve it.',
   adjustment_approved: 'The adjustment was approved before.',
+  adjustment_withdrawn: 'The adjustment was withdrawn before. A new proposal gets an id of its own.',
 
   no_webhook_url: 'The organization has no webhook URL. Set one first: `PUT /orgs/{id}/webhook`.',
 };

@@ -486,6 +486,11 @@ export const REASONS = [
   "hint": ""
  },
  {
+  "reason": "adjustment withdrawn",
+  "meaning": "The adjustment was withdrawn before. A new proposal gets an id of its own.",
+  "hint": ""
+ },
+ {
   "reason": "no webhook url",
   "meaning": "The organization has no webhook URL. Set one first: `PUT /orgs/{id}/webhook`.",
   "hint": "Set one first: PUT /orgs/{id}/webhook."

@@ -1,4 +1,4 @@
-import { approveAdjustment, proposeAdjustment } from '../../commands/adjustment.ts';
+import { approveAdjustment, proposeAdjustment, withdrawAdjustment } from '../../commands/adjustment.ts';
 import type { CarryOut } from '../../commands/adjustment.ts';
 import { endUnsent } from '../../commands/stuck-payout.ts';
 import { ADJUSTMENT_STATUSES } from '../../domain/suspense.ts';
@@ -21,7 +21,7 @@ export const adjustmentRoutes = [
     access: { target: null, environment: 'any' },
     id: 'listAdjustments',
     tag,
-    summary: 'List the adjustments with the operators who proposed and approved them, newest first',
+    summary: 'List the adjustments with the operators who proposed, approved or withdrew them, newest first',
     query: shapes.adjustmentsQuery,
     answer: shapes.adjustmentList,
     refusals: ['bad_status'],
@@ -70,6 +70,7 @@ export const adjustmentRoutes = [
     refusals: [
       'second_operator_required',
       'adjustment_approved',
+      'adjustment_withdrawn',
       'case_not_open',
       'insufficient_balance',
       'payout_state',
@@ -81,6 +82,27 @@ export const adjustmentRoutes = [
       const approval = { isRepeat: call.isRepeat, endPayout };
       const approved = approveAdjustment(deps, call.params['id'] ?? '', approval);
       return shapes.adjustmentBody(valueOf(await approved));
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/operator/adjustments/{id}/withdraw',
+    credential,
+    access: { target: { kind: 'adjustment', at: 'path', name: 'id' }, environment: 'any' },
+    id: 'withdrawAdjustment',
+    tag,
+    summary: 'Withdraw a proposal that was a mistake; it can no longer be approved',
+    body: shapes.withdrawalInput,
+    answer: shapes.adjustmentAnswer,
+    refusals: ['adjustment_approved', 'adjustment_withdrawn'],
+    async handle(call) {
+      const { deps } = call;
+      const withdrawal = { input: () => call.body(), isRepeat: call.isRepeat };
+      const withdrawn = valueOf(await withdrawAdjustment(deps, call.params['id'] ?? '', withdrawal));
+      const { payoutId, orgId } = withdrawn;
+      // The payout may be sent again. Its workflow would otherwise wait for the next lookup, up to an hour.
+      if (payoutId !== null && orgId !== null) await deps.workflows.live.askPayout({ payoutId, orgId });
+      return shapes.adjustmentBody(withdrawn);
     },
   }),
 ];

@@ -66,6 +66,10 @@ const party = {
 };
 const reason = name.meta({ description: 'The evidence. Recorded permanently' });
 
+export const withdrawalInput = z
+  .object({ reason: name.meta({ description: 'The mistake. Recorded permanently' }) })
+  .meta({ examples: [{ reason: 'the wrong wallet' }] });
+
 const isOneParty = (sent: { org_id?: string | undefined; user_id?: string | undefined }): boolean =>
   (sent.org_id === undefined) !== (sent.user_id === undefined);
 const ONE_PARTY = { path: ['org_id'], error: 'send exactly one of org_id and user_id' };
@@ -131,6 +135,8 @@ export const adjustment = z
     created_at: timestamp,
     approved_by: z.string().nullable(),
     approved_at: timestamp.nullable(),
+    withdrawn_by: z.string().nullable(),
+    withdrawn_at: timestamp.nullable(),
   })
   .meta({ id: 'Adjustment' });
 
@@ -139,7 +145,7 @@ export const adjustmentList = z.object({
   next_cursor: z.string().nullable(),
 });
 
-/** Returns an adjustment with both operators. */
+/** Returns an adjustment with the operators who proposed, approved or withdrew it. */
 export function adjustmentRow(row: AdjustmentRow): z.output<typeof adjustment> {
   return {
     id: row.id,
@@ -156,5 +162,7 @@ export function adjustmentRow(row: AdjustmentRow): z.output<typeof adjustment> {
     created_at: rfc3339(row.proposedAt),
     approved_by: row.approvedBy,
     approved_at: row.approvedAt === null ? null : rfc3339(row.approvedAt),
+    withdrawn_by: row.withdrawnBy,
+    withdrawn_at: row.withdrawnAt === null ? null : rfc3339(row.withdrawnAt),
   };
 }

@@ -38,14 +38,14 @@ async function captured(total = 1000): Promise<string> {
 /** One command, how often it may be given, and the row that it leaves. */
 interface Case {
   readonly path: string;
-  readonly credential: { key?: string; session?: string };
+  readonly credential: { key?: string; session?: string; headers?: Record<string, string> };
   readonly body: object;
   /** The table of what it makes, and of whose rows there may be one more. */
   readonly made: string;
 }
 
 const give = ({ path, credential, body }: Case, key: string): Promise<Answer> =>
-  api('POST', path, { ...credential, body, headers: { 'idempotency-key': key } });
+  api('POST', path, { ...credential, body, headers: { ...credential.headers, 'idempotency-key': key } });
 const rows = async (made: string): Promise<number> =>
   (await books.query<{ n: number }>(`select count(*)::integer as n from ${made}`)).rows[0]?.n ?? -1;
 /** Asks until the answer is no `409` and no `503`: what a client does that was cut off. */
@@ -188,7 +188,7 @@ describe('a run whose answer was lost is found by the repeat:', () => {
     books.query('update idempotent_requests set status = null, sealed_answer = null, org_id = null');
   const twice = async (
     path: string,
-    credential: { key?: string; session?: string },
+    credential: Case['credential'],
     body: object,
   ): Promise<[Answer, Answer]> => {
     const key = randomUUID();
@@ -247,6 +247,25 @@ describe('a run whose answer was lost is found by the repeat:', () => {
     const { instruction_id: payoutId } = await call('POST', '/payouts', { key: shop.key, body: order });
     const [, settled] = await twice(`/sandbox/payouts/${payoutId}/settle`, { key: shop.key }, {});
     expect([settled.status, settled.body]).toEqual([200, { ok: true }]);
+  });
+
+  test('an approval and a withdrawal of an adjustment, by the same operator alone', async () => {
+    const olga = { 'x-operator-token': 'operator-token-of-the-tests' };
+    const omar = { 'x-operator-token': 'second-operator-token-of-the-tests' };
+    const money = { user_id: buyer.userId, env: 'sandbox', currency: 'USD', amount_minor: 10 };
+    const propose = async (): Promise<string> =>
+      (await call('POST', '/operator/adjustments', { headers: olga, body: { ...money, reason: 'seen' } })).id;
+    for (const [act, body, status] of [
+      ['approve', {}, 'APPROVED'],
+      ['withdraw', { reason: 'a mistake' }, 'WITHDRAWN'],
+    ] as const) {
+      const id = await propose();
+      const path = `/operator/adjustments/${id}/${act}`;
+      for (const answer of await twice(path, { headers: omar }, body))
+        expect([answer.status, answer.body]).toEqual([200, { id, status }]);
+      const anew = await give({ path, credential: { headers: omar }, body, made: '' }, randomUUID());
+      expect([anew.status, anew.body.error]).toEqual([400, `adjustment ${status.toLowerCase()}`]);
+    }
   });
 
   test('a rotation of the webhook’s secret, a test event', async () => {

@@ -204,6 +204,8 @@ describe('an adjustment', () => {
       created_at: expect.any(String),
       approved_by: 'omar',
       approved_at: expect.any(String),
+      withdrawn_by: null,
+      withdrawn_at: null,
     });
   });
 
@@ -265,7 +267,7 @@ describe('an adjustment', () => {
     const approving = `update adjustments set status = 'APPROVED', approved_by = $2, approved_at = now() where id = $1`;
     await expect(books.query(approving, [body.id, 'olga'])).rejects.toThrow('adjustments_four_eyes');
     await expect(books.query('update adjustments set amount = 99 where id = $1', [body.id])).rejects.toThrow(
-      'may only be approved',
+      'may only be approved or withdrawn',
     );
   });
 });

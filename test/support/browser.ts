@@ -73,7 +73,7 @@ export const NARROW = { width: 320, height: 640 };
 
 /**
  * Starts a browser for a file of tests. After each test it closes the pages, and fails if one of them broke
- * the content security policy, called another host, or had an uncaught error.
+ * the content security policy, called another host, opened a dialog of the browser, or had an uncaught error.
  */
 export function browserTest(): BrowserTest {
   let browser: Browser;
@@ -108,6 +108,10 @@ export function browserTest(): BrowserTest {
       context.on('console', (message) => {
         if (/Content.Security.Policy|Trusted ?Type/i.test(message.text())) faults.push(message.text());
       });
+      context.on('dialog', async (dialog) => {
+        faults.push(`dialog: ${dialog.message()}`);
+        await dialog.dismiss();
+      });
       context.on('weberror', (error) => faults.push(String(error.error())));
       return context.newPage();
     },
@@ -118,13 +122,17 @@ const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Expects that axe finds no fault of accessibility on the page, whatever its impact. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await accessibilityFaults(page)).toEqual([]);
+}
+
+/** Returns the faults of accessibility that axe finds on the page. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
-  const faults = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: Axe };
     const { violations } = await axe.run();
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   });
-  expect(faults).toEqual([]);
 }
 
 interface Axe {

@@ -1,66 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
 import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import { ROOT } from '../../../stack/places.ts';
 import { apiTest } from '../../support/api-test.ts';
 import { browserTest, expectAccessible, NARROW } from '../../support/browser.ts';
-import {
-  authorized,
-  call,
-  GOLDEN_CART,
-  mailedCode,
-  openCheckout,
-  person,
-  shopper,
-} from '../../support/people.ts';
-import type { Merchant } from '../../support/people.ts';
+import { byKey, DESKTOP, makeKey, openPage, overflowOf, PAGES, signUp } from '../../support/console.ts';
+import { authorized, call, GOLDEN_CART, openCheckout, person, shopper } from '../../support/people.ts';
 
 apiTest();
 const { newPage } = browserTest();
-const DESKTOP = { viewport: { width: 1280, height: 900 } };
-const PAGES = [
-  'Home',
-  'Sales',
-  'Returns',
-  'Cashback',
-  'Payouts',
-  'Terminals',
-  'Webhooks',
-  'Requests',
-  'Team',
-  'Keys',
-  'Sandbox',
-  'Audit',
-] as const;
-
-async function signUp(page: Page): Promise<string> {
-  const email = `${randomUUID()}@example.com`;
-  await page.goto('/console');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByRole('textbox', { name: 'Code' }).fill(await mailedCode(email));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('textbox', { name: 'Name of the organization' }).fill('Tea & <b>Biscuits</b>');
-  await page.getByRole('button', { name: 'Create organization' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Tea & <b>Biscuits</b>' }).waitFor();
-  return email;
-}
-
-async function makeKey(page: Page): Promise<string> {
-  await page.getByRole('link', { name: 'Keys' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('till');
-  await page.getByRole('button', { name: 'Create key' }).click();
-  const shown = page.getByRole('dialog').getByRole('code').first();
-  const key = (await shown.textContent()) ?? '';
-  await page.getByRole('button', { name: 'I have kept it' }).click();
-  return key;
-}
-
-/** The merchant as the helpers of other tests know one. They call by the key alone. */
-const byKey = (key: string): Merchant => ({ key, email: '', userId: '', session: '', orgId: '' });
 
 test('a merchant signs up, sees a sale appear, returns half, resends a webhook and watches cashback land', async () => {
   const page = await newPage(DESKTOP);
@@ -148,18 +97,15 @@ test('every page is accessible, wide and narrow, light and dark, and loads withi
   await signUp(page);
   const firstLoad = [...loaded];
   for (const name of PAGES) {
-    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await openPage(page, name);
     await expectAccessible(page);
   }
   await page.setViewportSize(NARROW);
   await page.emulateMedia({ colorScheme: 'light' });
   for (const name of [...PAGES, 'Settings']) {
-    await page.getByRole('link', { name, exact: true }).first().click();
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await openPage(page, name);
     await expectAccessible(page);
-    const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-    expect([name, wide]).toEqual([name, 0]);
+    expect([name, await overflowOf(page)]).toEqual([name, 0]);
   }
 
   const sizeOf = async (url: string) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { apiTest } from '../../support/api-test.ts';
 import { browserTest, expectAccessible, NARROW } from '../../support/browser.ts';
@@ -16,6 +17,8 @@ let buyer: Person;
 let terminalId: string;
 let open: string;
 let paid: string;
+let canceled: string;
+let expired: string;
 beforeAll(async () => {
   [shop, buyer] = await Promise.all([merchant(), shopper()]);
   terminalId = (await call('POST', '/terminals', { session: shop.session, body: { title: 'Till' } })).id;
@@ -24,9 +27,27 @@ beforeAll(async () => {
     user_confirmation_url: 'https://shop.example/x',
   };
   const cart = { ...GOLDEN_CART, ...links };
+  // The terminal's next cart supersedes the one before.
+  canceled = (await openCheckout(shop, { cart: { ...cart, terminal_id: terminalId } })).id;
   open = (await openCheckout(shop, { cart: { ...cart, terminal_id: terminalId } })).id;
   paid = (await authorized(shop, buyer, { cart })).checkoutId;
+  expired = await openExpired(cart);
 });
+
+/** An expired checkout of a merchant of its own, whose clock is ahead. */
+async function openExpired(cart: object): Promise<string> {
+  const own = await merchant();
+  const { id } = await openCheckout(own, { cart: { ...cart, expires_in_secs: 3600 } });
+  await call('POST', '/sandbox/clock/advance', { key: own.key, body: { seconds: 3601 } });
+  return id;
+}
+
+/** Asks for a code, so that the page shows its field. */
+async function askForCode(page: Page): Promise<void> {
+  await page.locator('#email').fill(`${randomUUID()}@example.com`);
+  await page.locator('#email').press('Enter');
+  await page.locator('#code').waitFor();
+}
 
 const fits = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
@@ -45,15 +66,19 @@ test.each([
     const payer = await browser.newPage({ locale, colorScheme, viewport: NARROW });
     await actAs(payer, buyer);
 
-    for (const [page, path] of [
+    for (const [page, path, prepare] of [
       [stranger, `/pay/${open}`],
       [stranger, `/pay/${paid}`],
+      [stranger, `/pay/${canceled}`],
+      [stranger, `/pay/${expired}`],
       [stranger, `/t/${terminalId}`],
       [stranger, '/pay/nonsense'],
+      [stranger, `/pay/${open}`, askForCode],
       [payer, `/pay/${open}`],
       [payer, `/pay/${paid}`],
     ] as const) {
       await page.goto(path);
+      await prepare?.(page);
       expect(await page.locator('html').getAttribute('dir')).toBe(dir);
       expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
       expect(await fits(page)).toBe(true);

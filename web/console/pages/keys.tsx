@@ -65,7 +65,7 @@ function NewKey() {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly string[]>(KEY_SCOPES);
   const [networks, setNetworks] = useState('');
-  const create = useAct(async () => {
+  const create = useAct(async (headers) => {
     const allowed = networks.split(/[\s,]+/).filter((network) => network !== '');
     const body = {
       org_id: org.org_id,
@@ -74,8 +74,7 @@ function NewKey() {
       ...(scopes.length === KEY_SCOPES.length ? {} : { scopes: scopes as (typeof KEY_SCOPES)[number][] }),
       ...(allowed.length === 0 ? {} : { allowed_addresses: allowed }),
     };
-    // Without an idempotency key: the answer with the secret is not kept, so a repeat could not show it.
-    const made = await bodyOf(api.POST('/apikeys', { body }));
+    const made = await bodyOf(api.POST('/apikeys', { body, headers }));
     setName('');
     await client.invalidateQueries({ queryKey: ['env'] });
     return made;
@@ -102,7 +101,15 @@ function NewKey() {
       <Button isBusy={create.isBusy}>{env === 'live' ? t('Create live key') : t('Create key')}</Button>
       <Failure error={create.error} />
       {create.data !== undefined && (
-        <Secret title={t('Your new key')} secret={create.data.key} onClose={create.forget}>
+        <Secret
+          title={t('Your new key')}
+          secret={create.data.key}
+          lost={t(
+            'The answer with the secret was lost on its way. Revoke the key that begins with {prefix}, then create another.',
+            { prefix: create.data.prefix },
+          )}
+          onClose={create.forget}
+        >
           {t('Your server sends it in the header x-api-key.')}
         </Secret>
       )}

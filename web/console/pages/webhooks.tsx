@@ -59,11 +59,11 @@ function Address({ url }: { readonly url: string | null }) {
   const client = useQueryClient();
   const params = { path: { id: org.org_id } };
   const [typed, setTyped] = useState(url ?? '');
-  const [secret, setSecret] = useState<string | null>(null);
+  const [secret, setSecret] = useState<{ readonly text: string | null } | null>(null);
   const again = () => client.invalidateQueries({ queryKey: ['env'] });
   const save = useAct(async () => {
     const set = await bodyOf(api.PUT('/orgs/{id}/webhook', { params, body: { url: typed } }));
-    setSecret(set.secret);
+    setSecret({ text: set.secret });
     await again();
   });
   const test = useAct(async (headers) => {
@@ -96,7 +96,7 @@ function Address({ url }: { readonly url: string | null }) {
             confirm={t('Rotate it')}
             act={async (headers) => {
               const rotated = await bodyOf(api.POST('/orgs/{id}/webhook/rotate', { params, headers }));
-              setSecret(rotated.secret);
+              setSecret({ text: rotated.secret });
               await again();
             }}
           >
@@ -108,7 +108,12 @@ function Address({ url }: { readonly url: string | null }) {
         </div>
       )}
       {secret !== null && (
-        <Secret title={t('Signing secret')} secret={secret} onClose={() => setSecret(null)}>
+        <Secret
+          title={t('Signing secret')}
+          secret={secret.text}
+          lost={t('The answer with the secret was lost on its way. Rotate the secret to get another.')}
+          onClose={() => setSecret(null)}
+        >
           {t('Your server verifies each delivery with it.')}
         </Secret>
       )}

@@ -1,15 +1,11 @@
-import { createContext, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { api, bodyOf } from '../api.ts';
 import { t } from '../text.ts';
+import { FreshCodeContext, useAct } from './act.tsx';
 import { Dialog } from './dialog.tsx';
 import { Button, Field, Form } from './form.tsx';
 import { Failure } from './state.tsx';
-
-/**
- * Asks for a mailed code. Resolves to true once the right one was entered, and to false when it is given up.
- */
-export const FreshCodeContext = createContext<(() => Promise<boolean>) | null>(null);
 
 export function FreshCodeProvider({ children }: { readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -34,18 +30,8 @@ export function FreshCodeProvider({ children }: { readonly children: ReactNode }
 
 function FreshCode({ onDone }: { readonly onDone: (entered: boolean) => void }) {
   const [code, setCode] = useState('');
-  const [error, setError] = useState<unknown>(null);
-  const [isSent, setIsSent] = useState(false);
-  const attempt = (work: () => Promise<void>) => () =>
-    work().then(
-      () => setError(null),
-      (failure: unknown) => setError(failure),
-    );
-  const send = attempt(async () => {
-    await bodyOf(api.POST('/auth/fresh/request'));
-    setIsSent(true);
-  });
-  const enter = attempt(async () => {
+  const send = useAct(() => bodyOf(api.POST('/auth/fresh/request')));
+  const enter = useAct(async () => {
     await bodyOf(api.POST('/auth/fresh/verify', { body: { code } }));
     onDone(true);
   });
@@ -54,11 +40,13 @@ function FreshCode({ onDone }: { readonly onDone: (entered: boolean) => void }) 
       <p>
         {t('This act has live effect. It needs a code that we mail you, entered in the last 15 minutes.')}
       </p>
-      <Form onSubmit={send}>
-        <Button kind="plain">{t('Mail me a code')}</Button>
+      <Form onSubmit={send.run}>
+        <Button kind="plain" isBusy={send.isBusy}>
+          {t('Mail me a code')}
+        </Button>
       </Form>
-      {isSent && <p role="status">{t('The code is on its way.')}</p>}
-      <Form onSubmit={enter}>
+      {send.data !== undefined && <p role="status">{t('The code is on its way.')}</p>}
+      <Form onSubmit={enter.run}>
         <Field
           label={t('Code')}
           inputMode="numeric"
@@ -67,9 +55,9 @@ function FreshCode({ onDone }: { readonly onDone: (entered: boolean) => void }) 
           onChange={setCode}
           required
         />
-        <Button>{t('Confirm')}</Button>
+        <Button isBusy={enter.isBusy}>{t('Confirm')}</Button>
       </Form>
-      <Failure error={error} />
+      <Failure error={enter.error ?? send.error} />
     </Dialog>
   );
 }

@@ -129,7 +129,7 @@ function EnvironmentSwitch() {
         aria-checked={isLive}
         aria-label={t('Environment')}
         aria-describedby="environment-now"
-        disabled={change.isBusy}
+        aria-disabled={change.isBusy || undefined}
         onClick={() => void change.run(undefined)}
       >
         <span className="knob" />

@@ -76,15 +76,21 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly isBusy?: boolean;
 }
 
-/** A busy button cannot be pressed again: nothing is sent twice. */
-export function Button({ kind = 'main', isBusy = false, type = 'submit', disabled, ...button }: ButtonProps) {
+/**
+ * A busy button cannot be pressed again: nothing is sent twice. It keeps the focus, which the browser takes
+ * from a button with the attribute `disabled`: a keyboard would begin at the top of the page again.
+ */
+export function Button({ kind = 'main', isBusy = false, type = 'submit', ...button }: ButtonProps) {
+  const { disabled = false, onClick, ...others } = button;
+  const isOff = isBusy || disabled;
   return (
     <button
       type={type}
       className={kind}
       aria-busy={isBusy || undefined}
-      disabled={isBusy || disabled === true}
-      {...button}
+      aria-disabled={isOff || undefined}
+      {...others}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
     />
   );
 }

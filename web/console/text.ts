@@ -2,9 +2,19 @@ import { DECIMALS } from './facts.ts';
 
 const LOCALE = navigator.languages;
 
+/** Characters of scripts that run from right to left, and those that change the direction of a line. */
+const TURNS =
+  /[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFEFC]|[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+const ISOLATES = /[\u2066-\u2069]/g;
+
+/** Returns a value that leaves the direction of the sentence around it as it is. */
+function isolated(value: string): string {
+  return TURNS.test(value) ? `\u2068${value.replaceAll(ISOLATES, '')}\u2069` : value;
+}
+
 /** Returns the text with its `{names}` filled in. Every text that people read passes here. */
-export function t(text: string, values: Readonly<Record<string, string | number>> = {}): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+export function t(text: string, values: Readonly<Record<string, unknown>> = {}): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => isolated(String(values[name] ?? whole)));
 }
 
 function decimalsOf(currency: string): number {

@@ -45,10 +45,12 @@ function Balances() {
                 <dt>{t('Available in {currency}', { currency })}</dt>
                 <dd>
                   <bdi>{money(available, currency)}</bdi>
+                  {pending > 0 && (
+                    <small>
+                      {t('{amount} on its way to the bank', { amount: money(pending, currency) })}
+                    </small>
+                  )}
                 </dd>
-                {pending > 0 && (
-                  <small>{t('{amount} on its way to the bank', { amount: money(pending, currency) })}</small>
-                )}
               </div>
             ))}
             {summary.data?.currencies.map((row) => (
@@ -56,13 +58,13 @@ function Balances() {
                 <dt>{t('Cashback funded in {currency}', { currency: row.currency })}</dt>
                 <dd>
                   <bdi>{money(row.funded_minor, row.currency)}</bdi>
+                  <small>
+                    {t('{social} of {all} sales were recommended', {
+                      social: number(row.social_count),
+                      all: number(row.captured_count),
+                    })}
+                  </small>
                 </dd>
-                <small>
-                  {t('{social} of {all} sales were recommended', {
-                    social: number(row.social_count),
-                    all: number(row.captured_count),
-                  })}
-                </small>
               </div>
             ))}
             {currencies.length === 0 && (

@@ -143,7 +143,10 @@ function Lines({ sale, extras }: LinesProps) {
         {items.map((item, at) => (
           <tr key={at}>
             <td>
-              <bdi>{item.display_name}</bdi> <small>{item.product_id}</small>
+              <bdi>{item.display_name}</bdi>{' '}
+              <small>
+                <bdi>{item.product_id}</bdi>
+              </small>
             </td>
             <td className="amount">{money(item.unit_price, currency)}</td>
             <td className="amount">{number(item.qty)}</td>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { api, bodyOf, Refusal, shownEnvironment } from './api.ts';
 import { useAct } from './parts/act.tsx';
@@ -28,7 +28,12 @@ const LINKS = [
 
 /** The frame of every page: organization, environment, navigation. */
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const { env } = useSession();
+  const { env, org } = useSession();
+  const title =
+    env === 'live' ? t('LIVE: {name}', { name: org.name }) : t('Sandbox: {name}', { name: org.name });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   return (
     <div className="shell" data-env={env}>
       <a className="skip" href="#page">

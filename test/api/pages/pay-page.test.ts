@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { apiTest } from '../../support/api-test.ts';
 import { browserTest } from '../../support/browser.ts';
 import { actAs, button, expectStatus, signInOnPage } from '../../support/pay-page.ts';
@@ -81,6 +82,18 @@ test('without scripts, a form that is sent twice pays once', async () => {
   expect(await chargesOf(id)).toBe(1);
 });
 
+/** Holds the first press of each page until all have pressed: a page that sees a payment has no button. */
+async function sendTogether(pages: readonly Page[], id: string): Promise<void> {
+  const all = Promise.withResolvers<void>();
+  let pressed = 0;
+  for (const page of pages)
+    await page.route(`**/pay/${id}`, async (route) => {
+      if (route.request().method() === 'POST' && ++pressed === pages.length) all.resolve();
+      if (route.request().method() === 'POST') await all.promise;
+      return route.fallback();
+    });
+}
+
 test('of two browsers that pay the same checkout at once, one pays and the other shows that it is paid', async () => {
   const { id } = await golden();
   const pages = await Promise.all(
@@ -91,6 +104,7 @@ test('of two browsers that pay the same checkout at once, one pays and the other
       return page;
     }),
   );
+  await sendTogether(pages, id);
 
   await Promise.all(pages.map((page) => button(page, 'Pay $76.09').click()));
 

@@ -99,7 +99,7 @@ function backwards(page: Page): Promise<string[]> {
   }, longestFirst);
 }
 
-/** Returns the faults of the page as it is: markup made from texts, a page wider than its window, and so on. */
+/** Returns the faults of the page: markup made from texts, more width than its window, letters that turn. */
 async function faultsOf(page: Page, place: string): Promise<string[]> {
   const made = await page.locator('#console :is(img, script, svg[onload])').count();
   const wider = await overflowOf(page);

@@ -152,3 +152,19 @@ test('every other form that creates something takes a double click as one press'
   await page.getByRole('combobox', { name: 'Organization' }).selectOption('');
   await created('/orgs', () => fill('Name of the organization', 'Second shop'), 'Create organization');
 });
+
+test('the second click of a double click does nothing, even after the answer to the first', async () => {
+  const page = await consoleOf(await merchant());
+  await openPage(page, 'Sandbox');
+  await page.getByRole('textbox', { name: 'Amount in USD' }).fill('5');
+  const fund = button(page, 'Add test funds');
+
+  await fund.click();
+  await page.getByText('Your wallet has $5.00.').waitFor();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await fund.click();
+
+  await page.getByText(/Your wallet has \$1.\.00\./).waitFor();
+  expect(await page.getByText(/Your wallet has/).textContent()).toBe('Your wallet has $10.00.');
+});

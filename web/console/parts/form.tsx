@@ -77,8 +77,9 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 /**
- * A busy button cannot be pressed again: nothing is sent twice. It keeps the focus, which the browser takes
- * from a button with the attribute `disabled`: a keyboard would begin at the top of the page again.
+ * A busy button cannot be pressed again, and a double click is one press: the answer to the first click may
+ * come before the second. A button that is off keeps the focus. The browser takes it from a button with the
+ * attribute `disabled`, and a keyboard would begin at the top of the page again.
  */
 export function Button({ kind = 'main', isBusy = false, type = 'submit', ...button }: ButtonProps) {
   const { disabled = false, onClick, ...others } = button;
@@ -90,7 +91,7 @@ export function Button({ kind = 'main', isBusy = false, type = 'submit', ...butt
       aria-busy={isBusy || undefined}
       aria-disabled={isOff || undefined}
       {...others}
-      onClick={isOff ? (event) => event.preventDefault() : onClick}
+      onClick={(event) => (isOff || event.detail > 1 ? event.preventDefault() : onClick?.(event))}
     />
   );
 }

@@ -3,7 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { apiTest } from '../../support/api-test.ts';
 import { browserTest } from '../../support/browser.ts';
 import { byKey, DESKTOP } from '../../support/console.ts';
-import { authorized, call, GOLDEN_CART, mailedCode, shopper } from '../../support/people.ts';
+import { actAs } from '../../support/pay-page.ts';
+import { authorized, call, GOLDEN_CART, mailedCode, merchant, shopper } from '../../support/people.ts';
 
 apiTest();
 const { newPage } = browserTest();
@@ -108,7 +109,8 @@ test('the keyboard alone signs up, makes a key, returns half of a sale and moves
 
 test('the keyboard opens and closes every dialog, and the focus comes back to what opened it', async () => {
   const page = await newPage(DESKTOP);
-  await signUpByKeyboard(page);
+  await actAs(page, await merchant());
+  await page.goto('/console');
 
   const environment = page.getByRole('switch', { name: 'Environment' });
   await press(environment, 'Space');
@@ -133,9 +135,27 @@ test('the keyboard opens and closes every dialog, and the focus comes back to wh
   expect(await isFocused(leave)).toBe(true);
 });
 
+test('after an act that takes its own button away, the focus is on the page', async () => {
+  const [shop, buyer] = await Promise.all([merchant(), shopper()]);
+  const { checkoutId } = await authorized(shop, buyer, { total: 1234 });
+  const page = await newPage(DESKTOP);
+  await actAs(page, shop);
+  const confirm = async (opener: string, act: string) => {
+    await press(buttonOf(page, opener));
+    await press(page.getByRole('alertdialog').getByRole('button', { name: act, exact: true }));
+    await buttonOf(page, opener).waitFor({ state: 'detached' });
+    expect([opener, await isFocused(page.getByRole('main'))]).toEqual([opener, true]);
+  };
+
+  await page.goto(`/console/sales/${checkoutId}`);
+  await confirm('Void', 'Void $12.34');
+  await page.goto('/console/keys');
+  await confirm('Revoke till', 'Revoke the key');
+});
+
 test('the first stop of a page leads past the navigation, to the page', async () => {
   const page = await newPage(DESKTOP);
-  await signUpByKeyboard(page);
+  await actAs(page, await merchant());
   await page.goto('/console/terminals');
   await page.getByRole('heading', { level: 1, name: 'Terminals' }).waitFor();
 

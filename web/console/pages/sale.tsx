@@ -99,7 +99,7 @@ function Acts({ sale, timeline }: ActsProps) {
           act={async (headers) => {
             const params = { path: { auth_id: chargeId } };
             await bodyOf(api.POST('/charges/{auth_id}/void', { params, headers }));
-            void client.invalidateQueries({ queryKey: ['env'] });
+            await client.invalidateQueries({ queryKey: ['env'] });
           }}
         >
           {t(

@@ -10,6 +10,12 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
+/** Focuses the page if an act took its own button away: a keyboard would begin at the top again. */
+function keepFocus(): void {
+  if (document.activeElement === document.body)
+    document.getElementById('page')?.focus({ preventScroll: true });
+}
+
 /** A modal dialog: the browser keeps the focus inside, closes it by Escape, and returns the focus. */
 export function Dialog({ title, role = 'dialog', onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -18,7 +24,10 @@ export function Dialog({ title, role = 'dialog', onClose, children }: DialogProp
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog !== null && !dialog.open) dialog.showModal();
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      queueMicrotask(keepFocus);
+    };
   }, []);
   return (
     <dialog

@@ -39,6 +39,8 @@ async function fillWith({ session, orgId, key }: Merchant): Promise<string> {
   await call('PATCH', `/orgs/${orgId}`, { session, body: { name: MIXED } });
   await call('PATCH', '/me', { session, body: { first_name: MIXED, last_name: MARKUP } });
   for (const email of EMAILS) await post(`/orgs/${orgId}/invites`, { email, role: 'support' });
+  const account = { routing_number: '021000021', account_number: '123456789' };
+  await post('/bank/payout-ach', { ...account, name: MIXED, org_id: orgId });
   const items = TEXTS.map((text) => item({ product_id: text, display_name: text, qty: 2 }));
   const buyer = await shopper();
   const sales = TEXTS.map(async (text) => {
@@ -131,11 +133,14 @@ const LOOKS = [
   ['Home', null],
   ['Sales', null],
   ['Returns', null],
+  ['Cashback', null],
+  ['Payouts', 'Disable'],
   ['Terminals', 'QR code of'],
   ['Webhooks', 'Attempts'],
   ['Requests', null],
   ['Team', 'Revoke the invite of'],
   ['Keys', 'Revoke'],
+  ['Sandbox', null],
   ['Audit', null],
   ['Settings', null],
 ] as const;

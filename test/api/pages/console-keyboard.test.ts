@@ -138,17 +138,21 @@ test('the keyboard opens and closes every dialog, and the focus comes back to wh
 test('after an act that takes its own button away, the focus is on the page', async () => {
   const [shop, buyer] = await Promise.all([merchant(), shopper()]);
   const { checkoutId } = await authorized(shop, buyer, { total: 1234 });
+  const captured = await authorized(shop, buyer, { total: 567 });
+  await call('POST', `/charges/${captured.authId}/capture`, { key: shop.key });
   const page = await newPage(DESKTOP);
   await actAs(page, shop);
   const confirm = async (opener: string, act: string) => {
     await press(buttonOf(page, opener));
-    await press(page.getByRole('alertdialog').getByRole('button', { name: act, exact: true }));
+    await press(page.locator('dialog').getByRole('button', { name: act, exact: true }));
     await buttonOf(page, opener).waitFor({ state: 'detached' });
     expect([opener, await isFocused(page.getByRole('main'))]).toEqual([opener, true]);
   };
 
   await page.goto(`/console/sales/${checkoutId}`);
   await confirm('Void', 'Void $12.34');
+  await page.goto(`/console/sales/${captured.checkoutId}`);
+  await confirm('Return', 'Return and refund $5.67');
   await page.goto('/console/keys');
   await confirm('Revoke till', 'Revoke the key');
 });

@@ -11,7 +11,7 @@ interface DialogProps {
 }
 
 /** Focuses the page if an act took its own button away: a keyboard would begin at the top again. */
-function keepFocus(): void {
+export function keepFocus(): void {
   if (document.activeElement === document.body)
     document.getElementById('page')?.focus({ preventScroll: true });
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api, bodyOf } from '../api.ts';
 import type { SaleDetail, Timeline } from '../api.ts';
 import { useOrgKey } from '../session.tsx';
 import { money, t } from '../text.ts';
 import { useAct } from './act.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, keepFocus } from './dialog.tsx';
 import { Button, Field, Form } from './form.tsx';
 import { Failure } from './state.tsx';
 
@@ -40,7 +40,12 @@ function linesOf(sale: SaleDetail, timeline: Timeline): Line[] {
 export function ReturnDialog(props: ReturnProps) {
   const [isOpen, setIsOpen] = useState(false);
   const lines = linesOf(props.sale, props.timeline);
-  if (!isOpen && lines.every(({ left }) => left === 0)) return <p>{t('Everything was returned.')}</p>;
+  const isOver = !isOpen && lines.every(({ left }) => left === 0);
+  const [wasOver] = useState(isOver);
+  useEffect(() => {
+    if (isOver && !wasOver) keepFocus();
+  }, [isOver, wasOver]);
+  if (isOver) return <p>{t('Everything was returned.')}</p>;
   return (
     <>
       <Button type="button" kind="danger" onClick={() => setIsOpen(true)}>

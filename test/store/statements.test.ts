@@ -37,6 +37,7 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 /** These are after all that waits. */
 const READS_ALL = [
   'find_webhook_lag',
+  'find_callback_lag',
   'find_not_begun',
   'hand_over_lapsed',
   'find_to_tell',

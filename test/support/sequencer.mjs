@@ -26,6 +26,8 @@ const LONG = [
   'api/sandbox/clock',
   'api/payouts/live',
   'api/payouts/stuck',
+  'api/attacks/incidents',
+  'api/payouts/withdrawn-proposals',
   'api/idempotency/faults',
   'workflows/fresh-runs',
   'api/clients/cli',

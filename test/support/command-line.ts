@@ -46,7 +46,12 @@ const wordsOf = (line: string): string[] => line.split(' ').map((one) => one.rep
 /** A command line with an empty configuration. */
 export async function commandLine(apiUrl = process.env['TEST_API_URL'] ?? ''): Promise<CommandLine> {
   const directory = await mkdtemp(join(tmpdir(), 'payments-'));
-  const env = { PATH: process.env['PATH'], HOME: directory, XDG_CONFIG_HOME: directory };
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: directory,
+    XDG_CONFIG_HOME: directory,
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+  };
   const spawned = (words: readonly string[], settings: NodeJS.ProcessEnv = {}) =>
     spawn(process.execPath, [PROGRAM, ...words, ...(words.includes('--api') ? [] : ['--api', apiUrl])], {
       env: { ...env, ...settings },

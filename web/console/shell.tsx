@@ -135,7 +135,10 @@ function EnvironmentSwitch() {
         aria-label={t('Environment')}
         aria-describedby="environment-now"
         aria-disabled={change.isBusy || undefined}
-        onClick={() => void change.run(undefined)}
+        onClick={({ detail }) => {
+          // The second click of a double click would switch back.
+          if (detail <= 1) void change.run(undefined);
+        }}
       >
         <span className="knob" />
       </button>

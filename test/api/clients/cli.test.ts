@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { apiTest } from '../../support/api-test.ts';
 import { commandLine } from '../../support/command-line.ts';
 import type { CommandLine } from '../../support/command-line.ts';
@@ -84,6 +85,30 @@ test('the log says of a call that was refused which one it was, and why', async 
   expect((await cli.result('logs --failed --limit 1')).requests).toEqual([expect.objectContaining(call)]);
   expect((await cli.result('logs --route /apikeys')).requests).toEqual([
     expect.objectContaining({ status: 200, idempotency: 'first' }),
+  ]);
+});
+
+test('a statement and sales are exported to the terminal, or into a file', async () => {
+  await ready();
+  const { auth_id: authId } = await cli.result('trigger charge.captured');
+  const month = (await cli.result('clock now')).now.slice(0, 7);
+  const statement = await cli.plainly(`export statement ${month}`);
+  expect(statement.code).toBe(0);
+  const [header, ...entries] = statement.stdout.trimEnd().split('\n');
+  expect(header).toBe('id,created_at,kind,amount_minor,currency,charge_id,return_id,payout_id');
+  expect(entries).toEqual([expect.stringMatching(`^[^,]+,${month}[^,]+,capture,\\d+,USD,${authId},,$`)]);
+
+  const file = join(cli.directory, 'sales.csv');
+  expect(await cli.result(`export sales --status CAPTURED --output ${file}`)).toEqual({ file });
+  const [, ...sales] = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  expect(sales).toEqual([expect.stringContaining(',CAPTURED,')]);
+  await cli.result(`export sales --status VOIDED --output ${file}`);
+  expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(1);
+
+  const refused = await cli.run('export statement 2026-13');
+  expect([refused.code, JSON.parse(refused.stderr).error.reason]).toEqual([
+    1,
+    expect.stringMatching(/^month: /),
   ]);
 });
 

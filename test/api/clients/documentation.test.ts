@@ -55,10 +55,10 @@ test.each([['README.md'], ['docs/quickstart.md', ...GOES_ON]])(
     );
     const blocks = (await Promise.all(perPage)).flat().filter(({ code }) => code !== START);
     expect(blocks.length).toBeGreaterThan(paths.length);
-    const { PATH, HOME } = process.env;
+    const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
     const { code, runs, errors } = await runBlocks(blocks, {
       directory: copy.directory,
-      environment: { PATH, HOME },
+      environment: { PATH, HOME, NODE_COMPILE_CACHE },
     });
     const differences = runs.flatMap(({ block, output }) => {
       const difference = differenceFrom(block.shown, output);

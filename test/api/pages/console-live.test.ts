@@ -90,6 +90,15 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
+test('a double click switches the environment once, even after the answer to the first click', async () => {
+  const page = await sandboxPage();
+  await goLive(page);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await openPage(page, 'Keys');
+  await page.getByText('Live: real money').waitFor();
+});
+
 test('each environment lists and saves its own sales, those of the filter', async () => {
   const page = await sandboxPage();
   await openPage(page, 'Sales');

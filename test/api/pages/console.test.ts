@@ -6,7 +6,7 @@ import { ROOT } from '../../../stack/places.ts';
 import { apiTest } from '../../support/api-test.ts';
 import { browserTest, expectAccessible, NARROW } from '../../support/browser.ts';
 import { byKey, DESKTOP, makeKey, openPage, overflowOf, PAGES, signUp } from '../../support/console.ts';
-import { authorized, call, GOLDEN_CART, openCheckout, person, shopper } from '../../support/people.ts';
+import { authorized, call, GOLDEN_CART, openCheckout, person, shopper, until } from '../../support/people.ts';
 
 apiTest();
 const { newPage } = browserTest();
@@ -83,6 +83,14 @@ test('a merchant signs up, sees a sale appear, returns half, resends a webhook a
   expect(await call('GET', '/wallet', { session: fan.session })).toMatchObject({
     wallets: [{ balance_minor: 149, pending_cashback_minor: 0 }],
   });
+
+  // The statements begin with the present month by the moved clock.
+  const { now } = await call('GET', '/sandbox/clock', { key: shop.key });
+  await page.getByRole('link', { name: 'Payouts' }).click();
+  await until(
+    () => page.getByRole('textbox', { name: 'Month' }).inputValue(),
+    (month) => month === now.slice(0, 7),
+  );
 }, 120_000);
 
 test('every page is accessible, wide and narrow, light and dark, and loads within its budget', async () => {

@@ -19,7 +19,7 @@ import {
 import type { Answer, Merchant, Person } from '../../support/people.ts';
 import { RETENTION } from '../../support/settings.ts';
 
-const MANY = 200;
+const MANY = 50;
 /** The largest amount that passes. Minor units. */
 const LARGEST = 1_000_000;
 const sandbox = { largestAmountMinor: LARGEST, windows: [{ seconds: 3600, mostCount: MANY + 10 }] };
@@ -106,10 +106,10 @@ const oneByOne = (attempts: readonly (() => Promise<Answer>)[]) =>
   inParallel(attempts, 1, (attempt) => attempt());
 
 test.each([
-  ['authorizations of 200 checkouts at once', tooLargeCarts, together],
+  ['authorizations of many checkouts at once', tooLargeCarts, together],
   ['authorizations of one checkout, one after the other', tooLargeCart, oneByOne],
   ['payouts at once', tooLargePayouts, together],
-])('200 blocked %s are each refused, and are one record with 200 attempts', async (_what, prepare, run) => {
+])('many blocked %s are each refused, and are one record with all attempts', async (_what, prepare, run) => {
   const { shop, attempts, largest } = await prepare();
   const answers = await run(attempts);
   expect(new Set(answers.map(outcomeOf))).toEqual(new Set([BLOCKED]));
@@ -120,7 +120,7 @@ test.each([
   await expectIntegrity(books);
 });
 
-test('200 blocked payouts one after the other are one record, and use up the limit on velocity', async () => {
+test('many blocked payouts one after the other are one record, and use up the limit on velocity', async () => {
   const { shop, attempts } = await tooLargePayouts();
   expect(new Set((await oneByOne(attempts)).map(outcomeOf))).toEqual(new Set([BLOCKED]));
   for (let passed = 0; passed < 10; passed++) expect((await pay(shop, 1)).status).toBe(200);

@@ -78,6 +78,8 @@ async function makeSales(
 
 const [owner, member] = [await signIn('owner'), await signIn('member')];
 const merchant = await makeMerchant(owner, member);
+// For the operator's acts: a suspended merchant would be refused everything else.
+const memberOrg = await api.post('/orgs', { name: 'Other Coffee', country_code: 'US' }, member.session);
 // The owner also acts as the shopper: one session then reaches both sides.
 const sales = await makeSales(api, merchant, {
   ...owner,
@@ -90,6 +92,7 @@ const settings = {
   SESSION_TOKEN: merchant.session,
   ORG_ID: merchant.orgId,
   MEMBER_ID: member.userId,
+  MEMBER_ORG_ID: memberOrg.text('org_id'),
   KEY_ID: merchant.spare,
   INVITE_ID: merchant.invite,
   DELIVERY_ID: merchant.delivery,

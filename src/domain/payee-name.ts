@@ -45,6 +45,18 @@ export function normalisedName(name: string): string {
   return partsOf(name).words.join(' ');
 }
 
+/** The most words of a name that screening compares. Each word costs a search of the whole list. */
+const MOST_WORDS = 40;
+
+/**
+ * Returns the words of a name in Latin letters that screening compares. Null for a name that it cannot
+ * compare: one without a word, or with more than 40.
+ */
+export function screenedWords(latin: string): readonly string[] | null {
+  const { words } = partsOf(latin);
+  return words.length === 0 || words.length > MOST_WORDS ? null : words;
+}
+
 /**
  * Compares two payee names. The order of the arguments does not matter.
  *

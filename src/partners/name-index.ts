@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
 import { jaroWinkler } from '@skyra/jaro-winkler';
-import { normalisedName } from '../domain/payee-name.ts';
+import { normalisedName, screenedWords } from '../domain/payee-name.ts';
 import { WordList } from './word-list.ts';
 
 /** The least similarity of two words that count as the same. */
@@ -36,9 +36,6 @@ interface IndexedName<T> {
   readonly letters: number;
 }
 
-/** The most words of a query. Each word costs a search of the whole list. */
-const MOST_WORDS = 40;
-
 /**
  * Builds an index over the names of these entries. All scripts are read as Latin letters, so a name is found
  * in any script.
@@ -62,8 +59,8 @@ export function createNameIndex<T extends NamedEntry>(entries: Iterable<T>): Nam
   const candidatesFor = prepareCandidates(names, { listed, joined });
   return {
     search(name, minScore) {
-      const words = wordsOf(name);
-      if (words.length === 0 || words.length > MOST_WORDS) return null;
+      const words = screenedWords(anyAscii(name));
+      if (words === null) return null;
       const best = new Map<T, number>();
       for (const at of candidatesFor(words, minScore)) {
         const { entry, words: found } = names[at] as IndexedName<T>;

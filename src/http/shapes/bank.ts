@@ -1,13 +1,20 @@
+import anyAscii from 'any-ascii';
 import { isValidIBAN } from 'ibantools';
 import { z } from 'zod';
 import { decideIban } from '../../domain/bank-account.ts';
 import type { PayableAccount } from '../../domain/bank-account.ts';
 import type { Outcome } from '../../domain/outcome.ts';
+import { screenedWords } from '../../domain/payee-name.ts';
 import type { CounterpartyRow } from '../../store/counterparties.ts';
 import { ID, countryCode, id, name, optional, pageQuery, rfc3339, text, timestamp } from './fields.ts';
 
+/** A payee whom screening could never compare could never be paid. */
+const payeeName = name.refine((text) => screenedWords(anyAscii(text)) !== null, {
+  error: 'must have 1 to 40 words with a letter or digit',
+});
+
 const override = {
-  name,
+  name: payeeName,
   org_id: optional(z.string()).meta(ID),
   force: optional(z.boolean({ error: 'must be true or false' })),
   force_reason: optional(text(500)).meta({ description: 'Required with `force`. Recorded for compliance' }),

@@ -206,12 +206,21 @@ describe('a bank destination', () => {
     expect(await refusal({ force: true, name: '' })).toEqual([400, 'force_reason required']);
     expect(await refusal({ force: true, force_reason: '  ' })).toEqual([400, 'force_reason required']);
     expect(await refusal({ name: ' ' })).toEqual([400, 'name: must not be blank']);
+    for (const name of ['… — !', 'Ob '.repeat(41)])
+      expect(await refusal({ name })).toEqual([400, 'name: must have 1 to 40 words with a letter or digit']);
     expect((await register(shop, { name: 'Mismatch Ltd' })).body).toEqual({
       error: 'name mismatch',
       registered_name: 'Sandbox Registered Name',
     });
     expect(await refusal({ name: 'Unavailable Ltd' })).toEqual([400, 'name check unavailable']);
     expect((await call('GET', '/bank/counterparties', { session: shop.session })).counterparties).toEqual([]);
+  });
+
+  test('may have every name that screening can compare: a payout to it is not refused for its name', async () => {
+    for (const name of ['東京商店', '4 U', 'Ob '.repeat(40).trim()]) {
+      const shop = await payable({ name });
+      expect((await pay(shop, order(1000))).status).toBe(200);
+    }
   });
 
   test('whose name does not match is taken by force, with a reason that is recorded for compliance', async () => {

@@ -26,8 +26,7 @@ export interface ApplicationOptions {
 
 /**
  * Starts the API process and returns once it serves its own port, and `GET /readyz` of its internal one
- * answers
- * 200. Without API_METRICS_PORT the internal port is a free one.
+ * answers 200. Without API_METRICS_PORT the internal port is a free one.
  */
 export async function startApi(url: string, options: ApplicationOptions): Promise<Child> {
   const port = options.environment['API_METRICS_PORT'] ?? String(await freePort());
@@ -47,9 +46,14 @@ async function expectOk(url: string): Promise<true> {
   return true;
 }
 
+/** Starts the worker process and returns at once. */
+export function launchWorker(options: ApplicationOptions): Promise<Child> {
+  return start('worker', options);
+}
+
 /** Starts the worker process and returns once it polls for work. */
 export async function startWorker(options: ApplicationOptions): Promise<Child> {
-  const child = await start('worker', options);
+  const child = await launchWorker(options);
   const polls = async () => (await readFile(child.logFile, 'utf8')).includes('worker ready');
   return readyOrStopped(child, polls, START_MS);
 }

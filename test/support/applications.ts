@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startApi, startWorker } from '../../stack/applications.ts';
+import { launchWorker, startApi, startWorker } from '../../stack/applications.ts';
 import { freePort } from '../../stack/ports.ts';
 import type { Child } from '../../stack/processes.ts';
 import { DATA } from '../../stack/places.ts';
@@ -16,6 +16,11 @@ export interface Applications {
   restartApi(): Promise<void>;
   /** Starts another worker, with more settings; the one before must have ended. */
   restartWorker(more?: NodeJS.ProcessEnv): Promise<void>;
+  /**
+   * Starts a worker that kills itself at this point of the code, and waits until it has. Where work waits for
+   * it, it may reach the point before it reports that it is ready. The one before must have ended.
+   */
+  crashWorkerAt(point: string): Promise<void>;
   /** Stops both. Throws if one of them ends with a fault. */
   stop(): Promise<void>;
 }
@@ -59,6 +64,17 @@ export async function startApplications(
         logDirectory,
         programs,
       });
+    },
+    async crashWorkerAt(point) {
+      const child = await launchWorker({
+        environment: { ...environment, CRASH_POINT: point },
+        logDirectory,
+        programs,
+      });
+      applications.worker = child;
+      const end = await child.exited;
+      if (end !== 'signal SIGKILL')
+        throw new Error(`the worker ended with ${end} before ${point}:\n${await child.lastLines()}`);
     },
     async stop() {
       const running = [applications.api, applications.worker].filter((child) => child.running());

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { SIGNATURE_HEADER, signCallback, TIMESTAMP_HEADER } from '../../src/security/partner-signature.ts';
 import { api, call, item, merchant, person, until } from './people.ts';
@@ -203,6 +204,17 @@ export function newIban(): string {
   const digits = [...`${account}${LIVE_COUNTRY}00`].map((sign) => String(parseInt(sign, 36))).join('');
   return `${LIVE_COUNTRY}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${account}`;
 }
+
+/** An event about a deposit of this person, which the bank has not and did not send. */
+export const depositEvent = ({ userId }: { readonly userId: string }, more: object = {}) => ({
+  id: randomUUID(),
+  type: 'deposit.received',
+  reference: userId,
+  amount_minor: 5000,
+  currency: 'USD',
+  occurred_at: new Date().toISOString(),
+  ...more,
+});
 
 /** Sends the API what the bank might have sent, signed by its secret unless by another. */
 export function tellOfBank(event: object, base?: string, secret = bankSecret()): Promise<Answer> {

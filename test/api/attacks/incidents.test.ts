@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,15 @@ import type { PartnerSecrets } from '../../../stack/partners.ts';
 import { apiTest } from '../../support/api-test.ts';
 import { runBlocks } from '../../support/documented-shell.ts';
 import type { ShellBlock } from '../../support/documented-shell.ts';
-import { atBank, becomes, liveMerchant, paidOut, payoutOf, tellOfBank } from '../../support/live.ts';
+import {
+  atBank,
+  becomes,
+  depositEvent,
+  liveMerchant,
+  paidOut,
+  payoutOf,
+  tellOfBank,
+} from '../../support/live.ts';
 import { api, call, merchant } from '../../support/people.ts';
 import {
   becomes as deliveryBecomes,
@@ -74,18 +82,8 @@ test('a stolen session and a leaked key: the commands of the page end both, and 
 test('a leaked callback secret: both are accepted while the bank changes, and then the old one no more', async () => {
   const { bank_secret: old } = JSON.parse(process.env['TEST_PARTNER_SECRETS'] ?? '{}') as PartnerSecrets;
   const fresh = randomBytes(24).toString('base64url');
-  const { userId } = await merchant();
-  const statusOf = async (secret: string) => {
-    const event = {
-      id: randomUUID(),
-      type: 'deposit.received',
-      reference: userId,
-      amount_minor: 5000,
-      currency: 'USD',
-      occurred_at: new Date().toISOString(),
-    };
-    return (await tellOfBank(event, undefined, secret)).status;
-  };
+  const shop = await merchant();
+  const statusOf = async (secret: string) => (await tellOfBank(depositEvent(shop), undefined, secret)).status;
   await restartWith({ BANK_SECRET: `${old},${fresh}` }, restartApi);
   expect([await statusOf(old), await statusOf(fresh)]).toEqual([200, 200]);
   await restartWith({ BANK_SECRET: fresh }, restartApi);

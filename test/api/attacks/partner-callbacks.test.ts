@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { apiTest } from '../../support/api-test.ts';
-import { tellOfBank } from '../../support/live.ts';
+import { depositEvent, tellOfBank } from '../../support/live.ts';
 import { call, merchant, person } from '../../support/people.ts';
 import type { Answer, Person } from '../../support/people.ts';
 import { newestCase, sendEvent, verdictEvent } from '../../support/verification.ts';
@@ -12,15 +11,7 @@ const outcomeOf = ({ status, body }: Answer) => [status, body.error ?? body];
 
 test('a deposit that the bank does not know credits nothing', async () => {
   const thief = await person();
-  const event = {
-    id: randomUUID(),
-    type: 'deposit.received',
-    reference: thief.userId,
-    amount_minor: 1_000_000,
-    currency: 'USD',
-    occurred_at: new Date().toISOString(),
-  };
-  expect(outcomeOf(await tellOfBank(event))).toEqual([200, { ok: true }]);
+  expect(outcomeOf(await tellOfBank(depositEvent(thief)))).toEqual([200, { ok: true }]);
   expect(await liveWallets(thief)).toEqual([]);
 });
 

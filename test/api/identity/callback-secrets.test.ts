@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { PartnerSecrets } from '../../../stack/partners.ts';
 import { readConfig } from '../../../src/config.ts';
 import { isSignedCallback, signCallback } from '../../../src/security/partner-signature.ts';
 import { apiTest } from '../../support/api-test.ts';
-import { tellOfBank } from '../../support/live.ts';
+import { depositEvent, tellOfBank } from '../../support/live.ts';
 import { call, merchant } from '../../support/people.ts';
-import type { Merchant } from '../../support/people.ts';
 import { newestCase, sendEvent, verdictEvent } from '../../support/verification.ts';
 
 /** A callback secret is replaced without a pause: for a while two are accepted. */
@@ -19,20 +17,11 @@ const { books } = apiTest({
   },
 });
 
-const deposit = ({ userId }: Merchant) => ({
-  id: randomUUID(),
-  type: 'deposit.received',
-  reference: userId,
-  amount_minor: 5000,
-  currency: 'USD',
-  occurred_at: new Date().toISOString(),
-});
-
 test('callbacks of the bank are accepted with either secret, and with no other', async () => {
   const shop = await merchant();
   const answers = [];
   for (const secret of [OLD.bank_secret, NEW, `${OLD.bank_secret}, ${NEW}`, OLD.verification_secret])
-    answers.push((await tellOfBank(deposit(shop), undefined, secret)).status);
+    answers.push((await tellOfBank(depositEvent(shop), undefined, secret)).status);
   expect(answers).toEqual([200, 200, 401, 401]);
 });
 

@@ -3,7 +3,7 @@ import type { PartnerSecrets } from '../../../stack/partners.ts';
 import { checkIntegrity } from '../../../src/store/integrity.ts';
 import { SIGNATURE_HEADER, signCallback, TIMESTAMP_HEADER } from '../../../src/security/partner-signature.ts';
 import { apiTest } from '../../support/api-test.ts';
-import { simulator } from '../../support/live.ts';
+import { depositEvent, simulator } from '../../support/live.ts';
 import { api, call, person, shopper, until } from '../../support/people.ts';
 import type { Answer, Person } from '../../support/people.ts';
 
@@ -35,17 +35,6 @@ function tell(
   return api('POST', '/partners/bank/events', { headers, body });
 }
 
-/** An event about this person that the bank did not send. */
-const deposit = (by: { userId: string }, more: object = {}) => ({
-  id: randomUUID(),
-  type: 'deposit.received',
-  reference: by.userId,
-  amount_minor: 5000,
-  currency: 'USD',
-  occurred_at: new Date().toISOString(),
-  ...more,
-});
-
 /** A deposit that the bank has for this person. Answers the event that reports it. */
 async function received(
   by: { userId: string },
@@ -53,7 +42,7 @@ async function received(
 ) {
   const booked = { user_id: by.userId, amount_minor, currency, copies: 0 };
   const { event_id: id, occurred_at } = await simulator('POST', '/bank/deposits', booked);
-  return deposit(by, { id, amount_minor, currency, occurred_at });
+  return depositEvent(by, { id, amount_minor, currency, occurred_at });
 }
 
 /** Moves the person's sessions to live. Other tests check who may do so. */
@@ -242,7 +231,7 @@ describe('a caller that may report deposits', () => {
 
   test('is the bank only, by a signature over these bytes within five minutes', async () => {
     const someone = await inLive(await person());
-    const event = deposit(someone);
+    const event = depositEvent(someone);
     expect(outcomeOf(await api('POST', '/partners/bank/events', { body: event }))).toEqual(refusal);
     for (const leftOut of [TIMESTAMP_HEADER, SIGNATURE_HEADER])
       expect(outcomeOf(await tell(event, { leftOut }))).toEqual(refusal);
@@ -277,7 +266,7 @@ describe('a caller that may report deposits', () => {
 describe('an event of the bank', () => {
   test('about an unknown user is accepted; a deposit that the bank does not have is booked nowhere', async () => {
     for (const reference of [randomUUID(), 'x', '', (await person()).userId.toUpperCase()]) {
-      const event = deposit({ userId: reference });
+      const event = depositEvent({ userId: reference });
       expect(outcomeOf(await tell(event))).toEqual([200, { ok: true }]);
       const { rows } = await books.query('select 1 from suspense_cases where event_id = $1', [event.id]);
       expect(rows).toEqual([]);
@@ -309,7 +298,10 @@ describe('an event of the bank', () => {
       ),
     ];
     for (const [more, reason] of wrong) {
-      expect(outcomeOf(await tell(deposit(someone, more)))).toEqual([400, expect.stringMatching(reason)]);
+      expect(outcomeOf(await tell(depositEvent(someone, more)))).toEqual([
+        400,
+        expect.stringMatching(reason),
+      ]);
     }
     for (const body of ['{', '[]', '"x"']) expect(outcomeOf(await tell(body))).toEqual([400, 'bad json']);
     expect(await balances(someone)).toEqual([]);
@@ -334,7 +326,7 @@ describe('an event of the bank', () => {
       '..',
       '../x',
     ]) {
-      expect(outcomeOf(await tell(deposit(someone, { id })))).toEqual([200, { ok: true }]);
+      expect(outcomeOf(await tell(depositEvent(someone, { id })))).toEqual([200, { ok: true }]);
     }
     expect([await balances(someone), await eventsOf(someone)]).toEqual([[], []]);
   });

@@ -28,8 +28,8 @@ import type { StuckPayout } from '../../support/stuck-payouts.ts';
 const { books } = apiTest();
 
 /**
- * A payout is stuck after half a minute at the earliest, so all of them begin to wait at once. Each test
- * takes one of its own.
+ * A payout becomes stuck only after several seconds, so all of them begin to wait at once. Each test takes
+ * one of its own.
  */
 const STUCK = 6;
 let stuck: Promise<StuckPayout>[];

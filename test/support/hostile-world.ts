@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { ROUTES } from '../../src/http/routes/index.ts';
 import { ownCountry } from './countries.ts';
 import { makeAdjustment, makeCase, makeSuspense, signedBy } from './matrix-world.ts';
+import { OLGA } from './operators.ts';
 import { authorized, call, merchant, openCheckout, shopper } from './people.ts';
 import type { Merchant, Person } from './people.ts';
 
@@ -93,7 +94,7 @@ export function credentialOf(
     case 'api_key_or_session':
       return { 'x-api-key': shop.key };
     case 'operator':
-      return { 'x-operator-token': 'operator-token-of-the-tests' };
+      return OLGA;
     case 'bank_partner':
     case 'verification_partner':
       return signedBy(credential, body ?? '');

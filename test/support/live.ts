@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { SIGNATURE_HEADER, signCallback, TIMESTAMP_HEADER } from '../../src/security/partner-signature.ts';
+import { OLGA } from './operators.ts';
 import { api, call, item, merchant, person, until } from './people.ts';
 import type { Answer, Merchant, Person } from './people.ts';
 import { bankSecret } from './verification.ts';
@@ -12,7 +13,6 @@ import { bankSecret } from './verification.ts';
  */
 const LIVE_COUNTRY = 'IE';
 const LIVE_CURRENCY = 'EUR';
-const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
 
 export interface LiveMerchant extends Merchant {
   /** API key and session of the live environment; `key` and `session` are the sandbox's. */
@@ -96,7 +96,7 @@ export async function approvedBySecond(shop: LiveMerchant, counterpartyId: strin
 
 /** The operator says how a business stands. */
 export const setKyb = ({ orgId }: Pick<Merchant, 'orgId'>, status: string, base?: string): Promise<unknown> =>
-  call('POST', `/operator/orgs/${orgId}/kyb`, { headers: OPERATOR, body: { status, reason: 'seen' } }, base);
+  call('POST', `/operator/orgs/${orgId}/kyb`, { headers: OLGA, body: { status, reason: 'seen' } }, base);
 
 /**
  * Captures a live sale over this total, paid by a verified consumer with money that the bank received for
@@ -108,7 +108,7 @@ export async function sellLive({ liveKey, base }: LiveMerchant, total: number): 
   await call(
     'POST',
     `/operator/users/${buyer.userId}/kyc`,
-    { headers: OPERATOR, body: { status: 'APPROVED', reason: 'seen' } },
+    { headers: OLGA, body: { status: 'APPROVED', reason: 'seen' } },
     base,
   );
   const session = await enterLive(buyer, { base });

@@ -7,6 +7,7 @@ import { LIMITED_KEYS } from './matrix-callers.ts';
 import type { Caller, Env, OrgName, UserName } from './matrix-callers.ts';
 import { BUYER } from './matrix-targets.ts';
 import { simulator } from './live.ts';
+import { OLGA, OMAR } from './operators.ts';
 import { api, authorized, call, item, merchant, openCheckout, person, until } from './people.ts';
 import type { Merchant, Person } from './people.ts';
 import { signIn } from './signing-in.ts';
@@ -39,7 +40,6 @@ export interface World {
 
 const ORGS: readonly OrgName[] = ['ours', 'theirs'];
 const ENVIRONMENTS: readonly Env[] = ['sandbox', 'live'];
-const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
 /** The currency of every world's country. Banks in reach pay it out. */
 const CURRENCY = 'EUR';
 const TOTAL = 200_000;
@@ -101,7 +101,7 @@ export async function makeWorld(books: Pool, country: string): Promise<World> {
     ...pendingMember(books, { orgId: shops.ours.orgId, userId: people['pending member'].userId }),
     suspendTheirs: () =>
       call('POST', `/operator/orgs/${shops.theirs.orgId}/suspend`, {
-        headers: OPERATOR,
+        headers: OLGA,
         body: { reason: 'for the matrix' },
       }),
     digest: () => digest(books, named),
@@ -183,9 +183,9 @@ async function openLive({
   people: People;
   country: string;
 }): Promise<void> {
-  const approved = { headers: OPERATOR, body: { status: 'APPROVED', reason: 'for the matrix' } };
+  const approved = { headers: OLGA, body: { status: 'APPROVED', reason: 'for the matrix' } };
   const terms = { min_share_bps: 0, max_share_bps: 10_000, live_partner: true };
-  await call('PUT', `/operator/countries/${country}`, { headers: OPERATOR, body: terms });
+  await call('PUT', `/operator/countries/${country}`, { headers: OLGA, body: terms });
   for (const org of ORGS) {
     const shopper = people[BUYER[org]];
     await call('POST', `/operator/orgs/${shops[org].orgId}/kyb`, approved);
@@ -406,7 +406,7 @@ export async function makeCase({ session, orgId, key }: Merchant): Promise<strin
   const account = { iban: 'FR1420041010050500013M02606', name: 'Sanctioned Trading', org_id: orgId };
   await call('POST', '/bank/payout-iban', { session, body: account });
   await api('POST', '/payouts', { key, body: { amount_minor: 1, currency: 'EUR', country_code: 'FR' } });
-  const { cases } = await call('GET', '/operator/screening/cases?status=OPEN', { headers: OPERATOR });
+  const { cases } = await call('GET', '/operator/screening/cases?status=OPEN', { headers: OLGA });
   return cases.find((opened: { org_id: string }) => opened.org_id === orgId).id;
 }
 
@@ -418,7 +418,7 @@ export async function makeSuspense(): Promise<string> {
   const event = { id, occurred_at, type: 'deposit.received', reference: booked.user_id, ...money };
   const body = JSON.stringify(event);
   await call('POST', '/partners/bank/events', { headers: signedBy('bank_partner', body), body });
-  const { cases } = await call('GET', '/operator/suspense?status=OPEN&limit=200', { headers: OPERATOR });
+  const { cases } = await call('GET', '/operator/suspense?status=OPEN&limit=200', { headers: OLGA });
   const ours = cases.find(({ facts }: { facts: { event_id?: string } }) => facts.event_id === id);
   return ours.id;
 }
@@ -427,7 +427,7 @@ export async function makeSuspense(): Promise<string> {
 export async function makeAdjustment(userId: string | undefined): Promise<string> {
   const money = { amount_minor: 100, currency: CURRENCY };
   const change = { user_id: userId, env: 'sandbox', ...money, reason: 'for the tests' };
-  const other = { 'x-operator-token': 'second-operator-token-of-the-tests' };
+  const other = OMAR;
   const proposed = await call('POST', '/operator/adjustments', { headers: other, body: change });
   return proposed.id;
 }
@@ -501,7 +501,7 @@ function makeHeaders(
       'a revoked key beside a session of the owner',
       { ...apiKey(dead['revoked']), ...bearer(dead['ourSession']) },
     ],
-    ['the operator', OPERATOR],
+    ['the operator', OLGA],
     ['an operator who only views', { 'x-operator-token': 'viewer-token-of-the-tests' }],
     ['a wrong operator token', { 'x-operator-token': 'operator-token-of-the-test' }],
   ]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { checkIntegrity } from '../../src/store/integrity.ts';
+import { OLGA } from './operators.ts';
 
 /** An answer of the API. The body is whatever the route answers: tests say what they expect of it. */
 export interface Answer {
@@ -246,12 +247,11 @@ export async function expectIntegrity(pool: Pool): Promise<void> {
  * own time, so records of those whose clocks were moved come before.
  */
 export async function complianceRecordsOf({ orgId }: { orgId: string }): Promise<Record<string, unknown>[]> {
-  const headers = { 'x-operator-token': 'operator-token-of-the-tests' };
   const found: Record<string, unknown>[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const path = `/operator/compliance/records?limit=200${cursor && `&cursor=${cursor}`}`;
     const page: { records: Record<string, unknown>[]; next_cursor: string | null } = await call('GET', path, {
-      headers,
+      headers: OLGA,
     });
     found.push(...page.records.filter((record) => record['org_id'] === orgId));
     cursor = page.next_cursor;

@@ -2,12 +2,9 @@ import type { Pool } from 'pg';
 import { BANK_SCRIPTS } from '../../simulators/bank-script.ts';
 import { liveMerchant, paidOut } from './live.ts';
 import type { LiveMerchant } from './live.ts';
+import { OLGA } from './operators.ts';
 import { api, call, until } from './people.ts';
 import type { Answer } from './people.ts';
-
-/** The operators of the tests. Either may approve what the other proposed. */
-export const OLGA = { 'x-operator-token': 'operator-token-of-the-tests' };
-export const OMAR = { 'x-operator-token': 'second-operator-token-of-the-tests' };
 
 /** The bank refuses transfers of this amount, in minor units, and knows nothing of them. */
 export const WITHOUT_TRACE = Number(BANK_SCRIPTS.refused_without_trace.amountEndsIn);

@@ -10,11 +10,11 @@ import { workflowId } from '../../workflows/messages.ts';
 import { apiTest } from '../support/api-test.ts';
 import { liveMerchant, payLive, sellLive } from '../support/live.ts';
 import type { LiveMerchant } from '../support/live.ts';
+import { OLGA } from '../support/operators.ts';
 import { api, authorized, call, item, merchant, openCheckout, shopper, until } from '../support/people.ts';
 import type { Merchant, Person } from '../support/people.ts';
 
 /** Sandbox and live in namespaces of their own. Source: contract, section 19. */
-const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
 const logDirectory = join(DATA, `namespaces-${process.pid}`, 'logs');
 let temporal: TemporalServer;
 const service = apiTest({
@@ -179,7 +179,7 @@ test('an operator finds a workflow in its namespace', async () => {
   const [sandboxId = ''] = await idsOf('checkouts', 'sandbox');
   const [liveId = ''] = await idsOf('checkouts', 'live');
   const urlOf = async (id: string) =>
-    (await call('GET', `/operator/find?id=${id}`, { headers: OPERATOR })).workflow_url as string;
+    (await call('GET', `/operator/find?id=${id}`, { headers: OLGA })).workflow_url as string;
   expect(await urlOf(sandboxId)).toContain('/namespaces/sandbox/workflows/');
   expect(await urlOf(liveId)).toContain('/namespaces/live/workflows/');
   expect(await urlOf(workflowId.clock(shop.orgId))).toContain('/namespaces/sandbox/workflows/');

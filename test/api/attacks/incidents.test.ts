@@ -17,6 +17,7 @@ import {
   payoutOf,
   tellOfBank,
 } from '../../support/live.ts';
+import { OLGA } from '../../support/operators.ts';
 import { api, call, merchant } from '../../support/people.ts';
 import {
   becomes as deliveryBecomes,
@@ -28,7 +29,6 @@ import {
 
 /** docs/incidents.md, step by step: its commands and statements run as they stand on the page. */
 const PAGE = join(ROOT, 'docs/incidents.md');
-const OLGA = { 'x-operator-token': 'operator-token-of-the-tests' };
 const service = apiTest({ own: 'incidents' });
 
 const restartApi = async (): Promise<void> => {

@@ -1,11 +1,11 @@
 import { apiTest } from '../../support/api-test.ts';
 import { setKyb } from '../../support/live.ts';
+import { OLGA } from '../../support/operators.ts';
 import { api, call, merchant, person } from '../../support/people.ts';
 import { signIn } from '../../support/signing-in.ts';
 
 const { books } = apiTest();
 
-const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
 /** No other test connects this country to a live partner or takes it away. */
 const COUNTRY = 'NO';
 
@@ -31,12 +31,12 @@ test('nobody reads the e-mail address and name of a stranger by adding their id 
 test('a membership that a stranger makes takes no live sign-in away', async () => {
   const thief = await merchant();
   const terms = { min_share_bps: 0, max_share_bps: 10_000, live_partner: true };
-  await call('PUT', `/operator/countries/${COUNTRY}`, { headers: OPERATOR, body: terms });
+  await call('PUT', `/operator/countries/${COUNTRY}`, { headers: OLGA, body: terms });
   const [byId, byInvite] = [await person(), await person()];
   for (const victim of [byId, byInvite]) {
     await call('PATCH', '/me', { session: victim.session, body: { country_code: COUNTRY } });
     const approved = { status: 'APPROVED', reason: 'seen' };
-    await call('POST', `/operator/users/${victim.userId}/kyc`, { headers: OPERATOR, body: approved });
+    await call('POST', `/operator/users/${victim.userId}/kyc`, { headers: OLGA, body: approved });
     expect(await signIn(books, victim.email)).toMatchObject({ env: 'live' });
   }
   const at = `/orgs/${thief.orgId}`;
@@ -86,7 +86,7 @@ test('a business that the operator suspends cannot go on selling and paying out'
   const shop = await merchant();
   await setKyb(shop, 'APPROVED');
   const reason = { reason: 'fraud reported' };
-  await call('POST', `/operator/orgs/${shop.orgId}/suspend`, { headers: OPERATOR, body: reason });
+  await call('POST', `/operator/orgs/${shop.orgId}/suspend`, { headers: OLGA, body: reason });
   const items = [{ product_id: 'tea', display_name: 'Tea', unit_price: 100, qty: 1, cashback_rate: 0 }];
   const opening = await api('POST', '/checkouts', { key: shop.key, body: { items, total: 100 } });
   expect([opening.status, opening.body]).toEqual([403, { error: 'org suspended' }]);

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { apiTest } from '../../support/api-test.ts';
 import { textOfDatabase } from '../../support/canaries.ts';
+import { OLGA } from '../../support/operators.ts';
 import { api, authorized, call, item, merchant, person, shopper, until } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 
 const { books } = apiTest();
 
-const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
 /** A word that is nowhere by chance. */
 const word = (): string => `Q${randomBytes(8).toString('hex')}`;
 const exported = (who: Person) => call('GET', '/me/export', { session: who.session });
 const erase = (userId: string) =>
-  call('POST', `/operator/users/${userId}/erase`, { headers: OPERATOR, body: { reason: 'asked' } });
+  call('POST', `/operator/users/${userId}/erase`, { headers: OLGA, body: { reason: 'asked' } });
 const cartTo = (street: string) => ({
   cart: { items: [item({ cashback_rate: 1000 })], total: 1000, shipping: { street } },
 });

@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { ROOT } from '../../../stack/places.ts';
 import { createMailer } from '../../../src/partners/mail.ts';
 import { apiTest } from '../../support/api-test.ts';
+import { OLGA } from '../../support/operators.ts';
 import { api } from '../../support/people.ts';
 import { testSettings } from '../../support/settings.ts';
 
@@ -46,7 +47,7 @@ describe('live money without limits', () => {
   test('the operator opens live in no such country', async () => {
     const put = (country: string) =>
       api('PUT', `/operator/countries/${country}`, {
-        headers: { 'x-operator-token': 'operator-token-of-the-tests' },
+        headers: OLGA,
         body: { min_share_bps: 0, max_share_bps: 10_000, live_partner: true },
       });
     expect((await put('US')).status).toBe(200);

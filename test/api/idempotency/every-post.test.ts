@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Route } from '../../../src/http/route.ts';
 import { ROUTES } from '../../../src/http/routes/index.ts';
 import { apiTest } from '../../support/api-test.ts';
+import { OLGA } from '../../support/operators.ts';
 import { api, merchant, person } from '../../support/people.ts';
 import type { Answer, Merchant } from '../../support/people.ts';
 import { signedBy } from '../../support/matrix-world.ts';
@@ -32,7 +33,7 @@ async function senderOf({
   const session = id === 'signOut' ? (await person()).session : shop.session;
   return (key, body) => {
     const headers = (): Record<string, string> => {
-      if (credential === 'operator') return { 'x-operator-token': 'operator-token-of-the-tests' };
+      if (credential === 'operator') return OLGA;
       if (credential === 'bank_partner' || credential === 'verification_partner')
         return signedBy(credential, body);
       if (credential === 'none') return {};

@@ -3,6 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { verifyWebhook } from '../../../sdk/index.ts';
 import { startWebhookReceiver } from '../../../simulators/webhook-receiver.ts';
 import { apiTest } from '../../support/api-test.ts';
+import { OLGA, OMAR } from '../../support/operators.ts';
 import { api, authorized, call, item, merchant, person, shopper, until } from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
 
@@ -250,20 +251,18 @@ describe('a run whose answer was lost is found by the repeat:', () => {
   });
 
   test('an approval and a withdrawal of an adjustment, by the same operator alone', async () => {
-    const olga = { 'x-operator-token': 'operator-token-of-the-tests' };
-    const omar = { 'x-operator-token': 'second-operator-token-of-the-tests' };
     const money = { user_id: buyer.userId, env: 'sandbox', currency: 'USD', amount_minor: 10 };
     const propose = async (): Promise<string> =>
-      (await call('POST', '/operator/adjustments', { headers: olga, body: { ...money, reason: 'seen' } })).id;
+      (await call('POST', '/operator/adjustments', { headers: OLGA, body: { ...money, reason: 'seen' } })).id;
     for (const [act, body, status] of [
       ['approve', {}, 'APPROVED'],
       ['withdraw', { reason: 'a mistake' }, 'WITHDRAWN'],
     ] as const) {
       const id = await propose();
       const path = `/operator/adjustments/${id}/${act}`;
-      for (const answer of await twice(path, { headers: omar }, body))
+      for (const answer of await twice(path, { headers: OMAR }, body))
         expect([answer.status, answer.body]).toEqual([200, { id, status }]);
-      const anew = await give({ path, credential: { headers: omar }, body, made: '' }, randomUUID());
+      const anew = await give({ path, credential: { headers: OMAR }, body, made: '' }, randomUUID());
       expect([anew.status, anew.body.error]).toEqual([400, `adjustment ${status.toLowerCase()}`]);
     }
   });

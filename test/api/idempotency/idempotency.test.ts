@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { apiTest } from '../../support/api-test.ts';
+import { OLGA } from '../../support/operators.ts';
 import {
   api,
   authorized,
@@ -380,13 +381,12 @@ describe('comes after and before other checks:', () => {
     const key = randomUUID();
     const ask = () => post('/payouts', key, { key: own.key, body: order(100) });
     for (const _ of [1, 2]) expect((await ask()).status).toBe(403);
-    const operator = { 'x-operator-token': 'operator-token-of-the-tests' };
     const { rows } = await books.query<{ id: string }>('select id from screening_cases where org_id = $1', [
       own.orgId,
     ]);
     for (const { id } of rows)
       await call('POST', `/operator/screening/cases/${id}/clear`, {
-        headers: operator,
+        headers: OLGA,
         body: { reason: 'another person' },
       });
     const done = await ask();

@@ -1,11 +1,10 @@
 import { apiTest } from '../../support/api-test.ts';
+import { OLGA } from '../../support/operators.ts';
 import { api, authorized, call, merchant, person, shopper } from '../../support/people.ts';
 import type { Merchant, Person } from '../../support/people.ts';
 import { signIn } from '../../support/signing-in.ts';
 
 const { books } = apiTest();
-
-const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
 
 let shop: Merchant;
 beforeEach(async () => {
@@ -160,10 +159,9 @@ describe('the trail of an org', () => {
 
   test('has what operators and partners change', async () => {
     const at = `/operator/orgs/${shop.orgId}`;
-    for (const _ of [1, 2])
-      await call('PATCH', `${at}/pricing`, { headers: OPERATOR, body: { mdr_bps: 150 } });
+    for (const _ of [1, 2]) await call('PATCH', `${at}/pricing`, { headers: OLGA, body: { mdr_bps: 150 } });
     const approved = { status: 'APPROVED', reason: 'documents seen' };
-    for (const _ of [1, 2]) await call('POST', `${at}/kyb`, { headers: OPERATOR, body: approved });
+    for (const _ of [1, 2]) await call('POST', `${at}/kyb`, { headers: OLGA, body: approved });
     const operator = { kind: 'operator', id: 'olga', email: null };
     expect((await trail()).slice(0, 2)).toEqual([
       expect.objectContaining({

@@ -5,13 +5,13 @@ import { connectLivePartners } from '../../../src/store/verification.ts';
 import { workflowId } from '../../../workflows/messages.ts';
 import { apiTest } from '../../support/api-test.ts';
 import { ownCountry } from '../../support/countries.ts';
+import { OLGA } from '../../support/operators.ts';
 import { api, call, merchant, person, until } from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
 import { newestCase, pageText, press, providerDown, standing } from '../../support/verification.ts';
 
 const { books } = apiTest();
 
-const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
 const outcomeOf = ({ status, body }: Answer) => [status, body];
 const refusal = (status: number, error: string) => [status, { error }];
 
@@ -23,7 +23,7 @@ const kybOf = ({ session, orgId }: Pick<Merchant, 'session' | 'orgId'>) =>
   call('GET', `/compliance/kyb?org_id=${orgId}`, { session });
 const kycOf = ({ session }: Pick<Person, 'session'>) => call('GET', '/compliance/kyc', { session });
 const operate = (path: string, status: string) =>
-  call('POST', `/operator${path}`, { headers: OPERATOR, body: { status, reason: 'seen' } });
+  call('POST', `/operator${path}`, { headers: OLGA, body: { status, reason: 'seen' } });
 
 describe('starting the verification of a business', () => {
   test('answers a hosted page and PENDING; nothing approves itself', async () => {
@@ -312,10 +312,10 @@ test('countries that are configured get a live partner, unless the operator has 
   const [fresh, set, bounded] = [await ownCountry(books), await ownCountry(books), await ownCountry(books)];
   const bounds = { min_share_bps: 0, max_share_bps: 9000 };
   await call('PUT', `/operator/countries/${set}`, {
-    headers: OPERATOR,
+    headers: OLGA,
     body: { ...bounds, live_partner: false },
   });
-  await call('PUT', `/operator/countries/${bounded}`, { headers: OPERATOR, body: bounds });
+  await call('PUT', `/operator/countries/${bounded}`, { headers: OLGA, body: bounds });
   const countryCodes = [fresh, set, bounded];
   for (let start = 0; start < 2; start++) await connectLivePartners(books as never, { countryCodes });
   const { rows } = await books.query(

@@ -1,6 +1,7 @@
 import { homeCurrency } from '../../../src/domain/countries.ts';
 import { apiTest } from '../../support/api-test.ts';
 import { ownCountry } from '../../support/countries.ts';
+import { OLGA } from '../../support/operators.ts';
 import { api, call, item, merchant, person, until } from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
 import { decided, newestCase, press, sendEvent, standing } from '../../support/verification.ts';
@@ -9,14 +10,13 @@ import { decided, newestCase, press, sendEvent, standing } from '../../support/v
 
 const { books } = apiTest();
 
-const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
 const outcomeOf = ({ status, body }: Answer) => [status, body];
 const refusal = (status: number, error: string, more: object = {}) => [status, { error, ...more }];
 
 /** The operator connects a banking partner in this country, or takes it away. */
 const connect = (country: string, live_partner = true) =>
   call('PUT', `/operator/countries/${country}`, {
-    headers: OPERATOR,
+    headers: OLGA,
     body: { min_share_bps: 0, max_share_bps: 10_000, live_partner },
   });
 

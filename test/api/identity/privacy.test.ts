@@ -3,6 +3,7 @@ import { sweep } from '../../../src/commands/sweep.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { apiTest } from '../../support/api-test.ts';
 import { simulator } from '../../support/live.ts';
+import { OLGA } from '../../support/operators.ts';
 import { api, authorized, call, item, merchant, person, shopper, until } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { RETENTION } from '../../support/settings.ts';
@@ -10,10 +11,9 @@ import { signIn } from '../../support/signing-in.ts';
 
 const { books } = apiTest();
 
-const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
 const REASON = { reason: 'asked by the person' };
 const erase = (userId: string, body: object = REASON) =>
-  api('POST', `/operator/users/${userId}/erase`, { headers: OPERATOR, body });
+  api('POST', `/operator/users/${userId}/erase`, { headers: OLGA, body });
 const exported = (who: Person) => call('GET', '/me/export', { session: who.session });
 const shipping = { street: '1 Long Lane' };
 const goods = { cart: { items: [item({ cashback_rate: 1000 })], total: 1000, shipping } };

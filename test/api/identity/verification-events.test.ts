@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { apiTest } from '../../support/api-test.ts';
+import { OLGA } from '../../support/operators.ts';
 import { api, call, merchant, person } from '../../support/people.ts';
 import type { Answer, Merchant } from '../../support/people.ts';
 import { bankSecret, decided, newestCase, sendEvent, verdictEvent } from '../../support/verification.ts';
@@ -54,7 +55,7 @@ test('a callback must be signed by the provider, within five minutes, over these
     api('POST', '/partners/verification/events', { body: event }),
     api('POST', '/partners/verification/events', {
       body: event,
-      headers: { 'x-operator-token': 'operator-token-of-the-tests' },
+      headers: OLGA,
     }),
     api('POST', '/partners/verification/events', { body: event, session: shop.session }),
     sendEvent(event, { secret: 'somebody else, somewhere else' }),
@@ -158,7 +159,7 @@ test('the provider’s answer counts, and not the verdict of its callback', asyn
 test('a verdict on an older case changes that case only', async () => {
   const shop = await applicant();
   await sendEvent(await decided(shop.caseId, 'approve', { at: ago(10 * SECOND) }));
-  const operator = { headers: { 'x-operator-token': 'operator-token-of-the-tests' } };
+  const operator = { headers: OLGA };
   await call('POST', `/operator/orgs/${shop.orgId}/kyb`, {
     ...operator,
     body: { status: 'PENDING', reason: 'look again' },

@@ -6,11 +6,12 @@ import { taskQueues, workflowId } from '../../../workflows/messages.ts';
 import type { BankComparisonResult } from '../../../workflows/messages.ts';
 import { becomes, liveMerchant, paidOut, simulator } from '../../support/live.ts';
 import type { LiveMerchant } from '../../support/live.ts';
+import { OLGA } from '../../support/operators.ts';
 import { startPayoutStack } from '../../support/payout-stack.ts';
 import type { PayoutStack } from '../../support/payout-stack.ts';
 import { api, call, expectIntegrity, person } from '../../support/people.ts';
 
-const OPERATOR = { headers: { 'x-operator-token': 'operator-token-of-the-tests' } };
+const OPERATOR = { headers: OLGA };
 const { partner_token: PARTNER_TOKEN } = JSON.parse(
   process.env['TEST_PARTNER_SECRETS'] ?? '{}',
 ) as PartnerSecrets;

@@ -14,6 +14,7 @@ import {
   simulator,
 } from '../../support/live.ts';
 import type { LiveMerchant } from '../../support/live.ts';
+import { OLGA } from '../../support/operators.ts';
 import { IBAN, registerAch } from '../../support/payouts.ts';
 import { api, call, merchant, person, until } from '../../support/people.ts';
 import type { Answer, Merchant, Person } from '../../support/people.ts';
@@ -110,9 +111,8 @@ describe('a live destination', () => {
 
   test('is compared with nothing once the approval is withdrawn, and held', async () => {
     const shop = await liveMerchant(books);
-    const operator = { 'x-operator-token': 'operator-token-of-the-tests' };
     const body = { status: 'WITHDRAWN', reason: 'seen' };
-    await call('POST', `/operator/orgs/${shop.orgId}/kyb`, { headers: operator, body });
+    await call('POST', `/operator/orgs/${shop.orgId}/kyb`, { headers: OLGA, body });
     expect((await registered(shop, { name: 'Corner Shop Ltd' })).status).toBe('HELD');
   });
 
@@ -312,9 +312,8 @@ describe('in the sandbox', () => {
 /** A business that the verification provider approved under this name. */
 async function verifiedAs(legalName: string): Promise<LiveMerchant> {
   const shop = await liveMerchant(books);
-  const operator = { 'x-operator-token': 'operator-token-of-the-tests' };
   const body = { status: 'WITHDRAWN', reason: 'again, at the provider' };
-  await call('POST', `/operator/orgs/${shop.orgId}/kyb`, { headers: operator, body });
+  await call('POST', `/operator/orgs/${shop.orgId}/kyb`, { headers: OLGA, body });
   const application = { org_id: shop.orgId, country_code: 'IE' };
   await call('POST', '/compliance/kyb/start', { session: shop.session, body: application });
   const { id } = await newestCase(books, shop.orgId);

@@ -23,6 +23,7 @@ import {
   tellOfBank,
 } from '../../support/live.ts';
 import type { LiveMerchant } from '../../support/live.ts';
+import { OLGA } from '../../support/operators.ts';
 import { api, call, complianceRecordsOf, person, until } from '../../support/people.ts';
 import type { Answer } from '../../support/people.ts';
 
@@ -269,9 +270,8 @@ describe('the gates of live', () => {
       shop.orgId,
     ]);
     for (const { id } of rows) {
-      const operator = { 'x-operator-token': 'operator-token-of-the-tests' };
       await call('POST', `/operator/screening/cases/${id}/clear`, {
-        headers: operator,
+        headers: OLGA,
         body: { reason: 'another person' },
       });
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { apiTest } from '../../support/api-test.ts';
+import { OLGA } from '../../support/operators.ts';
 import { api, call, merchant, person } from '../../support/people.ts';
 import type { Answer, Merchant } from '../../support/people.ts';
 import { balanceOf, IBAN, order, payable, registerAch, sell } from '../../support/payouts.ts';
@@ -134,7 +135,7 @@ describe('gates', () => {
   test('of screening open again once an operator has cleared the payee of the entry, for that pair and for good', async () => {
     const shop = await payable({ name: 'Sanctioned Trading LLC' });
     expect(outcomeOf(await pay(shop, order(100)))).toEqual([403, 'payee screening blocked']);
-    const operator = { headers: { 'x-operator-token': 'operator-token-of-the-tests' } };
+    const operator = { headers: OLGA };
     const { cases } = await call('GET', '/operator/screening/cases?status=OPEN&limit=200', operator);
     const mine = cases.find(({ org_id: orgId }: { org_id: string }) => orgId === shop.orgId);
     expect(mine).toMatchObject({

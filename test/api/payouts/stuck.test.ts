@@ -12,17 +12,10 @@ import {
   setKyb,
   simulator,
 } from '../../support/live.ts';
+import { OLGA, OMAR } from '../../support/operators.ts';
 import { api, call, until } from '../../support/people.ts';
 import type { Answer } from '../../support/people.ts';
-import {
-  OLGA,
-  OMAR,
-  resolve,
-  STUCK_MS,
-  stuckPayout,
-  stuckRow,
-  WITHOUT_TRACE,
-} from '../../support/stuck-payouts.ts';
+import { resolve, STUCK_MS, stuckPayout, stuckRow, WITHOUT_TRACE } from '../../support/stuck-payouts.ts';
 import type { StuckPayout } from '../../support/stuck-payouts.ts';
 
 const { books } = apiTest();

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { apiTest } from '../../support/api-test.ts';
 import { simulator } from '../../support/live.ts';
 import { signedBy } from '../../support/matrix-world.ts';
+import { OLGA, OMAR } from '../../support/operators.ts';
 import { api, authorized, call, merchant, person, shopper } from '../../support/people.ts';
 import type { Answer } from '../../support/people.ts';
 
 const { books } = apiTest();
 
-const OLGA = { 'x-operator-token': 'operator-token-of-the-tests' };
-const OMAR = { 'x-operator-token': 'second-operator-token-of-the-tests' };
 const refusal = ({ status, body }: Answer) => [status, body.error];
 
 /**

@@ -4,17 +4,10 @@ import { derivedId } from '../../../src/http/pipeline/derived-id.ts';
 import { apiTest } from '../../support/api-test.ts';
 import { atBank, becomes, liveBalance, liveMerchant, paidOut, payoutOf } from '../../support/live.ts';
 import { makeSuspense } from '../../support/matrix-world.ts';
+import { OLGA, OMAR } from '../../support/operators.ts';
 import { api, call, merchant, shopper, until } from '../../support/people.ts';
 import type { Answer } from '../../support/people.ts';
-import {
-  OLGA,
-  OMAR,
-  resolve,
-  STUCK_MS,
-  stuckPayout,
-  stuckRow,
-  WITHOUT_TRACE,
-} from '../../support/stuck-payouts.ts';
+import { resolve, STUCK_MS, stuckPayout, stuckRow, WITHOUT_TRACE } from '../../support/stuck-payouts.ts';
 import type { StuckPayout } from '../../support/stuck-payouts.ts';
 
 const { books } = apiTest();

@@ -5,6 +5,7 @@ import { openDatabase } from '../../../src/store/database.ts';
 import { MONITORING } from '../../../src/store/integrity-monitoring.ts';
 import { apiTest } from '../../support/api-test.ts';
 import { inParallel } from '../../support/in-parallel.ts';
+import { OLGA } from '../../support/operators.ts';
 import { IBAN, order, payable } from '../../support/payouts.ts';
 import {
   api,
@@ -30,7 +31,6 @@ const service = apiTest({
   settings: { MONITORING_THRESHOLDS: JSON.stringify({ ...live, sandbox }) },
 });
 const { books } = service;
-const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
 
 /**
  * Asks until a busy machine has an answer, each time under the same key: the attempt whose answer was lost is
@@ -203,7 +203,7 @@ test('a checkout leads operators to the record that counts its attempt, and the 
   await atSix(shop);
   const carts = [await openCheckout(shop, { total: 666_600 }), await openCheckout(shop, { total: 666_600 })];
   for (const { id } of carts) await authorize(buyer, id);
-  const find = (id: unknown) => call('GET', `/operator/find?id=${String(id)}`, { headers: OPERATOR });
+  const find = (id: unknown) => call('GET', `/operator/find?id=${String(id)}`, { headers: OLGA });
   const [record] = await blockedOf(shop);
   for (const { id } of carts)
     expect((await find(id)).related).toContainEqual({ kind: 'compliance_record', id: record?.['id'] });
@@ -221,7 +221,7 @@ test('a shopper’s export is silent about blocked attempts, and an erasure leav
   const everything = JSON.stringify(await call('GET', '/me/export', { session: buyer.session }));
   for (const hidden of [id, 'magic_amount', 'BLOCKED']) expect(everything).not.toContain(hidden);
   await call('POST', `/operator/users/${buyer.userId}/erase`, {
-    headers: OPERATOR,
+    headers: OLGA,
     body: { reason: 'asked by the person' },
   });
   expect(await blockedOf(shop)).toMatchObject([{ attempts: 3, facts: { consumerId: buyer.userId } }]);

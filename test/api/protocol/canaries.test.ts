@@ -31,6 +31,7 @@ import type { LiveMerchant } from '../../support/live.ts';
 import { inParallel } from '../../support/in-parallel.ts';
 import { signedBy } from '../../support/matrix-world.ts';
 import * as workflows from '../../../workflows/index.ts';
+import { OLGA } from '../../support/operators.ts';
 import {
   bookkeeping,
   call,
@@ -93,7 +94,6 @@ const names = {
 };
 const urlToken = word();
 const ach = String(randomBytes(6).readUIntBE(0, 6)).padStart(15, '7').slice(0, 12);
-const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
 
 const directory = join(DATA, `canaries-${process.pid}`);
 const temporalAt = {
@@ -134,7 +134,7 @@ beforeAll(async () => {
     process.env['TEST_PARTNER_SECRETS'] ?? '{}',
   ) as PartnerSecrets;
   const { ENCRYPTION_KEYS: sealing = '', DIGEST_KEY: digesting = '' } = applications.environment;
-  canaries.add('operator token', OPERATOR['x-operator-token']);
+  canaries.add('operator token', OLGA['x-operator-token']);
   canaries.add('token for partners', token);
   canaries.add('secret of a partner', ...Object.values(secrets));
   canaries.add("the service's own keys", sealing.split(':')[1] ?? '', digesting);
@@ -322,7 +322,7 @@ function misuse(route: Route, turn: number): Promise<Response>[] {
   const fields = Object.keys((route.body as { shape?: object } | undefined)?.shape ?? { field: 0 });
   const body = (wrap: (value: string) => unknown) =>
     Object.fromEntries(fields.map((field, index) => [field, wrap(some(index))]));
-  const known = { ...bearer(shop.session), ...OPERATOR };
+  const known = { ...bearer(shop.session), ...OLGA };
   const partner =
     route.credential === 'bank_partner' || route.credential === 'verification_partner'
       ? route.credential
@@ -333,7 +333,7 @@ function misuse(route: Route, turn: number): Promise<Response>[] {
     {
       'x-api-key': `${shop.key}x`,
       ...bearer(`${shop.session}x`),
-      'x-operator-token': `${OPERATOR['x-operator-token']}x`,
+      'x-operator-token': `${OLGA['x-operator-token']}x`,
     },
     { 'x-api-key': shop.session, authorization: buyer.session, 'x-operator-token': shop.key },
     known,

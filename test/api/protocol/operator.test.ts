@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { apiTest } from '../../support/api-test.ts';
 import { ownCountry } from '../../support/countries.ts';
+import { OLGA } from '../../support/operators.ts';
 import {
   api,
   authorized,
@@ -15,7 +16,6 @@ import {
 import type { Merchant, Person } from '../../support/people.ts';
 
 const { books } = apiTest();
-const OPERATOR = { 'x-operator-token': 'operator-token-of-the-tests' };
 let shop: Merchant;
 let buyer: Person;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const operate = (method: string, path: string, body?: unknown) =>
-  api(method, `/operator${path}`, { headers: OPERATOR, ...(body === undefined ? {} : { body }) });
+  api(method, `/operator${path}`, { headers: OLGA, ...(body === undefined ? {} : { body }) });
 async function answerOf(method: string, path: string, body?: unknown): Promise<unknown[]> {
   const answer = await operate(method, path, body);
   return answer.body.error === undefined ? [answer.status] : [answer.status, answer.body.error];
@@ -284,8 +284,7 @@ describe('compliance records', () => {
     expect((await api('POST', `/checkouts/${id}/authorize`, { session: buyer.session })).body).toEqual({
       error: 'blocked by monitoring',
     });
-    const records = (query: string) =>
-      call('GET', `/operator/compliance/records${query}`, { headers: OPERATOR });
+    const records = (query: string) => call('GET', `/operator/compliance/records${query}`, { headers: OLGA });
     const theirs = await complianceRecordsOf(shop);
     expect(theirs.find(({ subject }) => subject === `checkout:${id}`)).toEqual({
       id: expect.any(String),

@@ -1,12 +1,12 @@
 import { listenersOf } from '../../../src/http/listeners.ts';
 import { ROUTES } from '../../../src/http/routes/index.ts';
 import { apiTest } from '../../support/api-test.ts';
+import { OLGA } from '../../support/operators.ts';
 import { api, authorized, call, merchant, openCheckout, shopper } from '../../support/people.ts';
 import type { Merchant } from '../../support/people.ts';
 
 const { books } = apiTest();
 
-const OLGA = { 'x-operator-token': 'operator-token-of-the-tests' };
 const VERA = { 'x-operator-token': 'viewer-token-of-the-tests' };
 
 const suspend = (shop: Merchant, verb: 'suspend' | 'resume', body: object = { reason: 'seen' }) =>

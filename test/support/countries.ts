@@ -12,14 +12,18 @@ const CANDIDATES =
  * which runs first.
  */
 export async function ownCountry(books: Pool): Promise<string> {
-  const { rows } = await books.query(
-    `insert into tests.countries_taken
-     select code from unnest($1::text[]) code where code not in (select country_code from tests.countries_taken) limit 1
-     on conflict do nothing returning country_code`,
+  const { rows: free } = await books.query<{ code: string }>(
+    `select code from unnest($1::text[]) code where code not in (select country_code from tests.countries_taken) limit 1`,
     [CANDIDATES],
   );
-  const [taken] = rows as { country_code: string }[];
-  return taken === undefined ? ownCountry(books) : taken.country_code;
+  const code = free[0]?.code;
+  if (code === undefined) throw new Error(`tests have taken all ${CANDIDATES.length} countries of the list`);
+  const { rowCount } = await books.query(
+    'insert into tests.countries_taken values ($1) on conflict do nothing',
+    [code],
+  );
+  // Another test file may have taken it meanwhile.
+  return rowCount === 1 ? code : ownCountry(books);
 }
 
 /**

@@ -18,9 +18,9 @@ export interface HostileWorld {
 
 /**
  * Makes the business and the shopper whose credentials hostile requests carry, and something of every kind of
- * theirs.
+ * theirs. Worlds of one test may share a country: there are few.
  */
-export async function makeHostileWorld(books: Pool): Promise<HostileWorld> {
+export async function makeHostileWorld(books: Pool, country?: string): Promise<HostileWorld> {
   const [owner, buyer] = await Promise.all([merchant(), shopper()]);
   // A business is chosen once: what creates more of them must not make every other call ask which.
   const chosen = await call('POST', '/auth/mode', {
@@ -53,7 +53,7 @@ export async function makeHostileWorld(books: Pool): Promise<HostileWorld> {
     member: shop.userId,
     invite: invite.invite_id,
     key: made.id,
-    country: await ownCountry(books),
+    country: country ?? (await ownCountry(books)),
     payout: await makePayout(shop, buyer),
     case: await makeCase(shop),
     suspense_case: await makeSuspense(),

@@ -294,7 +294,7 @@ async function bombard(among: readonly Route[]): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
   const count = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
   for (let sent = 0; sent < EACH; sent += WORLD_LASTS) {
-    if (sent > 0) world = await makeHostileWorld(books);
+    if (sent > 0) world = await makeHostileWorld(books, world.known['country']);
     const runs = Math.ceil(Math.min(EACH - sent, WORLD_LASTS) / LANES);
     const lanes = Array.from({ length: LANES }, (_, lane) => ({ seed: SEED + sent + lane, runs }));
     await Promise.all(lanes.map((lane) => bombardOnce(among, lane, count)));

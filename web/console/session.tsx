@@ -31,6 +31,18 @@ export function useEnvironment(): Environment | null {
   return useSyncExternalStore(shownEnvironment.subscribe, shownEnvironment.get);
 }
 
+/**
+ * Returns the address of a file of the organization. It holds the environment that the page shows: should
+ * another tab have switched the session, the download is refused and not that of the other environment.
+ */
+export function useFileUrl(): (path: string, query: Readonly<Record<string, string | number>>) => string {
+  const { org, env } = useSession();
+  return (path, query) => {
+    const all = Object.entries({ ...query, session_env: env }).map(([name, value]) => [name, `${value}`]);
+    return `/console/api/orgs/${org.org_id}${path}?${new URLSearchParams(all)}`;
+  };
+}
+
 /** Asks who is signed in. An error with status 401 means nobody. */
 export function useMe() {
   return useQuery({ queryKey: ['me'], queryFn: () => bodyOf(api.GET('/me')), staleTime: 60_000 });

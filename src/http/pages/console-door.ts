@@ -6,6 +6,8 @@ import { requireSameOrigin } from './same-origin.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 
 const DOOR = '/console/api';
+/** What the page shows, in the query of a download: a link sets no header. */
+const SESSION_ENV_OF_LINK = 'session_env';
 /** The only credential of a page is its cookie: a header with another one would act for somebody else. */
 const CREDENTIALS = ['authorization', 'x-api-key', 'x-operator-token'];
 
@@ -18,7 +20,7 @@ export function isConsoleCall(path: string): boolean {
  * Answers `/console/api/<path>` as the API answers `<path>`, for the session in the cookie. An answer with a
  * session token sets the cookie instead and does not show the token: no script can read it. Sign-out removes
  * the cookie. The header `x-session-env` is the environment of the session, in the answer and, from pages
- * that say what they show, in the request. Refused before all else: `cross-origin request`. Source: contract,
+ * that say what they show, in the request; in the query of a download it is `session_env`. Refused before all else: `cross-origin request`. Source: contract,
  * section 18.
  */
 export async function answerConsoleCall(
@@ -31,11 +33,20 @@ export async function answerConsoleCall(
   for (const name of CREDENTIALS) delete ctx.req.headers[name];
   const token = readSessionCookie(ctx, config);
   if (token !== undefined) ctx.req.headers.authorization = `Bearer ${token}`;
+  takeEnvironmentOfLink(ctx);
   ctx.path = ctx.path.slice(DOOR.length);
   await api(ctx).finally(() => showEnvironment(ctx));
   const { route } = ctx.state.record;
   if (route === '/auth/signout') clearSessionCookie(ctx, config);
   if (route === '/auth/otp/verify' || route === '/auth/mode') keepToken(ctx, config);
+}
+
+/** Moves what the page shows from the query into the header. The API knows no such field of a query. */
+function takeEnvironmentOfLink(ctx: KoaContext): void {
+  const { [SESSION_ENV_OF_LINK]: shown, ...query } = ctx.query;
+  if (typeof shown !== 'string') return;
+  ctx.req.headers[SESSION_ENV] = shown;
+  ctx.query = query;
 }
 
 /** Shows the page in which environment its cookie acts: another tab may have switched it. */

@@ -27,11 +27,10 @@ interface Saved {
 }
 
 /** Presses a link and returns the file that the browser saves. */
-async function save(page: Page, link: string): Promise<Saved> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: link, exact: true }).click(),
-  ]);
+async function save(page: Page, name: string): Promise<Saved> {
+  const link = page.getByRole('link', { name, exact: true });
+  expect(await link.getAttribute('href')).toMatch(/[?&]session_env=(sandbox|live)$/);
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 

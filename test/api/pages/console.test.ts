@@ -6,7 +6,16 @@ import { ROOT } from '../../../stack/places.ts';
 import { apiTest } from '../../support/api-test.ts';
 import { browserTest, expectAccessible, NARROW } from '../../support/browser.ts';
 import { byKey, DESKTOP, makeKey, openPage, overflowOf, PAGES, signUp } from '../../support/console.ts';
-import { authorized, call, GOLDEN_CART, openCheckout, person, shopper, until } from '../../support/people.ts';
+import {
+  authorized,
+  call,
+  GOLDEN_CART,
+  merchant,
+  openCheckout,
+  person,
+  shopper,
+  until,
+} from '../../support/people.ts';
 
 apiTest();
 const { newPage } = browserTest();
@@ -199,4 +208,14 @@ test('a tab that shows the sandbox changes nothing after another tab went live',
   });
   expect([answer.status, await answer.json()]).toMatchObject([403, { error: 'key env mismatch' }]);
   expect(answer.headers.get('x-session-env')).toBe('sandbox');
+});
+
+test('nor does it save the file of the other environment: a download names what its page shows', async () => {
+  const shop = await merchant();
+  const statusOf = async (env: string) => {
+    const path = `/console/api/orgs/${shop.orgId}/sales?format=csv&session_env=${env}`;
+    const headers = { cookie: `session=${shop.session}` };
+    return (await fetch(`${process.env['TEST_API_URL']}${path}`, { headers })).status;
+  };
+  expect([await statusOf('sandbox'), await statusOf('live')]).toEqual([200, 403]);
 });

@@ -8,7 +8,7 @@ import { CHECKOUT_STATUSES } from '../facts.ts';
 import { Button, Field, Form, Select } from '../parts/form.tsx';
 import { Empty, Look, Status } from '../parts/state.tsx';
 import { Moment } from '../parts/table.tsx';
-import { useOrgKey, useSession } from '../session.tsx';
+import { useFileUrl, useOrgKey, useSession } from '../session.tsx';
 import { money, t, words } from '../text.ts';
 
 const PAGE_SIZE = 100;
@@ -41,7 +41,7 @@ function queryOf({ status, order_id: orderId, from, to }: Filter) {
 }
 
 function Filters({ filter }: { readonly filter: Filter }) {
-  const { org } = useSession();
+  const fileUrl = useFileUrl();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(filter);
   const apply = (next: Filter) => {
@@ -49,7 +49,6 @@ function Filters({ filter }: { readonly filter: Filter }) {
     void navigate({ to: '/sales', search });
   };
   const set = (name: keyof Filter) => (value: string) => setTyped({ ...typed, [name]: value });
-  const csv = new URLSearchParams({ ...queryOf(filter), format: 'csv' });
   return (
     <Form isInline label={t('Filter sales')} onSubmit={() => apply(typed)}>
       <Field label={t('Order id')} type="search" value={typed.order_id ?? ''} onChange={set('order_id')} />
@@ -65,7 +64,11 @@ function Filters({ filter }: { readonly filter: Filter }) {
       <Field label={t('From')} type="date" value={typed.from ?? ''} onChange={set('from')} />
       <Field label={t('To')} type="date" value={typed.to ?? ''} onChange={set('to')} />
       <Button>{t('Search')}</Button>
-      <a className="button plain" href={`/console/api/orgs/${org.org_id}/sales?${csv}`} download="sales.csv">
+      <a
+        className="button plain"
+        href={fileUrl('/sales', { ...queryOf(filter), format: 'csv' })}
+        download="sales.csv"
+      >
         {t('Download CSV')}
       </a>
     </Form>

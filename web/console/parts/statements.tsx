@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSession } from '../session.tsx';
+import { useFileUrl, useSession } from '../session.tsx';
 import { COUNTRIES } from '../facts.ts';
 import { t } from '../text.ts';
 import { Field, Form } from './form.tsx';
@@ -19,6 +19,7 @@ const FORMATS = [
  */
 export function Statements() {
   const { org } = useSession();
+  const fileUrl = useFileUrl();
   const time = useOrgTime();
   const [chosen, setChosen] = useState<string | null>(null);
   const month = chosen ?? (time === null ? '' : new Date(time()).toISOString().slice(0, 7));
@@ -38,7 +39,7 @@ export function Statements() {
               key={format}
               className="button plain"
               download
-              href={`/console/api/orgs/${org.org_id}/statements/${month}?${new URLSearchParams({ currency, format })}`}
+              href={fileUrl(`/statements/${month}`, { currency, format })}
             >
               {name}
             </a>

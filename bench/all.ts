@@ -19,9 +19,11 @@ const BENCHMARKS = {
   awards: 'What does an award cost, and how long does a moved clock take over a thousand?',
   restart: 'How long do payments wait when a worker is killed?',
   lists: 'Do lists slow down as they grow?',
+  console: 'Does the console stay smooth over a million sales?',
   screening: 'How long does a search in a sanctions list take?',
   growth: 'Do the passes in the background cost more as the books grow?',
   'sign-in': 'Can an owner sign in under attack?',
+  size: 'What does a life cost, and what do a hundred million of them a month need?',
   writes: "How often does a checkout write to Temporal's store?",
 } as const;
 type Name = keyof typeof BENCHMARKS;

@@ -124,7 +124,8 @@ async function signInByMail(call: Call, inboxUrl: string): Promise<Credential> {
   return { authorization: `Bearer ${token}` };
 }
 
-async function mailedCode(inboxUrl: string, email: string): Promise<string> {
+/** Waits for the newest code to sign in that was mailed to this address. */
+export async function mailedCode(inboxUrl: string, email: string): Promise<string> {
   for (const deadline = Date.now() + MAIL_MS; Date.now() < deadline; await sleep(25)) {
     const answer = await fetch(`${inboxUrl}/messages?to=${encodeURIComponent(email)}`);
     const { messages } = (await answer.json()) as { messages: { text: string }[] };

@@ -7,10 +7,11 @@ import { NativeConnection } from '@temporalio/worker';
 import type { migrate as migrateHere } from '../src/migrations/migrate.ts';
 import { startMailInbox } from '../simulators/mail-inbox.ts';
 import { bundleWorkflows } from '../src/temporal/workflow-bundle.ts';
+import { startTemporalCluster } from '../stack/cluster/temporal-cluster.ts';
 import { startApi, startWorker } from '../stack/applications.ts';
 import { makePartnerSecrets, partnerSettings } from '../stack/partners.ts';
 import { DATA, ROOT } from '../stack/places.ts';
-import { freePort } from '../stack/ports.ts';
+import { freePort, steadyPort } from '../stack/ports.ts';
 import { startPostgresql } from '../stack/postgresql.ts';
 import { bundlePrograms } from '../stack/programs.ts';
 import { stopAllChildren, type Child } from '../stack/processes.ts';
@@ -26,12 +27,12 @@ export interface BenchStack {
   /** The same database, as a superuser: for seeding past triggers and foreign keys. */
   readonly superuserUrl: string;
   readonly temporalAddress: string;
-  /** The URL of the Temporal server's metrics. */
+  /** The URL of the Temporal server's metrics. Empty for a cluster. */
   readonly metricsUrl: string;
   /** The native client, as the API uses it. */
   readonly client: Client;
   readonly logDirectory: string;
-  /** Process ids by name: `api`, `worker`, `postgresql`, `temporal`. */
+  /** Process ids by name: `api`, `worker`, `postgresql`, `temporal`, or a cluster's processes. */
   readonly processes: ReadonlyMap<string, number>;
   readonly worker: Child;
   /** Starts another worker, in the place of a killed one or beside the first. */
@@ -51,6 +52,8 @@ export interface BenchOptions {
   readonly root?: string;
   /** Keeps Temporal's store in a file, as `npm start` does. In memory by default. */
   readonly isStored?: boolean;
+  /** Runs Temporal's own server on PostgreSQL, as `npm start -- --cluster` does, and not the dev server. */
+  readonly isCluster?: boolean;
 }
 
 /**
@@ -100,11 +103,65 @@ async function remove({ stop, directory }: Awaited<ReturnType<typeof startPostgr
   if (directory !== null) await rm(dirname(directory), { recursive: true, force: true });
 }
 
+interface Files {
+  readonly directory: string;
+  readonly logDirectory: string;
+  readonly progress: Progress;
+}
+
+/** A running Temporal, with its processes by name. */
+interface RunningTemporal {
+  readonly address: string;
+  readonly metricsUrl: string;
+  readonly children: Readonly<Record<string, Child | null>>;
+}
+
+async function startDevServer(
+  undo: Undo[],
+  isStored: boolean,
+  { directory, logDirectory, progress }: Files,
+): Promise<RunningTemporal> {
+  const server = await startTemporalServer({
+    logDirectory,
+    metricsPort: 0,
+    progress,
+    ...(isStored ? { databaseFile: join(directory, 'temporal.db') } : {}),
+  });
+  undo.push(() => server.stop());
+  return {
+    address: server.address,
+    metricsUrl: server.metricsUrl ?? '',
+    children: { temporal: server.child },
+  };
+}
+
+async function startCluster(
+  undo: Undo[],
+  adminUrl: string,
+  { directory, logDirectory, progress }: Files,
+): Promise<RunningTemporal> {
+  const children: Record<string, Child> = {};
+  const { address } = await startTemporalCluster({
+    directory: join(directory, 'temporal'),
+    adminUrl,
+    password: randomBytes(12).toString('hex'),
+    namespaces: ['default'],
+    portOf: () => steadyPort(),
+    keep: async ({ name, launch }) => {
+      const child = await launch(logDirectory);
+      children[name] = child;
+      undo.push(() => child.stop());
+    },
+    progress,
+  });
+  return { address, metricsUrl: '', children };
+}
+
 let stacks = 0;
 
 async function bringUp(
   undo: Undo[],
-  { settings: more = {}, root = ROOT, isStored = false }: BenchOptions,
+  { settings: more = {}, root = ROOT, isStored = false, isCluster = false }: BenchOptions,
 ): Promise<BenchStack> {
   const progress = createProgress((line) => console.error(line));
   const directory = join(DATA, `bench-${process.pid}-${++stacks}`);
@@ -118,13 +175,10 @@ async function bringUp(
   });
   undo.push(() => remove(postgresql));
   await migrateBy(root, postgresql.url);
-  const temporal = await startTemporalServer({
-    logDirectory,
-    metricsPort: 0,
-    progress,
-    ...(isStored ? { databaseFile: join(directory, 'temporal.db') } : {}),
-  });
-  undo.push(() => temporal.stop());
+  const files = { directory, logDirectory, progress };
+  const temporal = isCluster
+    ? await startCluster(undo, postgresql.adminUrl, files)
+    : await startDevServer(undo, isStored, files);
   const inbox = await startMailInbox();
   undo.push(() => inbox.stop());
 
@@ -151,7 +205,7 @@ async function bringUp(
   const connection = await NativeConnection.connect({ address: temporal.address });
   undo.push(() => connection.close());
   progress.step('PostgreSQL, Temporal, the API and the worker are up');
-  const running = { api, worker, postgresql: postgresql.child, temporal: temporal.child };
+  const running = { api, worker, postgresql: postgresql.child, ...temporal.children };
   return {
     apiUrl,
     inboxUrl: inbox.url,
@@ -159,7 +213,7 @@ async function bringUp(
     superuserUrl: Object.assign(new URL(postgresql.adminUrl), { pathname: new URL(postgresql.url).pathname })
       .href,
     temporalAddress: temporal.address,
-    metricsUrl: temporal.metricsUrl ?? '',
+    metricsUrl: temporal.metricsUrl,
     client: new Client({ connection }),
     logDirectory,
     worker,

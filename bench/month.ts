@@ -17,7 +17,7 @@ export interface CostOfLife {
   readonly awards: number;
 }
 
-/** What the month needs. */
+/** The needs of a month. */
 export interface Month {
   readonly lives: number;
   readonly meanPerSecond: number;

@@ -1,8 +1,8 @@
 /**
  * Payments that go on arriving while a worker is killed with SIGKILL and its supervisor starts it again, then
- * the same with a second worker that lives on. Measured after each kill: the longest time without an answer to
- * anybody, and the longest wait of one call. The call whose step died with the worker waits for the timeout of
- * its task, three seconds; the calls behind it do not.
+ * the same with a second worker that lives on. Measured after each kill: the longest time without an answer
+ * to anybody, and the longest wait of one call. The call whose step died with the worker waits for the
+ * timeout of its task, three seconds; the calls behind it do not.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { supervise } from '../stack/supervisor.ts';
@@ -77,7 +77,7 @@ function shown(of: readonly number[]): string {
   return `${median(of)} (${Math.min(...of)}–${Math.max(...of)})`;
 }
 
-/** What a kill held up, in milliseconds. */
+/** The waits that a kill caused, in milliseconds. */
 interface Held {
   /** The longest time between two answers to anybody. */
   readonly gap: number;
@@ -88,7 +88,7 @@ interface Held {
 interface Payments {
   /** Resolves after so many more answers. */
   next(count: number): Promise<void>;
-  /** What was held up since then. */
+  /** The waits since then. */
   heldUp(from: number): Held;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * What does the life of a checkout cost in a production-like installation: processor time of each part, rows,
- * bytes on disk, bytes of write-ahead log and commits? And what do a hundred million of them a month need?
+ * The cost of a checkout's life in a production-like installation: processor time of each part, rows, bytes
+ * on disk, bytes of write-ahead log and commits. And the needs of a hundred million of them a month.
  *
  * The stack is that of `npm start -- --cluster`: Temporal's own server on PostgreSQL. A life is created,
  * authorized and captured, and both webhooks come in; half of them are of a recommended product, which leaves
@@ -82,7 +82,7 @@ async function liveMany(
   await Promise.all(Array.from({ length: CLIENTS }, client));
 }
 
-/** What was used up to a moment. Times in milliseconds. */
+/** All that was used up to a moment. Times in milliseconds. */
 interface Used {
   readonly processors: ReadonlyMap<string, number>;
   /** Bytes of the write-ahead log, of all databases together. */
@@ -143,7 +143,7 @@ async function readDatabase(client: Client): Promise<UsedDatabase> {
   return { commits: Number(commits[0]?.count), tables: new Map(tables) };
 }
 
-/** What one life costs: the difference of two moments, shared among the lives between them. */
+/** The cost of one life: the difference of two moments, shared among the lives between them. */
 function differenceOf(before: Used, after: Used, lives: number): Used {
   const share = (now: number, then = 0) => (now - then) / lives;
   return {

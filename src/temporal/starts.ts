@@ -209,6 +209,7 @@ export interface WorkflowStart {
     readonly taskQueue: string;
     readonly args: [object];
     readonly staticSummary: string;
+    readonly memo: Readonly<Record<string, string>>;
     /** In milliseconds. The server refuses to start a delayed workflow eagerly. */
     readonly startDelay?: number;
     readonly workflowTaskTimeout?: number;
@@ -237,9 +238,20 @@ function startBy<Input extends object>(
       taskQueue: queues[queue],
       args: [input],
       staticSummary: summary,
+      memo: idsIn(input),
       ...policies,
     },
   };
+}
+
+/** The ids of an input, which the Web UI shows as memo: `org_id`, `checkout_id`. */
+function idsIn(input: object): Record<string, string> {
+  const ids = Object.entries(input).filter(
+    ([name, value]) => name.endsWith('Id') && typeof value === 'string',
+  ) as [string, string][];
+  return Object.fromEntries(
+    ids.map(([name, id]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), id]),
+  );
 }
 
 /** The same start, so many milliseconds later: until then it costs no task and no memory of a worker. */

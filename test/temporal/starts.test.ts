@@ -40,6 +40,7 @@ test('a second start keeps a workflow that runs, and begins again one that has e
       workflowId: 'verification:case',
       taskQueue: 'money',
       args: [{ caseId: 'case' }],
+      memo: { case_id: 'case' },
       workflowIdConflictPolicy: 'USE_EXISTING',
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       staticSummary: 'Opens a case at the verification provider and waits for its verdict, 30 days at most',
@@ -58,7 +59,7 @@ test('a second start of a sign-in mail fails, and so does a reconciliation besid
     startOf('reconciliation', { taskQueue: 'money' }, QUEUES),
   ];
   for (const { options } of starts)
-    expect(Object.keys(options)).toEqual(['workflowId', 'taskQueue', 'args', 'staticSummary']);
+    expect(Object.keys(options)).toEqual(['workflowId', 'taskQueue', 'args', 'staticSummary', 'memo']);
 });
 
 test('an award starts when it is due, from its row too', () => {

@@ -6,7 +6,7 @@ import { requireSameOrigin } from './same-origin.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 
 const DOOR = '/console/api';
-/** What the page shows, in the query of a download: a link sets no header. */
+/** The environment that the page shows, in the query of a download: a link sets no header. */
 const SESSION_ENV_OF_LINK = 'session_env';
 /** The only credential of a page is its cookie: a header with another one would act for somebody else. */
 const CREDENTIALS = ['authorization', 'x-api-key', 'x-operator-token'];
@@ -20,8 +20,8 @@ export function isConsoleCall(path: string): boolean {
  * Answers `/console/api/<path>` as the API answers `<path>`, for the session in the cookie. An answer with a
  * session token sets the cookie instead and does not show the token: no script can read it. Sign-out removes
  * the cookie. The header `x-session-env` is the environment of the session, in the answer and, from pages
- * that say what they show, in the request; in the query of a download it is `session_env`. Refused before all else: `cross-origin request`. Source: contract,
- * section 18.
+ * that say what they show, in the request. In the query of a download it is `session_env`. Refused before all
+ * else: `cross-origin request`. Source: contract, section 18.
  */
 export async function answerConsoleCall(
   ctx: KoaContext,

@@ -295,7 +295,7 @@ test('after the loss of Temporal’s store payouts under way get their workflows
   for (const id of waiting) await simulator('POST', `/bank/transfers/${id}/settle`, { copies: 0 });
   for (const id of all) await becomes(shop, id, 'SETTLED');
   expect(await submits()).toEqual([1, 1, 1]);
-}, 120_000);
+}, QUIET_MS);
 
 test('a return that the bank tells of while it cannot be asked is booked once it can', async () => {
   const { body } = await payLive(shop, Number(BANK_SCRIPTS.settles.amountEndsIn));

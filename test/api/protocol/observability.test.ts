@@ -150,13 +150,15 @@ test('one traceparent and one request id go from the request to its line, its wo
     ({ details }) => details.startsWith('Waits for attempt 2'),
   );
   expect((await temporal.workflow.getHandle(webhook).describe()).memo).toEqual({
+    org_id: shop.orgId,
+    delivery_id: sent?.['deliveryId'],
     'x-request-id': idOf(answer),
     traceparent: trace,
   });
   await receiver.stop();
 });
 
-test('a workflow that a call starts has its trace in memo and start headers, and keeps it for what it does by itself', async () => {
+test('a workflow that a call starts has its ids and its trace in memo, and the trace in start headers, and keeps it for what it does by itself', async () => {
   const trace = newTrace();
   const body = {
     items: [{ product_id: 'tea', display_name: 'Tea', unit_price: 5, qty: 1, cashback_rate: 0 }],
@@ -165,7 +167,12 @@ test('a workflow that a call starts has its trace in memo and start headers, and
   };
   const opened = await api('POST', '/checkouts', { key: shop.key, body, headers: { traceparent: trace } });
   const handle = temporal.workflow.getHandle(`checkout:${opened.body.id}`);
-  expect((await handle.describe()).memo).toEqual({ 'x-request-id': idOf(opened), traceparent: trace });
+  expect((await handle.describe()).memo).toEqual({
+    org_id: shop.orgId,
+    checkout_id: opened.body.id,
+    'x-request-id': idOf(opened),
+    traceparent: trace,
+  });
   const { events } = await handle.fetchHistory();
   const fields = events?.[0]?.workflowExecutionStartedEventAttributes?.header?.fields ?? {};
   const read = Object.fromEntries(

@@ -42,8 +42,8 @@ const STEPS: readonly string[] = [
    select seeded(7, n), account, 'sandbox', 'USD', amount
    ${WALLETS}, lateral (values (seeded(3, n), ${1000 * PER_WALLET}), (seeded(5, 2), ${-1000 * PER_WALLET}))
      part (account, amount)`,
-  `insert into carts (id, org_id, env, currency, shipping_amount, tax_amount, total, total_cashback)
-   select seeded(8, n), ${ORG}, 'sandbox', 'USD', 0, 0, 1000, 50 ${SLICE}`,
+  `insert into carts (id, org_id, env, currency, shipping_amount, tax_amount, total, total_cashback, recorded_at)
+   select seeded(8, n), ${ORG}, 'sandbox', 'USD', 0, 0, 1000, 50, now() ${SLICE}`,
   `insert into cart_lines (cart_id, line, product_id, display_name, unit_price, qty, cashback_rate, pot)
    select seeded(8, n), 0, 'tea', 'Tea', 1000, 1, 500, 50 ${SLICE}`,
   `insert into checkouts (id, org_id, env, terminal_id, status, created_at, expires_at)
@@ -69,8 +69,8 @@ const STEPS: readonly string[] = [
      original_amount, amount, status, created_at, pending_from, pending_until)
    select seeded(11, n), seeded(9, n), ${ORG}, 'sandbox', 0, 'tea', 'buyer', ${USER}, 'USD', 50, 50, 'PENDING',
           now(), now(), now() + interval '31 days' ${SLICE}`,
-  `insert into events (id, org_id, env, event, charge_id, body, created_at)
-   select seeded(kind, n), ${ORG}, 'sandbox', event, seeded(9, n), '{}', now()
+  `insert into events (id, org_id, env, event, charge_id, body, created_at, recorded_at)
+   select seeded(kind, n), ${ORG}, 'sandbox', event, seeded(9, n), '{}', now(), now()
    ${SLICE}, lateral (values (12, 'checkout.authorized'), (13, 'charge.captured')) part (kind, event)`,
   `insert into merchant_totals (org_id, env, currency, slot, balance, captured_count, captured, funded, to_buyers)
    select org_id, env, currency, totals_slot(id), sum(950), count(*), sum(total), sum(50), sum(50) from charges
@@ -82,12 +82,21 @@ const STEPS: readonly string[] = [
 ];
 
 /** Writes the charges numbered from `first`, up to and without `end`. Both are multiples of 100. */
-export async function seedCharges(database: Client, first: number, end: number): Promise<void> {
+export async function seedCharges(
+  database: Client,
+  {
+    first,
+    end,
+    minutesAgo = 0,
+  }: { readonly first: number; readonly end: number; readonly minutesAgo?: number },
+): Promise<void> {
+  const then = `(now() - interval '${minutesAgo} minutes')`;
   await database.query(FUNCTIONS);
   await database.query('set session_replication_role = replica');
   await database.query('set synchronous_commit = off');
   const numbers = [first, end - 1];
-  for (const step of STEPS) await database.query(step, step.includes('$1') ? numbers : []);
+  for (const step of STEPS)
+    await database.query(step.replaceAll('now()', then), step.includes('$1') ? numbers : []);
   await database.query('set session_replication_role = default');
 }
 

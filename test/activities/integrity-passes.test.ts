@@ -20,7 +20,7 @@ beforeAll(async () => {
   await checkBooks(database.pool, { fullMs: 0 });
   client = new Client({ connectionString: url });
   await client.connect();
-  await seedCharges(client, 0, 100);
+  await seedCharges(client, { first: 0, end: 100 });
   await client.query(UNGUARD);
   // Without statistics the planner reads tables in turns, for seconds.
   await client.query('analyze');

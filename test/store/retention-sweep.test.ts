@@ -32,7 +32,7 @@ beforeEach(async () => {
   owner = new Client({ connectionString: url });
   await owner.connect();
   database = await openDatabase({ url: asApplication(url), poolSize: 2 });
-  await seedCharges(owner, 0, CHARGES);
+  await seedCharges(owner, { first: 0, end: CHARGES });
 }, 60_000);
 afterEach(async () => {
   await owner.end();

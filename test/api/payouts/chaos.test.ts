@@ -275,27 +275,31 @@ test('a payout that is hinted at more often than one run may remember continues 
   expect((await seen()).count).toBe(1);
 }, 90_000);
 
-test('after the loss of Temporal’s store payouts under way get their workflows back: these ask the bank, and send nothing again', async () => {
-  const begin = async ({ amountEndsIn }: { amountEndsIn: string }) =>
-    String((await payLive(shop, Number(amountEndsIn))).body.instruction_id);
-  const waiting = await Promise.all([BANK_SCRIPTS.waits, BANK_SCRIPTS.waits].map(begin));
-  const all = [...waiting, await begin(BANK_SCRIPTS.accepted_then_no_answer)];
-  const submits = () => Promise.all(all.map(async (id) => (await atBank(id)).submits[0]?.count));
-  await until(submits, (counts) => !counts.includes(undefined));
-  const [, open, started] = (/^(\d+) open rows, (\d+) workflows started for them/.exec(
-    await stack.loseTemporal(),
-  ) ?? []) as unknown[];
-  // Settled payouts are asked about for late returns.
-  const { rows } = await stack.books.query<{ count: number }>(
-    `select count(*)::int from payouts where env = 'live' and (status = 'PENDING' or next_lookup_at is not null)`,
-  );
-  expect(Number(open)).toBe(rows[0]?.count);
-  // The bank tells of the last one by itself, which begins its workflow again, and may be faster.
-  expect(Number(open) - Number(started)).toBeLessThanOrEqual(1);
-  for (const id of waiting) await simulator('POST', `/bank/transfers/${id}/settle`, { copies: 0 });
-  for (const id of all) await becomes(shop, id, 'SETTLED');
-  expect(await submits()).toEqual([1, 1, 1]);
-}, QUIET_MS);
+test(
+  'after the loss of Temporal’s store payouts under way get their workflows back: these ask the bank, and send nothing again',
+  async () => {
+    const begin = async ({ amountEndsIn }: { amountEndsIn: string }) =>
+      String((await payLive(shop, Number(amountEndsIn))).body.instruction_id);
+    const waiting = await Promise.all([BANK_SCRIPTS.waits, BANK_SCRIPTS.waits].map(begin));
+    const all = [...waiting, await begin(BANK_SCRIPTS.accepted_then_no_answer)];
+    const submits = () => Promise.all(all.map(async (id) => (await atBank(id)).submits[0]?.count));
+    await until(submits, (counts) => !counts.includes(undefined));
+    const [, open, started] = (/^(\d+) open rows, (\d+) workflows started for them/.exec(
+      await stack.loseTemporal(),
+    ) ?? []) as unknown[];
+    // Settled payouts are asked about for late returns.
+    const { rows } = await stack.books.query<{ count: number }>(
+      `select count(*)::int from payouts where env = 'live' and (status = 'PENDING' or next_lookup_at is not null)`,
+    );
+    expect(Number(open)).toBe(rows[0]?.count);
+    // The bank tells of the last one by itself, which begins its workflow again, and may be faster.
+    expect(Number(open) - Number(started)).toBeLessThanOrEqual(1);
+    for (const id of waiting) await simulator('POST', `/bank/transfers/${id}/settle`, { copies: 0 });
+    for (const id of all) await becomes(shop, id, 'SETTLED');
+    expect(await submits()).toEqual([1, 1, 1]);
+  },
+  QUIET_MS,
+);
 
 test('a return that the bank tells of while it cannot be asked is booked once it can', async () => {
   const { body } = await payLive(shop, Number(BANK_SCRIPTS.settles.amountEndsIn));

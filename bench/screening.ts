@@ -1,16 +1,30 @@
 /**
  * Screens names against a list of 200,000 invented ones, in the thread that the worker uses. Prints the times
- * of a search, and how long the search keeps the event loop from its other work.
+ * of a search, and how long the search keeps the event loop from its other work. Then captures by turns: with
+ * a search beside every tenth of them, and without. Merchants are paid out far more rarely.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createScreeningList } from '../src/partners/screening-list.ts';
-import { quantile } from './slices.ts';
+import { createApi } from './people.ts';
+import type { Api, Credential, Merchant } from './people.ts';
+import { printComparisons } from './report.ts';
+import { measureByTurns, quantile } from './slices.ts';
+import type { Arm } from './slices.ts';
+import { withStack } from './stack.ts';
 
 const SIZE = 200_000;
 const SEARCHES = 500;
+/** A capture beside searches, over a capture. */
+const AIM = 1.1;
+/** The captures for each search. */
+const RARITY = 10;
+const SHOPPERS = 8;
+const CLIENTS = 4;
+const CAPTURES = 40;
+const ROUNDS = 15;
 
 /** A linear congruential generator: each run has the same names. */
 let seed = 1;
@@ -61,4 +75,48 @@ show('a listed name', listed);
 show('an invented name', unknown);
 console.log(`a name of 200 letters in 40 words: ${(await search('abcd '.repeat(40))).toFixed(1)} ms`);
 console.log(`the event loop beside it waited p99 ${(delay.percentile(99) / 1e6).toFixed(1)} ms`);
+
+process.exitCode = await withStack(async (stack) => {
+  const api = createApi(stack);
+  const shop = await api.merchant();
+  const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, () => api.shopper()));
+  const arm = captures(api, { shop, shoppers });
+  const arms = [
+    arm('capture beside searches', (at) => at % RARITY === 0 && void search(makeName())),
+    arm('capture', () => undefined),
+    arm('capture again', () => undefined),
+  ];
+  const options = { rounds: ROUNDS, seconds: 120, warmUps: 2, clients: CLIENTS, count: CAPTURES };
+  const [ours, limit, control] = await measureByTurns(arms, { ...options, processes: stack.processes });
+  if (ours === undefined || limit === undefined || control === undefined) throw new Error('not measured');
+  return printComparisons('captures beside searches in the list', [
+    { name: 'capture', ours, limit, control, aim: AIM },
+  ]);
+});
 await rm(directory, { recursive: true });
+
+/** Captures of charges that were authorized before the slice. `beside` is called with the number of each. */
+function captures(
+  api: Api,
+  { shop, shoppers }: { readonly shop: Merchant; readonly shoppers: readonly Credential[] },
+) {
+  return (name: string, beside: (at: number) => void): Arm => {
+    const stock: string[] = [];
+    let captured = 0;
+    return {
+      name,
+      async prepare(count) {
+        const all = Array.from({ length: count }, async (_, at) =>
+          stock.push(await api.authorize(await api.createCheckout(shop), shoppers[at % SHOPPERS] ?? {})),
+        );
+        await Promise.all(all);
+      },
+      operate() {
+        const authId = stock.shift();
+        if (authId === undefined) throw new Error('more is captured than was authorized');
+        beside(captured++);
+        return api.capture(authId, shop);
+      },
+    };
+  };
+}

@@ -38,6 +38,7 @@ import { IntegrityPasses } from './0038_integrity_passes.ts';
 import { BlockedAttempts } from './0040_blocked_attempts.ts';
 import { Retention } from './0041_retention.ts';
 import { WithdrawnProposals } from './0042_withdrawn_proposals.ts';
+import { KnownStatuses } from './0043_known_statuses.ts';
 
 /**
  * Every migration in order. A landed file never changes: test/structure/migrations.test.ts holds its digest.
@@ -78,6 +79,7 @@ export const MIGRATIONS = [
   { name: '0040_blocked_attempts', class: BlockedAttempts },
   { name: '0041_retention', class: Retention },
   { name: '0042_withdrawn_proposals', class: WithdrawnProposals },
+  { name: '0043_known_statuses', class: KnownStatuses },
 ];
 
 /** The advisory lock of migrations. Any number that no other code uses. */

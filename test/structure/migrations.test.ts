@@ -42,6 +42,7 @@ const LANDED: Readonly<Record<string, string>> = {
   '0040_blocked_attempts': '79fbd1b6018fad69',
   '0041_retention': 'd381bab2406cc1f4',
   '0042_withdrawn_proposals': '3a6ea0074e31b055',
+  '0043_known_statuses': 'e2acf951e3474b57',
 };
 
 const digestOf = (name: string): string =>

@@ -19,7 +19,6 @@ export interface CostOfLife {
 
 /** The needs of a month. */
 export interface Month {
-  readonly lives: number;
   readonly meanPerSecond: number;
   /** In the busiest minute of the busiest hour. */
   readonly peakPerSecond: number;
@@ -48,7 +47,7 @@ const DAY_SHARES = [0.85, 0.85, 0.9, 0.95, 1.15, 1.35, 0.95];
 /** The busiest minute of an hour over the hour's mean. */
 const MINUTE = 1.5;
 /** A processor that is busier than this makes calls wait. */
-export const BUSY = 0.6;
+const BUSY = 0.6;
 /** Retentions of a namespace in days: for how long Temporal keeps a workflow that has ended. */
 const RETENTIONS = [3, 30] as const;
 
@@ -62,7 +61,6 @@ export function simulateMonth(lives: number, cost: CostOfLife): Month {
   const byHour = shares.map((share) => (lives * share) / sum);
   const peakPerSecond = (Math.max(...byHour) / SECONDS_AN_HOUR) * MINUTE;
   return {
-    lives,
     meanPerSecond: lives / (byHour.length * SECONDS_AN_HOUR),
     peakPerSecond,
     processors: new Map(

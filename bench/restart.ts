@@ -42,17 +42,17 @@ process.exitCode = await withStack(async (stack) => {
   stack.atEnd(() => supervisor.stop());
 
   const payments = await payAtRate(api);
-  const killOnce = async (): Promise<Held> => {
+  const killOnce = async (): Promise<Waits> => {
     await payments.next(STEADY);
     const killed = performance.now();
     const again = new Promise<void>((resolve) => (restarted = resolve));
     process.kill(worker.pid, 'SIGKILL');
     await Promise.all([again, sleep(SETTLED_MS)]);
-    const held = payments.heldUp(killed);
+    const waits = payments.waitsSince(killed);
     await sleep(PAUSE_MS);
-    return held;
+    return waits;
   };
-  const rounds: Record<keyof typeof AIMS, Held[]> = { alone: [], 'beside a second worker': [] };
+  const rounds: Record<keyof typeof AIMS, Waits[]> = { alone: [], 'beside a second worker': [] };
   for (let round = 0; round < ROUNDS; round++) rounds.alone.push(await killOnce());
   const second = await stack.startWorker();
   stack.atEnd(() => second.stop());
@@ -78,7 +78,7 @@ function shown(of: readonly number[]): string {
 }
 
 /** The waits that a kill caused, in milliseconds. */
-interface Held {
+interface Waits {
   /** The longest time between two answers to anybody. */
   readonly gap: number;
   /** The longest time from a call to its answer. */
@@ -89,7 +89,7 @@ interface Payments {
   /** Resolves after so many more answers. */
   next(count: number): Promise<void>;
   /** The waits since then. */
-  heldUp(from: number): Held;
+  waitsSince(from: number): Waits;
   stop(): Promise<void>;
 }
 
@@ -122,7 +122,7 @@ async function payAtRate(api: Api): Promise<Payments> {
   })();
   return {
     next: (more) => new Promise<void>((resolve) => waiting.push({ count: answers.length + more, resolve })),
-    heldUp(from) {
+    waitsSince(from) {
       const since = answers.filter(({ at }) => at >= from);
       return {
         gap: Math.max(...since.map(({ at }, index) => at - (since[index - 1]?.at ?? from))),

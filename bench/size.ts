@@ -89,27 +89,27 @@ async function liveMany(
 }
 
 /** All that was used up to a moment. Times in milliseconds. */
-interface Used {
+interface Usage {
   readonly processors: ReadonlyMap<string, number>;
   /** Bytes of the write-ahead log, of all databases together. */
   readonly walBytes: number;
-  readonly databases: ReadonlyMap<DatabaseName, UsedDatabase>;
+  readonly databases: ReadonlyMap<DatabaseName, DatabaseUsage>;
   /** The bytes of each table, as `database.table`, with its indexes and its long values. */
   readonly sizes: ReadonlyMap<string, number>;
 }
 
-interface UsedDatabase {
+interface DatabaseUsage {
   readonly commits: number;
-  readonly tables: ReadonlyMap<string, UsedTable>;
+  readonly tables: ReadonlyMap<string, TableUsage>;
 }
 
-interface UsedTable {
+interface TableUsage {
   readonly inserted: number;
   readonly updated: number;
   readonly deleted: number;
 }
 
-async function connected<T>(
+async function withDatabase<T>(
   { superuserUrl }: BenchStack,
   name: DatabaseName,
   work: (client: Client) => Promise<T>,
@@ -126,17 +126,17 @@ async function connected<T>(
 
 /** Rewrites all tables without the old versions of their rows, which a living table uses again. */
 async function compact(stack: BenchStack): Promise<void> {
-  for (const name of DATABASES) await connected(stack, name, (client) => client.query('vacuum full'));
+  for (const name of DATABASES) await withDatabase(stack, name, (client) => client.query('vacuum full'));
 }
 
-async function readAll(stack: BenchStack): Promise<Used> {
+async function readAll(stack: BenchStack): Promise<Usage> {
   await sleep(COUNTED_MS);
   const processors = (await processorTimes(stack.processes)) ?? new Map<string, number>();
-  const databases = new Map<DatabaseName, UsedDatabase>();
+  const databases = new Map<DatabaseName, DatabaseUsage>();
   const sizes = new Map<string, number>();
   let walBytes = 0;
   for (const name of DATABASES) {
-    await connected(stack, name, async (client) => {
+    await withDatabase(stack, name, async (client) => {
       const { rows } = await client.query<{ bytes: string }>(`select pg_current_wal_lsn() - '0/0' as bytes`);
       walBytes = Number(rows[0]?.bytes);
       const { commits, tables } = await readDatabase(client);
@@ -151,7 +151,7 @@ async function readDatabase(client: Client) {
   const { rows: commits } = await client.query<{ count: string }>(
     'select xact_commit as count from pg_stat_database where datname = current_database()',
   );
-  const { rows } = await client.query<{ name: string; bytes: string } & Record<keyof UsedTable, string>>(
+  const { rows } = await client.query<{ name: string; bytes: string } & Record<keyof TableUsage, string>>(
     `select relname as name, n_tup_ins as inserted, n_tup_upd as updated, n_tup_del as deleted,
             pg_total_relation_size(relid) as bytes from pg_stat_user_tables`,
   );
@@ -163,12 +163,12 @@ async function readDatabase(client: Client) {
 }
 
 /** The cost of one life: the difference of two moments, shared among the lives between them. */
-function differenceOf(before: Used, after: Used): Used {
+function differenceOf(before: Usage, after: Usage): Usage {
   const share = (now: number, then = 0) => (now - then) / LIVES;
-  const tablesOf = (name: DatabaseName, { tables }: UsedDatabase) =>
+  const tablesOf = (name: DatabaseName, { tables }: DatabaseUsage) =>
     [...tables].map(([table, { inserted, updated, deleted }]) => {
       const then = before.databases.get(name)?.tables.get(table);
-      const used: UsedTable = {
+      const used: TableUsage = {
         inserted: share(inserted, then?.inserted),
         updated: share(updated, then?.updated),
         deleted: share(deleted, then?.deleted),
@@ -194,16 +194,16 @@ function differenceOf(before: Used, after: Used): Used {
 }
 
 /** The bytes of one life in a database. */
-function bytesOf({ sizes }: Used, name: DatabaseName): number {
+function bytesOf({ sizes }: Usage, name: DatabaseName): number {
   const own = [...sizes].filter(([table]) => table.startsWith(`${name}.`));
   return own.reduce((total, [, bytes]) => total + bytes, 0);
 }
 
-function sumOf({ tables }: UsedDatabase, field: keyof UsedTable): number {
+function sumOf({ tables }: DatabaseUsage, field: keyof TableUsage): number {
   return [...tables.values()].reduce((total, table) => total + table[field], 0);
 }
 
-function printLife(life: Used): void {
+function printLife(life: Usage): void {
   console.log(`\nthe cost of a life (means of ${LIVES}), with two webhooks and half an award\n`);
   printTable(
     ['processor time', 'ms'],
@@ -230,7 +230,7 @@ function printLife(life: Used): void {
   }
 }
 
-function cellsOf({ inserted, updated, deleted }: UsedTable, bytes: number): string[] {
+function cellsOf({ inserted, updated, deleted }: TableUsage, bytes: number): string[] {
   return [inserted.toFixed(1), updated.toFixed(1), deleted.toFixed(1), bytes.toFixed(0)];
 }
 
@@ -248,7 +248,7 @@ function gb(bytes: number): string {
   return `${(bytes / 1e9).toFixed(0)} GB`;
 }
 
-function printMonth(life: Used): void {
+function printMonth(life: Usage): void {
   const month = simulateMonth(A_MONTH, {
     processorMs: partsOf(life.processors),
     commits: [...life.databases.values()].reduce((total, { commits }) => total + commits, 0),

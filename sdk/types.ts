@@ -7812,6 +7812,7 @@ export interface operations {
                 "application/json": {
                     /** @description An account in the UK, the EU or the EEA. Spaces and case are ignored */
                     iban: string;
+                    /** @description The holder of the account: 1 to 40 words with a letter or digit */
                     name: string;
                     /** Format: uuid */
                     org_id?: string | null;
@@ -7889,6 +7890,7 @@ export interface operations {
                     routing_number: string;
                     /** @description 4 to 17 digits */
                     account_number: string;
+                    /** @description The holder of the account: 1 to 40 words with a letter or digit */
                     name: string;
                     /** Format: uuid */
                     org_id?: string | null;

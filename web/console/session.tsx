@@ -32,15 +32,13 @@ export function useEnvironment(): Environment | null {
 }
 
 /**
- * Returns the address of a file of the organization. It holds the environment that the page shows: should
- * another tab have switched the session, the download is refused and not that of the other environment.
+ * Returns a function that makes the address of a file of the organization. The address names the environment
+ * that the page shows. The door refuses the download if another tab has switched the session since.
  */
-export function useFileUrl(): (path: string, query: Readonly<Record<string, string | number>>) => string {
+export function useFileUrl(): (path: string, query: Readonly<Record<string, string>>) => string {
   const { org, env } = useSession();
-  return (path, query) => {
-    const all = Object.entries({ ...query, session_env: env }).map(([name, value]) => [name, `${value}`]);
-    return `/console/api/orgs/${org.org_id}${path}?${new URLSearchParams(all)}`;
-  };
+  return (path, query) =>
+    `/console/api/orgs/${org.org_id}${path}?${new URLSearchParams({ ...query, session_env: env })}`;
 }
 
 /** Asks who is signed in. An error with status 401 means nobody. */

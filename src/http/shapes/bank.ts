@@ -9,9 +9,11 @@ import type { CounterpartyRow } from '../../store/counterparties.ts';
 import { ID, countryCode, id, name, optional, pageQuery, rfc3339, text, timestamp } from './fields.ts';
 
 /** A payee whom screening could never compare could never be paid. */
-const payeeName = name.refine((text) => screenedWords(anyAscii(text)) !== null, {
-  error: 'must have 1 to 40 words with a letter or digit',
-});
+const payeeName = name
+  .refine((text) => screenedWords(anyAscii(text)) !== null, {
+    error: 'must have 1 to 40 words with a letter or digit',
+  })
+  .meta({ description: 'The holder of the account: 1 to 40 words with a letter or digit' });
 
 const override = {
   name: payeeName,

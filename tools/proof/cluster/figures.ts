@@ -1,22 +1,11 @@
 import { loadavg } from 'node:os';
-import type { History } from '../histories/history.ts';
 import type { ProofFigure } from '../part.ts';
 import { longestGapMs, successesOf } from './gaps.ts';
-import type { Span } from './gaps.ts';
-import type { Lives } from './lives.ts';
 import type { Round, RoundFault } from './rounds.ts';
+import type { LoadedRun } from './under-load.ts';
 
 /** A run, judged by `figuresOf` and `sentencesOf`. */
-export interface ClusterRun {
-  readonly history: History;
-  readonly lives: Lives;
-  readonly rounds: readonly Round[];
-  /** The load before the first fault. */
-  readonly calm: Span;
-  readonly loadMs: number;
-  readonly lost: readonly string[];
-  readonly violations: readonly string[];
-}
+export type ClusterRun = LoadedRun<readonly Round[]>;
 
 /**
  * The longest time without a success after the kill of a process without state, of which another one runs.
@@ -43,6 +32,18 @@ interface Measured {
 
 /** The numbers of a run with their bars. */
 export function figuresOf(run: ClusterRun): ProofFigure[] {
+  return [
+    ...figuresOfLoad(run),
+    ...measure(run).map(({ kind, fault, gapsMs, barMs }) => ({
+      name: `${kind} ${WORDS[fault]}, ${gapsMs.length} times: longest time without a success`,
+      value: `${seconds(Math.max(...gapsMs))}, median ${seconds(median(gapsMs))}`,
+      ...(barMs !== null && { bar: `≤ ${barMs / 1000} s` }),
+    })),
+  ];
+}
+
+/** The numbers of any run under load: what was called, and what the books say. */
+export function figuresOfLoad(run: LoadedRun<unknown>): ProofFigure[] {
   const { history, lives, calm, loadMs, lost, violations } = run;
   const count = (outcome: string) => history.calls.filter((call) => call.outcome === outcome).length;
   const calmGap = longestGapMs(successesOf(history.calls), calm);
@@ -59,21 +60,19 @@ export function figuresOf(run: ClusterRun): ProofFigure[] {
     { name: 'Commands lost or doubled in the books', value: `${lost.length}`, bar: '0' },
     { name: 'Promises of the books that are broken', value: `${violations.length}`, bar: '0' },
     { name: 'Longest time without a success before the first fault', value: seconds(calmGap) },
-    ...measure(run).map(({ kind, fault, gapsMs, barMs }) => ({
-      name: `${kind} ${WORDS[fault]}, ${gapsMs.length} times: longest time without a success`,
-      value: `${seconds(Math.max(...gapsMs))}, median ${seconds(median(gapsMs))}`,
-      ...(barMs !== null && { bar: `≤ ${barMs / 1000} s` }),
-    })),
   ];
+}
+
+/** The failures of any run under load, a sentence each. */
+export function sentencesOfLoad({ history, lost, violations }: LoadedRun<unknown>): string[] {
+  return [...new Set(history.serverErrors), ...lost, ...violations];
 }
 
 /** One sentence per failure. */
 export function sentencesOf(run: ClusterRun): string[] {
   const late = measure(run).filter(({ gapsMs, barMs }) => barMs !== null && Math.max(...gapsMs) > barMs);
   return [
-    ...new Set(run.history.serverErrors),
-    ...run.lost,
-    ...run.violations,
+    ...sentencesOfLoad(run),
     ...late.map(
       ({ kind, fault, gapsMs }) =>
         `no success for ${seconds(Math.max(...gapsMs))} while ${kind} was ${WORDS[fault]}`,
@@ -91,18 +90,21 @@ function measure({ history, rounds }: ClusterRun): Measured[] {
       if (first === undefined) return [];
       const { kind, fault } = first;
       const gapsMs = [first, ...others].map((round) => longestGapMs(successes, round));
-      return [{ kind, fault, gapsMs, barMs: barOf(kind) }];
+      return [{ kind, fault, gapsMs, barMs: barOf(kind, fault) }];
     });
 }
 
-function barOf(kind: string): number | null {
-  if (WITHOUT_BAR.test(kind)) return null;
+/** A paused process is found only by a check that fails, and a cut lasts for 3 s: only kills have a bar. */
+function barOf(kind: string, fault: RoundFault): number | null {
+  if (fault !== 'kill' || WITHOUT_BAR.test(kind)) return null;
   return STATELESS.has(kind) ? STATELESS_MS : USUAL_MS;
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
+/** `1.35 s`. */
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
-function median(values: readonly number[]): number {
+/** The lower median. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }

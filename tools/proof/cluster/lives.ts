@@ -12,7 +12,7 @@ const LIVES_PER_SECOND = 20;
 /**
  * The most unfinished lives. A slow machine begins fewer: behind long queues every call would be too late.
  */
-const MOST_AT_ONCE = Number(process.env['CLUSTER_LIVES'] || 12);
+const MOST_AT_ONCE = Number(process.env['CLUSTER_LIVES'] || 6);
 /** Merchants that trade at the same time, and the lives of one before another replaces it. */
 const CELLS_AT_ONCE = 4;
 const LIVES_PER_CELL = 80;

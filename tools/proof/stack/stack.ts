@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { startMailInbox } from '../../../simulators/mail-inbox.ts';
 import { migrate } from '../../../src/migrations/migrate.ts';
 import { bundleWorkflows } from '../../../src/temporal/workflow-bundle.ts';
@@ -8,13 +8,14 @@ import { startApi, startWorker } from '../../../stack/applications.ts';
 import { makePartnerSecrets, partnerSettings, startSimulators } from '../../../stack/partners.ts';
 import { DATA } from '../../../stack/places.ts';
 import { freePort } from '../../../stack/ports.ts';
-import { startPostgresql } from '../../../stack/postgresql.ts';
 import type { Child } from '../../../stack/processes.ts';
 import { bundlePrograms } from '../../../stack/programs.ts';
 import type { Progress } from '../../../stack/progress.ts';
 import type { DatabaseAccess } from './database-access.ts';
 import { startComponent } from './component.ts';
 import type { Component } from './component.ts';
+import { PASSWORD, adminUrl, databaseUrl, startSingleDatabase } from './postgresql.ts';
+import type { StartDatabase } from './postgresql.ts';
 import { openLink } from './proxy.ts';
 import type { Link } from './proxy.ts';
 import { balanceApis, startBreakableCluster, startDevServer } from './temporal.ts';
@@ -49,11 +50,12 @@ export interface StackOptions {
    * --cluster`.
    */
   readonly isCluster?: boolean;
+  /** Starts PostgreSQL: one server by default. */
+  readonly startDatabase?: StartDatabase;
   readonly progress: Progress;
 }
 
-const PASSWORD = 'histories';
-const DATABASE = 'payments';
+const CONNECTIONS = 200;
 /** For eight servers of Temporal besides APIs and workers. */
 const CLUSTER_CONNECTIONS = 400;
 
@@ -105,20 +107,19 @@ async function bringUp(
     keep(startComponent({ name, logDirectory, progress, launch }));
 
   undo.push(() => rm(join(directory, 'books'), { recursive: true, force: true }));
-  const ports = { postgresql: await freePort() };
-  const postgresql = await start('postgresql', (logs) =>
-    launchPostgresql(options, { logs, port: ports.postgresql, undo }),
-  );
-  await migrate(databaseUrl(ports.postgresql));
-  const temporal = await bringUpTemporal(options, { start, postgresqlPort: ports.postgresql });
+  const { startDatabase = startSingleDatabase, isCluster = false } = options;
+  const maxConnections = isCluster ? CLUSTER_CONNECTIONS : CONNECTIONS;
+  const postgresql = await startDatabase({ directory, maxConnections, start, undo, progress });
+  await migrate(databaseUrl(postgresql.port));
+  const temporal = await bringUpTemporal(options, { start, postgresqlPort: postgresql.port });
   const inbox = await startMailInbox();
   undo.push(() => inbox.stop());
 
   const settings = await sharedSettings(directory, inbox.smtpUrl, undo);
   // A process of the cluster must be back soon, as in production. The histories run the sources.
-  const bundles = options.isCluster === true ? await bundleService(directory) : {};
+  const bundles = isCluster ? await bundleService(directory) : {};
   const names = [...numbered('worker', options.workers), ...numbered('api', options.apis)];
-  const reached = { ...ports, temporal: temporal.port };
+  const reached = { postgresql: postgresql.port, temporal: temporal.port };
   const starting = names.map((name) =>
     startApplication(name, { settings, bundles, ports: reached, undo, start }),
   );
@@ -126,18 +127,19 @@ async function bringUp(
   await Promise.allSettled(starting);
   const applications = await Promise.all(starting);
   const apis = applications.flatMap(({ api }) => (api === null ? [] : [api]));
-  const front = options.isCluster === true ? await balanceApis(apis, start) : null;
+  const front = isCluster ? await balanceApis(apis, start) : null;
   progress.step(`PostgreSQL, Temporal, ${names.join(', ')} run; logs: ${logDirectory}`);
   return {
     apiUrls: front === null ? apis.map(({ url }) => url) : [front.url],
     components: [
-      ...[postgresql, ...temporal.components, ...applications.map(({ component }) => component)],
+      ...[...postgresql.components, ...temporal.components],
+      ...applications.map(({ component }) => component),
       ...(front === null ? [] : [front.component]),
     ],
     links: applications.flatMap(({ links }) => links),
     accesses: temporal.accesses,
     inboxUrl: inbox.url,
-    databaseUrl: databaseUrl(ports.postgresql),
+    databaseUrl: databaseUrl(postgresql.port),
     operatorToken: settings.OPERATOR_TOKEN,
     logDirectory,
   };
@@ -203,41 +205,18 @@ async function bundleService(directory: string): Promise<Bundles> {
 const numbered = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${name}-${index}`);
 
-const databaseUrl = (port: number): string =>
-  `postgresql://${DATABASE}:${PASSWORD}@127.0.0.1:${port}/${DATABASE}`;
-
-async function launchPostgresql(
-  { directory, progress, isCluster = false }: StackOptions,
-  { logs, port, undo }: { logs: string; port: number; undo: Undo },
-): Promise<Child> {
-  const server = await startPostgresql({
-    directory: join(directory, 'books', 'postgresql'),
-    logDirectory: logs,
-    port,
-    database: DATABASE,
-    password: PASSWORD,
-    ...(isCluster && { maxConnections: CLUSTER_CONNECTIONS }),
-    progress,
-  });
-  const { child, directory: home } = server;
-  if (child === null) throw new Error('PostgreSQL was not started');
-  if (server.port !== port) {
-    await child.stop();
-    throw new Error(`port ${port} is taken`);
-  }
-  // Root's PostgreSQL may keep its files elsewhere. The first clean-up step runs last, after the server has
-  // stopped.
-  if (home !== null) undo.unshift(() => rm(dirname(home), { recursive: true, force: true }));
-  return child;
-}
-
 function bringUpTemporal(
   { directory, isCluster = false, progress }: StackOptions,
   { start, postgresqlPort }: { start: StartComponent; postgresqlPort: number },
 ): Promise<BreakableTemporal> {
   if (!isCluster) return startDevServer(directory, start);
-  const adminUrl = `postgresql://postgres:${PASSWORD}@127.0.0.1:${postgresqlPort}/postgres`;
-  return startBreakableCluster({ directory, adminUrl, password: PASSWORD, start, progress });
+  return startBreakableCluster({
+    directory,
+    adminUrl: adminUrl(postgresqlPort),
+    password: PASSWORD,
+    start,
+    progress,
+  });
 }
 
 /**

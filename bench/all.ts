@@ -21,6 +21,7 @@ const BENCHMARKS = {
   lists: 'Do lists slow down as they grow?',
   console: 'Does the console stay smooth over a million sales?',
   screening: 'How long does a search in a sanctions list take?',
+  flood: 'Does live notice a flooded sandbox?',
   growth: 'Do the passes in the background cost more as the books grow?',
   'sign-in': 'Can an owner sign in under attack?',
   size: 'What does a life cost, and what do a hundred million of them a month need?',

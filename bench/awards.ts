@@ -137,7 +137,7 @@ async function memoryRow(bench: Bench): Promise<string[]> {
 
 async function measureLives(bench: Bench): Promise<Rounds> {
   const { stack, engine } = bench;
-  const queues = taskQueues('payments');
+  const settings = { queues: taskQueues('payments') };
   const processes = new Map([...stack.processes, ['engine worker', engine.pid], ['caller', process.pid]]);
   const shop = await openShop(bench);
   const lives: Rounds = { ours: [], bare: [] };
@@ -160,7 +160,7 @@ async function measureLives(bench: Bench): Promise<Rounds> {
         const due = await dueIn(bench, ids, DELAY_MS);
         const start = (awardId: string) => {
           const { orgId } = shop.merchant;
-          const { type, options } = delayedBy(DELAY_MS, startOf('award', { awardId, orgId, due }, queues));
+          const { type, options } = delayedBy(DELAY_MS, startOf('award', { awardId, orgId, due }, settings));
           return stack.client.workflow.start(type, options);
         };
         return slice('award', start, ids);

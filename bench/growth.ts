@@ -125,7 +125,7 @@ async function openDeps(databaseUrl: string, address: string) {
     client: new TemporalClient({ connection }),
     database,
     environments: ENVIRONMENTS,
-    queues: taskQueues(`growth-${randomUUID()}`),
+    startSettings: { queues: taskQueues(`growth-${randomUUID()}`) },
   };
 }
 

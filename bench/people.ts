@@ -52,19 +52,21 @@ export interface Api {
   advance(shop: Merchant, seconds: number): Promise<number>;
 }
 
-type Call = <Answer>(
-  method: 'POST' | 'PUT',
+export type Call = <Answer>(
+  method: 'POST' | 'PUT' | 'PATCH',
   path: string,
   body: object,
   credential?: Credential,
 ) => Promise<Answer>;
 
-/** Creates the callers of the stack's API. */
-export function createApi(stack: Pick<BenchStack, 'apiUrl' | 'inboxUrl' | 'atEnd'>): Api {
+type Place = Pick<BenchStack, 'apiUrl' | 'inboxUrl' | 'atEnd'>;
+
+/** Creates the caller of any route, on persistent connections. */
+export function createCall(stack: Pick<Place, 'apiUrl' | 'atEnd'>): Call {
   const pool = new Pool(stack.apiUrl, { connections: MOST_AT_ONCE });
   stack.atEnd(() => pool.close());
-  const call: Call = async <Answer>(
-    method: 'POST' | 'PUT',
+  return async <Answer>(
+    method: 'POST' | 'PUT' | 'PATCH',
     path: string,
     body: object,
     credential: Credential = {},
@@ -75,6 +77,24 @@ export function createApi(stack: Pick<BenchStack, 'apiUrl' | 'inboxUrl' | 'atEnd
       throw new Error(`${method} ${path} answered ${answer.statusCode} ${await answer.body.text()}`);
     return (await answer.body.json()) as Answer;
   };
+}
+
+/** The same caller, which waits where it is over a limit. */
+export function waitingAtLimits(call: Call): Call {
+  return async (...request) => {
+    for (;;) {
+      try {
+        return await call(...request);
+      } catch (error) {
+        if (!String(error).includes(' answered 429 ')) throw error;
+        await sleep(1000);
+      }
+    }
+  };
+}
+
+/** Creates the callers of the stack's API. */
+export function createApi(stack: Place, call: Call = createCall(stack)): Api {
   const signIn = () => signInByMail(call, stack.inboxUrl);
 
   return {
@@ -112,7 +132,8 @@ export function createApi(stack: Pick<BenchStack, 'apiUrl' | 'inboxUrl' | 'atEnd
   };
 }
 
-async function signInByMail(call: Call, inboxUrl: string): Promise<Credential> {
+/** Signs up a new user with the mailed code. */
+export async function signInByMail(call: Call, inboxUrl: string): Promise<Credential> {
   const email = `${randomUUID()}@example.com`;
   const { challenge } = await call<{ challenge: string }>('POST', '/auth/otp/request', { email });
   const code = await mailedCode(inboxUrl, email);

@@ -9,7 +9,7 @@ import { startMailInbox } from '../simulators/mail-inbox.ts';
 import { bundleWorkflows } from '../src/temporal/workflow-bundle.ts';
 import { startTemporalCluster } from '../stack/cluster/temporal-cluster.ts';
 import { startApi, startWorker } from '../stack/applications.ts';
-import { makePartnerSecrets, partnerSettings } from '../stack/partners.ts';
+import { makePartnerSecrets, partnerSettings, startSimulators } from '../stack/partners.ts';
 import { DATA, ROOT } from '../stack/places.ts';
 import { freePort, steadyPort } from '../stack/ports.ts';
 import { startPostgresql } from '../stack/postgresql.ts';
@@ -29,6 +29,9 @@ export interface BenchStack {
   readonly temporalAddress: string;
   /** The URL of the Temporal server's metrics. Empty for a cluster. */
   readonly metricsUrl: string;
+  /** The controls of the simulated partners. Empty without them. */
+  readonly simulatorUrl: string;
+  readonly operatorToken: string;
   /** The native client, as the API uses it. */
   readonly client: Client;
   readonly logDirectory: string;
@@ -54,6 +57,8 @@ export interface BenchOptions {
   readonly isStored?: boolean;
   /** Runs Temporal's own server on PostgreSQL, as `npm start -- --cluster` does, and not the dev server. */
   readonly isCluster?: boolean;
+  /** Gives live a namespace of its own, and starts the simulated partners that live needs. */
+  readonly hasLive?: boolean;
 }
 
 /**
@@ -118,11 +123,12 @@ interface RunningTemporal {
 
 async function startDevServer(
   undo: Undo[],
-  isStored: boolean,
+  { isStored = false, hasLive = false }: BenchOptions,
   { directory, logDirectory, progress }: Files,
 ): Promise<RunningTemporal> {
   const server = await startTemporalServer({
     logDirectory,
+    ...(hasLive && { namespaces: ['default', LIVE_NAMESPACE] }),
     metricsPort: 0,
     progress,
     ...(isStored ? { databaseFile: join(directory, 'temporal.db') } : {}),
@@ -157,12 +163,11 @@ async function startCluster(
   return { address, metricsUrl: '', children };
 }
 
+const LIVE_NAMESPACE = 'live';
 let stacks = 0;
 
-async function bringUp(
-  undo: Undo[],
-  { settings: more = {}, root = ROOT, isStored = false, isCluster = false }: BenchOptions,
-): Promise<BenchStack> {
+async function bringUp(undo: Undo[], options: BenchOptions): Promise<BenchStack> {
+  const { settings: more = {}, root = ROOT, isCluster = false, hasLive = false } = options;
   const progress = createProgress((line) => console.error(line));
   const directory = join(DATA, `bench-${process.pid}-${++stacks}`);
   const logDirectory = join(directory, 'logs');
@@ -178,7 +183,7 @@ async function bringUp(
   const files = { directory, logDirectory, progress };
   const temporal = isCluster
     ? await startCluster(undo, postgresql.adminUrl, files)
-    : await startDevServer(undo, isStored, files);
+    : await startDevServer(undo, options, files);
   const inbox = await startMailInbox();
   undo.push(() => inbox.stop());
 
@@ -191,6 +196,7 @@ async function bringUp(
     TEMPORAL_ADDRESS: temporal.address,
     API_PORT: String(apiPort),
     SMTP_URL: inbox.smtpUrl,
+    ...(hasLive ? await startPartners(undo, { apiUrl, logDirectory }) : NO_PARTNERS),
     ...(root === ROOT ? { WORKFLOW_BUNDLE: workflows } : {}),
     ...more,
   });
@@ -214,6 +220,8 @@ async function bringUp(
       .href,
     temporalAddress: temporal.address,
     metricsUrl: temporal.metricsUrl,
+    simulatorUrl: environment['BANK_URL']?.replace(/\/bank$/, '') ?? '',
+    operatorToken: environment['OPERATOR_TOKEN'] ?? '',
     client: new Client({ connection }),
     logDirectory,
     worker,
@@ -223,6 +231,24 @@ async function bringUp(
     ),
     progress,
     atEnd: (close) => void undo.push(close),
+  };
+}
+
+/** Nothing listens at this address. */
+const NOWHERE = { simulatorUrl: 'http://127.0.0.1:9', publicUrl: 'http://127.0.0.1:9' };
+const NO_PARTNERS = partnerSettings(makePartnerSecrets(), NOWHERE);
+
+/** Starts the simulated partners. Returns the settings by which API and worker reach them, and live. */
+async function startPartners(
+  undo: Undo[],
+  { apiUrl: publicUrl, logDirectory }: { readonly apiUrl: string; readonly logDirectory: string },
+): Promise<NodeJS.ProcessEnv> {
+  const [secrets, port] = [makePartnerSecrets(), await freePort()];
+  const simulators = await startSimulators({ port, secrets, publicUrl, stateDirectory: null, logDirectory });
+  undo.push(() => simulators.stop());
+  return {
+    ...partnerSettings(secrets, { simulatorUrl: `http://127.0.0.1:${port}`, publicUrl }),
+    TEMPORAL_LIVE_NAMESPACE: LIVE_NAMESPACE,
   };
 }
 
@@ -241,11 +267,6 @@ function settings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     CLOCK_MOVES_PER_ORG: '1000000',
     OTP_MAILS_PER_HOUR: '1000000',
     LOG_LEVEL: 'warn',
-    // No benchmark needs a partner, so nothing listens at this address.
-    ...partnerSettings(makePartnerSecrets(), {
-      simulatorUrl: 'http://127.0.0.1:9',
-      publicUrl: 'http://127.0.0.1:9',
-    }),
     ...addresses,
   };
 }

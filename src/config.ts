@@ -104,6 +104,11 @@ const SETTINGS = z.object({
   TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
   /** The namespace of live workflows, and of those that belong to no environment. */
   TEMPORAL_LIVE_NAMESPACE: optionalText,
+  /**
+   * A search attribute of type Keyword, which must exist in the namespaces: it gets the organization of
+   * payouts, returns, webhooks and mails.
+   */
+  TEMPORAL_ORG_ATTRIBUTE: optionalText,
   /** The environments whose workflows this worker runs. */
   WORKER_ENVIRONMENTS: environments,
   /** The name of the worker's deployment and of this build, for a server that routes workflows by version. */
@@ -215,6 +220,8 @@ const SETTINGS = z.object({
   CALLS_PER_ORG: positive,
   /** The most calls in ten seconds of all sessions of a user: twice CALLS_PER_SESSION. */
   CALLS_PER_USER: positive,
+  /** The most calls a second of the whole sandbox in each API process: its share. No limit if absent. */
+  SANDBOX_CALLS_PER_SECOND: positive,
   /** The most moves in ten seconds of an organization's sandbox clock. */
   CLOCK_MOVES_PER_ORG: wholeNumber(100, 1),
   /** The most registrations of live bank destinations in 24 hours whose holder has another name. */

@@ -216,7 +216,8 @@ async function existing(url: string, applicationUrl = url): Promise<Postgresql> 
   };
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Returns true when the server of this URL answers a query. Throws without an answer. */
+export async function answers(url: string): Promise<boolean> {
   await withClient(url, (client) => client.query('select 1'));
   return true;
 }

@@ -55,8 +55,10 @@ async function reconcileEngine(engine: Engine, stack: RunningStack, database: Da
     const keys = keyRing.optional().parse(stack.payloadKeys);
     const dataConverter = dataConverterOf({ PAYLOAD_KEYS: keys });
     const client = new Client({ connection, namespace, dataConverter });
-    await scheduleAll(client, { taskQueue: stack.taskQueue, environments });
-    const deps = { client, database, environments, queues: taskQueues(stack.taskQueue) };
+    const { orgAttribute, taskQueue } = stack;
+    await scheduleAll(client, { taskQueue, environments });
+    const startSettings = { queues: taskQueues(taskQueue), orgAttribute };
+    const deps = { client, database, environments, startSettings };
     const { open, started, strays } = await reconcileAll(deps, placeAsked(), printNowAndThen(namespace));
     console.log(
       `${open} open rows, ${started} workflows started for them, ${strays} workflows without an open row`,

@@ -15,6 +15,8 @@ export interface StackFacts {
   readonly temporal_namespace: string;
   /** The same where live has no namespace of its own. */
   readonly temporal_live_namespace: string;
+  /** Empty where the server may not have it. */
+  readonly temporal_org_attribute: string;
   /** Null for a server that was not started here, unless TEMPORAL_UI_URL is set. */
   readonly temporal_ui_url: string | null;
   readonly simulator_url: string | null;

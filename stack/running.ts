@@ -16,6 +16,8 @@ export interface RunningStack {
   /** The namespaces of its workflows, in the names of the settings. */
   readonly namespaces: NamespaceSettings;
   readonly taskQueue: string;
+  /** TEMPORAL_ORG_ATTRIBUTE of its API and worker. */
+  readonly orgAttribute: string | undefined;
   /** PAYLOAD_KEYS of its API and worker. Undefined where payloads are plain. */
   readonly payloadKeys: string | undefined;
 }
@@ -45,6 +47,7 @@ export async function findRunningStack(environment: NodeJS.ProcessEnv = process.
         settings['TEMPORAL_LIVE_NAMESPACE'] || facts?.['temporal_live_namespace'] || undefined,
     },
     taskQueue: settings['TASK_QUEUE'] ?? facts?.['task_queue'] ?? 'payments',
+    orgAttribute: settings['TEMPORAL_ORG_ATTRIBUTE'] || facts?.['temporal_org_attribute'] || undefined,
     payloadKeys:
       settings['PAYLOAD_KEYS'] ||
       (settings['TEMPORAL_ADDRESS'] === undefined ? secrets?.['payload_keys'] : undefined),

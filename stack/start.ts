@@ -21,7 +21,7 @@ import { claimRun, type Run, type StackFacts } from './run-lock.ts';
 import { stackSecrets, type StackSecrets } from './secrets.ts';
 import { oneOfEach, twoOfEach } from './service.ts';
 import { demoBooks, noteDemoBooks } from './seed/books.ts';
-import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
+import { ORG_ATTRIBUTE, startTemporalServer, type TemporalServer } from './temporal-server.ts';
 
 const PORTS = {
   api: 3000,
@@ -216,6 +216,7 @@ function settings(
     TEMPORAL_ADDRESS: servers.temporal.address,
     TEMPORAL_NAMESPACE: sandbox,
     TEMPORAL_LIVE_NAMESPACE: live,
+    TEMPORAL_ORG_ATTRIBUTE: given['TEMPORAL_ORG_ATTRIBUTE'] || ownOrgAttribute(),
     TEMPORAL_UI_URL: servers.temporal.uiUrl ?? undefined,
     TASK_QUEUE: given['TASK_QUEUE'] || 'payments',
     API_HOST: '127.0.0.1',
@@ -235,6 +236,11 @@ function settings(
     OTP_WRONG_TRIES_PER_HOUR: given['OTP_WRONG_TRIES_PER_HOUR'] || '1000000',
     LOG_LEVEL: given['LOG_LEVEL'] || 'info',
   };
+}
+
+/** A server that was running before may not have the search attribute. */
+function ownOrgAttribute(): string | undefined {
+  return process.env['TEMPORAL_ADDRESS'] ? undefined : ORG_ATTRIBUTE;
 }
 
 /** The settings without empty ones, which count as absent. */
@@ -272,6 +278,7 @@ async function startApplications(stack: Stack, servers: Servers): Promise<Omit<S
     temporal_address: servers.temporal.address,
     temporal_namespace: sandbox,
     temporal_live_namespace: live,
+    temporal_org_attribute: ownOrgAttribute() ?? '',
     temporal_ui_url: servers.temporal.uiUrl,
     simulator_url: simulatorUrl,
     database_url: servers.postgresql.url,

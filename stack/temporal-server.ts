@@ -34,6 +34,8 @@ export const DYNAMIC_CONFIG = {
 const GARBAGE_COLLECTION = { GOGC: '200' };
 
 const DEFAULT_NAMESPACES = ['default'];
+/** The search attribute of our own servers, for TEMPORAL_ORG_ATTRIBUTE. */
+export const ORG_ATTRIBUTE = 'OrgId';
 
 export interface TemporalServerOptions {
   readonly logDirectory: string;
@@ -147,6 +149,7 @@ function serverArguments(
   return [
     ...['server', 'start-dev', '--ip', HOST, '--port', String(port), '--log-level', logLevel],
     ...new Set(namespaces).values().flatMap((namespace) => ['--namespace', namespace]),
+    ...['--search-attribute', `${ORG_ATTRIBUTE}=Keyword`],
     ...(uiPort === null ? ['--headless'] : ['--ui-port', String(uiPort)]),
     ...(options.codecUrl === undefined ? [] : ['--ui-codec-endpoint', options.codecUrl]),
     ...(metricsPort === null ? [] : ['--metrics-port', String(metricsPort)]),

@@ -16,6 +16,7 @@ import { identifyRequest } from './pipeline/request-id.ts';
 import { outcomeOf } from './pipeline/request-record.ts';
 import type { RequestOutcome, RequestState } from './pipeline/request-record.ts';
 import { createRouting } from './pipeline/routing.ts';
+import { createShare } from './pipeline/share.ts';
 import type { ApiDeps, Route } from './route.ts';
 
 export interface AppOptions {
@@ -37,11 +38,13 @@ export function createApp({
   hasPages = true,
   onAnswer = () => undefined,
 }: AppOptions): Koa<RequestState> {
+  const share = deps.config.SANDBOX_CALLS_PER_SECOND;
   const shared = {
     deps,
     idempotency: createIdempotency(deps),
     limits: callLimitsOf(deps),
     proven: createProvenCredentials(),
+    sandboxShare: share === undefined ? null : createShare(share),
   };
   const find = createRouting(
     requireTable(routes).map((route) => ({ ...route, target: serve(route, shared) })),

@@ -61,6 +61,7 @@ function workflowsByEnvironment(config: Config): ApiDeps['workflows'] {
       namespace,
       dataConverter: dataConverterOf(config),
       taskQueue: config.TASK_QUEUE,
+      orgAttribute: config.TEMPORAL_ORG_ATTRIBUTE,
     });
   const [sandbox, live] = [namespaceOf(config, 'sandbox'), namespaceOf(config, 'live')];
   const forLive = inNamespace(live);

@@ -47,7 +47,7 @@ import { createTemporal } from './connection.ts';
 import type { Temporal } from './connection.ts';
 import { isOverrun, wasNotTaken } from './failures.ts';
 import { besideUpdate, signalChange, startOf } from './starts.ts';
-import type { Queues, WorkflowInputs, WorkflowType } from './starts.ts';
+import type { StartSettings, WorkflowInputs, WorkflowType } from './starts.ts';
 import type { TemporalServerAddress } from './server-address.ts';
 
 /** The commands to checkouts, their charges and returns. */
@@ -127,6 +127,8 @@ export interface TemporalAddress extends TemporalServerAddress {
   /** Encodes values as payloads. Every client and worker of a deployment must use the same. */
   readonly dataConverter?: DataConverter;
   readonly taskQueue: string;
+  /** The search attribute that gets the organization of a workflow. */
+  readonly orgAttribute?: string | undefined;
 }
 
 /**
@@ -135,9 +137,9 @@ export interface TemporalAddress extends TemporalServerAddress {
  * A command starts its workflow when it does not run. A lost workflow begins again from its row. One that has
  * just ended reads the row, answers, and ends again.
  */
-export function createWorkflows({ taskQueue, ...server }: TemporalAddress): Workflows {
+export function createWorkflows({ taskQueue, orgAttribute, ...server }: TemporalAddress): Workflows {
   const temporal = createTemporal(server);
-  const link = { temporal, queues: taskQueues(taskQueue) };
+  const link = { temporal, startSettings: { queues: taskQueues(taskQueue), orgAttribute } };
   const give = giveTo(link);
   return {
     ...checkoutCommands(give),
@@ -152,10 +154,10 @@ export function createWorkflows({ taskQueue, ...server }: TemporalAddress): Work
   };
 }
 
-/** A connection to Temporal, and the task queues of the workflows behind it. */
+/** A connection to Temporal, and the settings of the workflows behind it. */
 interface Link {
   readonly temporal: Temporal;
-  readonly queues: Queues;
+  readonly startSettings: StartSettings;
 }
 
 /** An update of a workflow, with its arguments. */
@@ -180,9 +182,9 @@ type Give = <Type extends WorkflowType, Answer, Args extends unknown[]>(
   update: Update<Answer, Args>,
 ) => Promise<Answer>;
 
-function giveTo({ temporal, queues }: Link): Give {
+function giveTo({ temporal, startSettings }: Link): Give {
   return (type, input, { waitMs, runs = false, ...asked }) => {
-    const start = startOf(type, input, queues);
+    const start = startOf(type, input, startSettings);
     let isPlain: boolean = runs;
     const send = async ({ workflow }: Client) => {
       if (isPlain) {
@@ -270,15 +272,15 @@ function verificationCommands(give: Give, { ask }: Temporal): VerificationComman
   };
 }
 
-function sendingCommands({ temporal, queues }: Link): SendingCommands {
+function sendingCommands({ temporal, startSettings }: Link): SendingCommands {
   return {
     async mailSignInCode(codeId) {
-      const { type, options } = startOf('signInMail', { codeId }, queues);
+      const { type, options } = startOf('signInMail', { codeId }, startSettings);
       await temporal.ask((to) => to.workflow.start(type, options));
     },
     sendDelivery: (delivery) =>
       temporal
-        .ask((to) => signalChange(to, startOf('webhookDelivery', delivery, queues)))
+        .ask((to) => signalChange(to, startOf('webhookDelivery', delivery, startSettings)))
         .then(
           () => true,
           () => false,
@@ -291,11 +293,11 @@ function sendingCommands({ temporal, queues }: Link): SendingCommands {
  * for the end of the moves.
  */
 async function advanceClock(
-  { temporal, queues }: Link,
+  { temporal, startSettings }: Link,
   orgId: string,
   batch: AdvanceBatch,
 ): Promise<readonly Outcome<ClockMove>[]> {
-  const start = startOf('sandboxClock', { orgId }, queues);
+  const start = startOf('sandboxClock', { orgId }, startSettings);
   const taken = await temporal.ask(({ workflow }) =>
     untilTaken(() =>
       workflow.startUpdateWithStart(advance, {

@@ -87,10 +87,10 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     land(awards) {
       if (stopping.signal.aborted) return;
       for (const award of awards)
-        void starts.begin(delayedBy(PENDING_MS, startOf('award', award, deps.queues)));
+        void starts.begin(delayedBy(PENDING_MS, startOf('award', award, deps.startSettings)));
     },
     watchReturns(payout) {
-      if (!stopping.signal.aborted) void starts.begin(startOf('lateReturns', payout, deps.queues));
+      if (!stopping.signal.aborted) void starts.begin(startOf('lateReturns', payout, deps.startSettings));
     },
     start() {
       // Apart: starts wait for Temporal, and neither they nor an award that fails to land may delay first
@@ -154,7 +154,7 @@ function createTeller(deps: DispatcherDeps, starts: StartQueue, stopping: AbortC
   const { pool } = deps.database;
   const telling = new Map<string, Promise<void>>();
   const begin = ({ deliveryId, orgId }: DeliveryInput) =>
-    starts.begin(startOf('webhookDelivery', { deliveryId, orgId }, deps.queues), { signals: true });
+    starts.begin(startOf('webhookDelivery', { deliveryId, orgId }, deps.startSettings), { signals: true });
   const tellOne = async (delivery: DeliveryInput): Promise<void> => {
     const { deliveryId } = delivery;
     try {
@@ -197,7 +197,7 @@ function createMailSweep(
   stopping: AbortController,
 ): () => Promise<void> {
   const failing = (deliveryId: string, orgId: string) =>
-    startOf('webhookFailing', { deliveryId, orgId }, deps.queues);
+    startOf('webhookFailing', { deliveryId, orgId }, deps.startSettings);
 
   /**
    * Starts the mails about failing webhooks: one per streak, by the id of the delivery that began the streak.
@@ -230,13 +230,15 @@ function createMailSweep(
 
 /** Starts the mails about acts in trails: one workflow for each act. */
 async function startNotices(
-  { database, queues }: DispatcherDeps,
+  { database, startSettings }: DispatcherDeps,
   starts: StartQueue,
   stopping: AbortController,
 ): Promise<void> {
   for (let more = true; more && !stopping.signal.aborted;) {
     const page = await findUnmailedNotices(database.pool, { limit: SWEEP_PAGE });
-    const begun = await Promise.all(page.map((input) => starts.begin(startOf('orgNotice', input, queues))));
+    const begun = await Promise.all(
+      page.map((input) => starts.begin(startOf('orgNotice', input, startSettings))),
+    );
     const done = page.filter((_, at) => begun[at] === true);
     const eventIds = done.map(({ eventId }) => eventId);
     if (done.length > 0) await forgetNotices(database.pool, { eventIds });
@@ -246,14 +248,14 @@ async function startNotices(
 
 /** Starts the mails about new live destinations: one workflow for each. */
 async function startDestinationMails(
-  { database, queues }: DispatcherDeps,
+  { database, startSettings }: DispatcherDeps,
   starts: StartQueue,
   stopping: AbortController,
 ): Promise<void> {
   for (let more = true; more && !stopping.signal.aborted;) {
     const page = await findUnmailedDestinations(database.pool, { limit: SWEEP_PAGE });
     const begun = await Promise.all(
-      page.map((input) => starts.begin(startOf('destinationMail', input, queues))),
+      page.map((input) => starts.begin(startOf('destinationMail', input, startSettings))),
     );
     const done = page.filter((_, at) => begun[at] === true);
     const counterpartyIds = done.map(({ counterpartyId }) => counterpartyId);

@@ -10,7 +10,7 @@ import { followClock, fireDue } from '../../workflows/messages.ts';
 import type { Clock } from '../../workflows/messages.ts';
 import { isUnavailable, wasNotTaken } from './failures.ts';
 import { besideUpdate, queueOfRow, startOfRow } from './starts.ts';
-import type { Queues } from './starts.ts';
+import type { StartSettings } from './starts.ts';
 
 export interface DueThingDeps {
   /** A client of the namespace of these environments. */
@@ -18,7 +18,7 @@ export interface DueThingDeps {
   /** The environments whose rows are looked at. */
   readonly environments: readonly Environment[];
   readonly database: Database;
-  readonly queues: Queues;
+  readonly startSettings: StartSettings;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function fire(
 ): Promise<string | null> {
   const { workflow } = deps.client;
   const end = Date.now() + ms;
-  const start = startOfRow({ ...thing, orgId }, deps.queues);
+  const start = startOfRow({ ...thing, orgId }, deps.startSettings);
   for (let tries = 1; ; tries++) {
     try {
       // Most workflows exist, and a plain update costs the server less. The next try starts a missing one.
@@ -84,10 +84,10 @@ export async function fire(
  * organization.
  */
 export async function sendClock(
-  { client, queues }: DueThingDeps,
+  { client, startSettings }: DueThingDeps,
   { orgId, thing, clock }: ThingAtTime<PendingTimerRow>,
 ): Promise<void> {
-  const { workflowId } = startOfRow({ ...thing, orgId }, queues).options;
+  const { workflowId } = startOfRow({ ...thing, orgId }, startSettings).options;
   try {
     await client.withDeadline(Date.now() + SIGNAL_MS, () =>
       client.workflow.getHandle(workflowId).signal(followClock, clock),

@@ -43,11 +43,11 @@ async function forward(deps: DueThingDeps, callback: OpenCallback): Promise<bool
 
 async function forwardNow(
   client: Client,
-  { database, queues }: DueThingDeps,
+  { database, startSettings }: DueThingDeps,
   { partner, eventId, type, reference, orgId }: OpenCallback,
 ): Promise<boolean> {
   if (partner === 'verification') {
-    const start = startOf('verification', { caseId: reference }, queues);
+    const start = startOf('verification', { caseId: reference }, startSettings);
     const args: [{ verdict: Verdict }] = [{ verdict: verdictOfType(type) }];
     const startWorkflowOperation = besideUpdate(start);
     await client.workflow.executeUpdateWithStart(checkProvider, { args, startWorkflowOperation });
@@ -55,13 +55,13 @@ async function forwardNow(
     return true;
   }
   if (type === 'deposit.received') {
-    const { type: workflow, options } = startOf('deposit', { eventId }, queues);
+    const { type: workflow, options } = startOf('deposit', { eventId }, startSettings);
     await client.workflow.start(workflow, options);
     return true;
   }
   if (orgId === null) return false;
   const input = { payoutId: reference, orgId, isNew: false, deadline: null };
-  const { type: workflow, options } = startOf('payout', input, queues);
+  const { type: workflow, options } = startOf('payout', input, startSettings);
   // `signalWithStart` keeps a running workflow by itself, and rejects this policy.
   const { workflowIdConflictPolicy: _, ...rest } = options;
   await client.workflow.signalWithStart(workflow, { ...rest, signal: askBank });

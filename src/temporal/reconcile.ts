@@ -99,10 +99,10 @@ async function startMissing(
 
 /** Returns the rows of a slice whose workflow does not run, by one question to visibility. */
 async function withoutWorkflow(
-  { client, queues }: DueThingDeps,
+  { client, startSettings }: DueThingDeps,
   page: readonly Obligation[],
 ): Promise<Obligation[]> {
-  const idOf = (row: Obligation): string => startOfRow(row, queues).options.workflowId;
+  const idOf = (row: Obligation): string => startOfRow(row, startSettings).options.workflowId;
   const ids = page.map((row) => `'${idOf(row)}'`).join(', ');
   const running = new Set<string>();
   await client.withDeadline(Date.now() + CALL_MS, async () => {
@@ -114,14 +114,14 @@ async function withoutWorkflow(
 }
 
 async function startAll(
-  { client, queues }: DueThingDeps,
+  { client, startSettings }: DueThingDeps,
   rows: readonly Obligation[],
   onStart: () => void,
 ): Promise<void> {
   const left = rows.values();
   const lane = async (): Promise<void> => {
     for (const row of left) {
-      const { type, options } = delayedBy(row.delayMs, startOfRow(row, queues));
+      const { type, options } = delayedBy(row.delayMs, startOfRow(row, startSettings));
       await client.withDeadline(Date.now() + CALL_MS, () => client.workflow.start(type, options));
       onStart();
     }

@@ -23,7 +23,7 @@ export async function scheduleAll(
 ): Promise<void> {
   await Promise.all(
     (['reconciliation', 'bankComparison'] as const).map(async (workflow) => {
-      const { type, options } = startOf(workflow, { taskQueue }, taskQueues(taskQueue));
+      const { type, options } = startOf(workflow, { taskQueue }, { queues: taskQueues(taskQueue) });
       const scheduleId = options.workflowId;
       if (workflow === 'bankComparison' && !servesLive({ environments }))
         return removeSchedule(client, scheduleId);

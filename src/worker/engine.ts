@@ -23,7 +23,7 @@ import { createDispatcher } from '../temporal/dispatcher.ts';
 import type { Dispatcher } from '../temporal/dispatcher.ts';
 import type { Engine } from '../temporal/engines.ts';
 import { scheduleAll } from '../temporal/schedule.ts';
-import type { Queues } from '../temporal/starts.ts';
+import type { Queues, StartSettings } from '../temporal/starts.ts';
 import { temporalServer } from '../temporal/server-address.ts';
 import { traceInterceptor } from '../temporal/trace.ts';
 import { workersOf } from './workers.ts';
@@ -47,6 +47,7 @@ export interface Surroundings {
 export interface EngineParts extends Engine {
   readonly client: Client;
   readonly queues: Queues;
+  readonly startSettings: StartSettings;
   readonly secrets: Secrets;
   readonly database: Database;
   readonly besideDatabase: Database;
@@ -78,27 +79,17 @@ export async function createEngine(engine: Engine, around: Surroundings): Promis
   ]);
   const connection = await connectTemporal(temporalServer(config), namespace);
   const dataConverter = dataConverterOf(config);
-  const client = new Client({
-    connection,
-    namespace,
-    dataConverter,
-    interceptors: { workflow: [traceInterceptor] },
-  });
+  const interceptors = { workflow: [traceInterceptor] };
+  const client = new Client({ connection, namespace, dataConverter, interceptors });
   const secrets = createSecrets(secretKeys(config));
   const queues = taskQueues(config.TASK_QUEUE);
-  const webhooks = {
-    database: webhookDatabase,
-    secrets,
-    sender: createWebhookSender({ allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK }),
-    gate: createReceiverGate(),
-    headerPrefix: config.WEBHOOK_HEADER_PREFIX,
-    reached: around.reached,
-  };
+  const startSettings = { queues, orgAttribute: config.TEMPORAL_ORG_ATTRIBUTE };
+  const webhooks = webhookDeps(around, { database: webhookDatabase, secrets });
   const dispatcher = createDispatcher({
     client,
     database: besideDatabase,
     environments,
-    queues,
+    startSettings,
     landDueAward: (award) => landDueAward({ database: besideDatabase, newId: () => v7() }, award),
     log,
     attempt: reportedFirstAttempt(createFirstAttempt(webhooks), log, metrics.count),
@@ -110,7 +101,17 @@ export async function createEngine(engine: Engine, around: Surroundings): Promis
     shutdownGraceTime: '8 s',
     interceptors: { activity: [tracedAttempts(log, metrics.count)] },
   } satisfies Partial<WorkerOptions>;
-  const parts = { ...engine, client, queues, secrets, database, besideDatabase, webhooks, dispatcher };
+  const parts = {
+    ...engine,
+    client,
+    queues,
+    startSettings,
+    secrets,
+    database,
+    besideDatabase,
+    webhooks,
+    dispatcher,
+  };
   const workers = await Promise.all(
     workersOf(parts, around).map((options) => Worker.create({ ...common, ...options })),
   );
@@ -132,5 +133,18 @@ export async function createEngine(engine: Engine, around: Surroundings): Promis
       await Promise.all([database.close(), webhookDatabase.close(), besideDatabase.close()]);
       await connection.close();
     },
+  };
+}
+
+function webhookDeps(
+  { config, reached }: Surroundings,
+  own: Pick<EngineParts, 'database' | 'secrets'>,
+): WebhookDeliveryDeps {
+  return {
+    ...own,
+    sender: createWebhookSender({ allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK }),
+    gate: createReceiverGate(),
+    headerPrefix: config.WEBHOOK_HEADER_PREFIX,
+    reached,
   };
 }

@@ -173,10 +173,10 @@ function partnerWorkers(
 }
 
 function clockWorker(
-  { client, queues, environments, besideDatabase: database }: EngineParts,
+  { client, queues, startSettings, environments, besideDatabase: database }: EngineParts,
   { config, metrics }: Surroundings,
 ): QueueWorker {
-  const due = { client, database, environments, queues };
+  const due = { client, database, environments, startSettings };
   return {
     taskQueue: queues.clock,
     activities: {

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, isGrpcServiceError } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
+import proto from '@temporalio/proto';
+import { ORG_ATTRIBUTE } from '../temporal-server.ts';
 
+const { IndexedValueType } = proto.temporal.api.enums.v1;
 const NOT_FOUND = 5;
 const ALREADY_EXISTS = 6;
 /** The time that the history of an ended workflow is kept. */
@@ -9,13 +12,19 @@ const RETENTION = '30 days';
 const DEADLINE_MS = 60_000;
 const PAUSE_MS = 500;
 
-/** Creates the namespaces that do not exist. Repeats it while the servers find each other. */
+/**
+ * Creates the namespaces that do not exist, and in each the search attribute of organizations. Repeats it
+ * while the servers find each other.
+ */
 export async function ensureNamespaces(address: string, namespaces: readonly string[]): Promise<void> {
   for (const end = Date.now() + DEADLINE_MS; ; await sleep(PAUSE_MS)) {
     try {
       const connection = await Connection.connect({ address, connectTimeout: 5000 });
       try {
-        for (const namespace of namespaces) await ensureNamespace(connection, namespace);
+        for (const namespace of namespaces) {
+          await ensureNamespace(connection, namespace);
+          await ensureOrgAttribute(connection, namespace);
+        }
       } finally {
         await connection.close();
       }
@@ -24,6 +33,13 @@ export async function ensureNamespaces(address: string, namespaces: readonly str
       if (Date.now() > end) throw error;
     }
   }
+}
+
+async function ensureOrgAttribute({ operatorService }: Connection, namespace: string): Promise<void> {
+  const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
+  if (ORG_ATTRIBUTE in customAttributes) return;
+  const searchAttributes = { [ORG_ATTRIBUTE]: IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD };
+  await operatorService.addSearchAttributes({ namespace, searchAttributes });
 }
 
 async function ensureNamespace({ workflowService }: Connection, namespace: string): Promise<void> {

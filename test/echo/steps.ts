@@ -158,11 +158,11 @@ export async function openSteps(
       callbackUrl: `${NOWHERE}/partners/verification/events`,
     }),
     ...createSandboxClockActivities(
-      { client, database, environments: ENVIRONMENTS, queues, newId: () => v7() },
+      { client, database, environments: ENVIRONMENTS, startSettings: { queues }, newId: () => v7() },
       { passedOver: () => undefined },
     ),
     ...createReconciliationActivities(
-      { client, database, environments: ENVIRONMENTS, queues, retention: RETENTION },
+      { client, database, environments: ENVIRONMENTS, startSettings: { queues }, retention: RETENTION },
       { reconciled: () => undefined, swept: () => undefined, checked: () => undefined },
     ),
   };

@@ -28,6 +28,7 @@ export function testSettings(addresses: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     WORKFLOW_BUNDLE: process.env['TEST_WORKFLOW_BUNDLE'],
     SMTP_URL: process.env['TEST_SMTP_URL'],
     TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS'],
+    TEMPORAL_ORG_ATTRIBUTE: 'OrgId',
     TEMPORAL_UI_URL: 'https://temporal.example.com/',
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     DIGEST_KEY: randomBytes(32).toString('base64'),

@@ -281,7 +281,7 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
     client,
     database,
     environments: ENVIRONMENTS,
-    queues,
+    startSettings: { queues },
     landDueAward: (award) => landDueAward({ database, newId: () => v7() }, award),
     log,
     attempt,
@@ -333,11 +333,11 @@ async function startWorkers(address: string, { time, smtpUrl }: { time: SkippedT
       taskQueue: queues.clock,
       activities: {
         ...createSandboxClockActivities(
-          { client, database, environments: ENVIRONMENTS, queues, newId: () => v7() },
+          { client, database, environments: ENVIRONMENTS, startSettings: { queues }, newId: () => v7() },
           { passedOver: () => undefined },
         ),
         ...createReconciliationActivities(
-          { client, database, environments: ENVIRONMENTS, queues, retention: RETENTION },
+          { client, database, environments: ENVIRONMENTS, startSettings: { queues }, retention: RETENTION },
           { reconciled: () => undefined, swept: () => undefined, checked: () => undefined },
         ),
       },

@@ -49,7 +49,7 @@ export async function tellVerdict(time: SkippedTime, id: string, verdict: Verdic
 
 /** Gives the case's workflow a verdict, as callbacks did before they became hints. */
 export async function giveVerdict(time: SkippedTime, id: string, verdict: Verdict): Promise<void> {
-  const start = startOf('verification', { caseId: id }, taskQueues(time.taskQueue));
+  const start = startOf('verification', { caseId: id }, { queues: taskQueues(time.taskQueue) });
   await time.client.workflow.executeUpdateWithStart(recordVerdict, {
     args: [{ eventId: randomUUID(), verdict, occurredAt: await time.now() }],
     startWorkflowOperation: besideUpdate(start),

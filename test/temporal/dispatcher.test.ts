@@ -37,7 +37,7 @@ test('every first attempt of an organization is made while Temporal hangs, altho
     client: new Client({ connection }),
     database,
     environments: ENVIRONMENTS,
-    queues: taskQueues('dispatcher'),
+    startSettings: { queues: taskQueues('dispatcher') },
     log: pino({ level: 'warn' }, { write: () => void seen.push('start failed') }),
     landDueAward: () => Promise.reject(new Error('no award is due')),
     attempt: () => {

@@ -34,7 +34,7 @@ const deps = () => ({
   client: world.client,
   environments: ENVIRONMENTS,
   database: world.database,
-  queues: taskQueues(world.settings.taskQueue),
+  startSettings: { queues: taskQueues(world.settings.taskQueue) },
 });
 const statusOf = (workflowId: string): Promise<string> =>
   world.client.workflow

@@ -3,7 +3,7 @@ import { DUE_KINDS } from '../../src/domain/due-thing.ts';
 import { delayedBy, rowNamedIn, startOf, startOfRow } from '../../src/temporal/starts.ts';
 import { taskQueues, workflowId } from '../../workflows/messages.ts';
 
-const QUEUES = taskQueues('money');
+const SETTINGS = { queues: taskQueues('money') };
 const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const rowOf = (workflow: string) => ({ workflow, key: 'key', orgId: 'org' });
 
@@ -30,11 +30,11 @@ test('every workflow has a start', () => {
     ([, type]) => type as never,
   );
   expect(types).toHaveLength(17);
-  for (const type of types) expect(startOf(type, {} as never, QUEUES)).toMatchObject({ type });
+  for (const type of types) expect(startOf(type, {} as never, SETTINGS)).toMatchObject({ type });
 });
 
 test('a second start keeps a workflow that runs, and begins again one that has ended', () => {
-  expect(startOf('verification', { caseId: 'case' }, QUEUES)).toEqual({
+  expect(startOf('verification', { caseId: 'case' }, SETTINGS)).toEqual({
     type: 'verification',
     options: {
       workflowId: 'verification:case',
@@ -49,34 +49,46 @@ test('a second start keeps a workflow that runs, and begins again one that has e
 });
 
 test('the mails about one streak of failures are sent once', () => {
-  const { options } = startOf('webhookFailing', { deliveryId: 'delivery', orgId: 'org' }, QUEUES);
+  const { options } = startOf('webhookFailing', { deliveryId: 'delivery', orgId: 'org' }, SETTINGS);
   expect(options).toMatchObject({ taskQueue: 'money-webhooks', workflowIdReusePolicy: 'REJECT_DUPLICATE' });
 });
 
 test('a second start of a sign-in mail fails, and so does a reconciliation beside another', () => {
   const starts = [
-    startOf('signInMail', { codeId: 'code' }, QUEUES),
-    startOf('reconciliation', { taskQueue: 'money' }, QUEUES),
+    startOf('signInMail', { codeId: 'code' }, SETTINGS),
+    startOf('reconciliation', { taskQueue: 'money' }, SETTINGS),
   ];
   for (const { options } of starts)
     expect(Object.keys(options)).toEqual(['workflowId', 'taskQueue', 'args', 'staticSummary', 'memo']);
 });
 
+test('the organization is a search attribute where one is named, except for what every sale starts', () => {
+  const settings = { ...SETTINGS, orgAttribute: 'OrgId' };
+  const attributesOf = (workflow: string) =>
+    startOfRow(rowOf(workflow), settings).options.typedSearchAttributes;
+  const orgId = { key: { name: 'OrgId', type: 'KEYWORD' }, value: 'org' };
+  expect(attributesOf('payout')).toEqual([orgId]);
+  expect(attributesOf('webhookDelivery')).toEqual([orgId]);
+  // A verification case belongs to a user as well as to an organization.
+  for (const without of ['checkout', 'award', 'verification']) expect(attributesOf(without)).toBeUndefined();
+  expect(startOfRow(rowOf('payout'), SETTINGS).options).not.toHaveProperty('typedSearchAttributes');
+});
+
 test('an award starts when it is due, from its row too', () => {
   const dueAt = new Date('2026-01-31');
-  const { options } = delayedBy(1000, startOfRow({ ...rowOf('award'), dueAt }, QUEUES));
+  const { options } = delayedBy(1000, startOfRow({ ...rowOf('award'), dueAt }, SETTINGS));
   expect(options).toMatchObject({
     startDelay: 1000,
     args: [{ awardId: 'key', orgId: 'org', due: dueAt.getTime() }],
   });
   for (const ms of [0, -1]) {
-    expect(delayedBy(ms, startOfRow(rowOf('award'), QUEUES)).options).not.toHaveProperty('startDelay');
+    expect(delayedBy(ms, startOfRow(rowOf('award'), SETTINGS)).options).not.toHaveProperty('startDelay');
   }
 });
 
 test('a type that no row names starts from no row', () => {
   for (const type of ['signInMail', 'webhookFailing', 'constructor', 'nothing']) {
-    expect(() => startOfRow(rowOf(type), QUEUES)).toThrow('no start from a row is known');
+    expect(() => startOfRow(rowOf(type), SETTINGS)).toThrow('no start from a row is known');
   }
 });
 
@@ -98,8 +110,8 @@ test('every kind of due thing is found when due, starts its workflow, and is lis
   const [, fired = ''] = text('src/store/org-clock.ts').split('const FIRED');
   const obligations = text('src/store/obligations.ts');
   for (const { kind, workflow } of things) {
-    expect(startOfRow(rowOf(workflow), QUEUES).options.args).toHaveLength(1);
-    expect(startOfRow(rowOf(workflow), QUEUES).options.staticSummary).toMatch(/^[A-Z]/);
+    expect(startOfRow(rowOf(workflow), SETTINGS).options.args).toHaveLength(1);
+    expect(startOfRow(rowOf(workflow), SETTINGS).options.staticSummary).toMatch(/^[A-Z]/);
     expect(fired).toContain(`'${kind}'`);
     expect(obligations).toContain(`'${workflow}'`);
   }

@@ -177,7 +177,7 @@ describe('an approved case', () => {
   };
   const begin = (row: Obligation | undefined) => {
     if (row === undefined) throw new Error('the case is not to be asked about');
-    const { type, options } = startOfRow(row, taskQueues(time.taskQueue));
+    const { type, options } = startOfRow(row, { queues: taskQueues(time.taskQueue) });
     return time.client.workflow.start(type, options);
   };
 

@@ -27,7 +27,7 @@ export interface ProofResult {
   readonly remedy?: string;
 }
 
-/** One part of the proof: exploration, mutation, histories, protocol, fire, cluster. */
+/** One part of the proof: exploration, mutation, histories, protocol, fire, cluster, failover. */
 export interface ProofPart {
   /** The name on the command line. */
   readonly name: string;

@@ -12,7 +12,15 @@ const execute = promisify(execFile);
 export const RECORD = join(ROOT, 'docs', 'proof.json');
 
 /** All parts of the page, in its order. */
-export const PART_NAMES = ['exploration', 'mutation', 'histories', 'protocol', 'fire', 'cluster'] as const;
+export const PART_NAMES = [
+  'exploration',
+  'mutation',
+  'histories',
+  'protocol',
+  'fire',
+  'cluster',
+  'failover',
+] as const;
 
 /** The commit, machine and day of a run. */
 export interface Circumstances {

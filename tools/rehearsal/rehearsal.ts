@@ -71,7 +71,7 @@ async function rebuild({ postgresql, client }: Servers) {
   const database = await openDatabase({ url: postgresql.applicationUrl, poolSize: 4 });
   try {
     return await reconcileAll(
-      { client, database, environments: ENVIRONMENTS, queues: taskQueues('payments') },
+      { client, database, environments: ENVIRONMENTS, startSettings: { queues: taskQueues('payments') } },
       null,
     );
   } finally {

@@ -5,6 +5,7 @@ import type { RequestBody } from './body.ts';
 import type { CallLimits } from './call-limits.ts';
 import type { ProvenCredentials } from './limits.ts';
 import type { Idempotency } from './keyed-commands.ts';
+import type { Share } from './share.ts';
 import type { RequestRecord, RequestState } from './request-record.ts';
 
 /** Koa's context of a request. */
@@ -15,6 +16,8 @@ export interface PipelineDeps {
   readonly deps: ApiDeps;
   readonly limits: CallLimits;
   readonly proven: ProvenCredentials;
+  /** Null where the sandbox has no share of its own. */
+  readonly sandboxShare: Share | null;
   readonly idempotency: Idempotency;
 }
 

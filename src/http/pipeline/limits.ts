@@ -24,9 +24,10 @@ export function createProvenCredentials(): ProvenCredentials {
 
 /**
  * Counts the request against the limits of its caller: of the key and of the organization that owns it, or of
- * the session and of its user. Without them, more keys or more tokens would be more calls. A request without
- * a credential counts against its address. The operator and the partners have no limit. Refused: `rate
- * limited`, with the seconds until the next window.
+ * the session and of its user. Without them, more keys or more tokens would be more calls. A call in the
+ * sandbox counts against the share of the sandbox, too. A request without a credential counts against its
+ * address. The operator and the partners have no limit. Refused: `rate limited`, with the seconds until the
+ * next window.
  */
 export async function limitCaller(request: RoutedRequest, caller: Caller): Promise<void> {
   const { route, deps } = request;
@@ -39,9 +40,16 @@ export async function limitCaller(request: RoutedRequest, caller: Caller): Promi
   const ownState = await count(request, own);
   // Its headers appear only where it refuses: the caller's own window is usually the one to watch.
   const state = ownState.passes ? await request.limits.count(shared) : ownState;
-  if (state.passes || (await isDone(request, caller))) return;
+  if (state.passes && passesSandbox(request, caller)) return;
+  if (await isDone(request, caller)) return;
+  if (state.passes) refused('rate_limited', undefined, { retry_after: 1 });
   request.ctx.set(state.headers());
   refused('rate_limited', undefined, { retry_after: state.seconds });
+}
+
+/** Counts a call of the sandbox against its share, where it has one. */
+function passesSandbox({ sandboxShare }: RoutedRequest, { env }: KeyCaller | SessionCaller): boolean {
+  return env !== 'sandbox' || sandboxShare === null || sandboxShare();
 }
 
 /** Counts the request against one more limit. Refused: `rate limited`. */

@@ -39,7 +39,7 @@ function compared(): Promise<BankComparisonResult> {
   const { type, options } = startOf(
     'bankComparison',
     { taskQueue: stack.taskQueue },
-    taskQueues(stack.taskQueue),
+    { queues: taskQueues(stack.taskQueue) },
   );
   return client.workflow.execute(type, options) as Promise<BankComparisonResult>;
 }

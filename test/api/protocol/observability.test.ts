@@ -158,6 +158,20 @@ test('one traceparent and one request id go from the request to its line, its wo
   await receiver.stop();
 });
 
+test("an organization's webhooks and returns are found by the search attribute, and no sale costs it", async () => {
+  const receiver = await startWebhookReceiver({ answer: () => ({ status: 500 }) });
+  await call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url: receiver.url } });
+  const { authId } = await authorized(shop, buyer);
+  await call('POST', `/charges/${authId}/capture`, { key: shop.key });
+  await call('POST', `/charges/${authId}/return`, { key: shop.key, body: {} });
+  const query = `OrgId = '${shop.orgId}'`;
+  const types = async () =>
+    new Set((await Array.fromAsync(temporal.workflow.list({ query }))).map(({ type }) => type));
+  await until(types, (found) => found.has('chargeReturn') && found.has('webhookDelivery'));
+  expect(await types()).not.toContain('checkout');
+  await receiver.stop();
+});
+
 test('a workflow that a call starts has its ids and its trace in memo, and the trace in start headers, and keeps it for what it does by itself', async () => {
   const trace = newTrace();
   const body = {

@@ -45,6 +45,7 @@ interface Seat {
 
 /**
  * Creates, authorizes and captures checkouts until `isOver`. Every step is repeated until it has an answer.
+ * Throws when nobody can sign up any more.
  */
 export async function liveUntilOver(options: LivesOptions): Promise<Lives> {
   const { history, isOver, random } = options;
@@ -63,13 +64,16 @@ export async function liveUntilOver(options: LivesOptions): Promise<Lives> {
     cells.push(cell);
     seats[place] = { cell, left: LIVES_PER_CELL };
   };
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>();
+  let hasFailed = false;
+  failed.catch(() => (hasFailed = true)); // Awaited below.
   const keep = (work: Promise<void>): void => {
     running.add(work);
-    work.finally(() => running.delete(work)).catch(() => undefined); // Awaited below.
+    work.finally(() => running.delete(work)).catch(fail);
   };
   await Promise.all(Array.from({ length: CELLS_AT_ONCE }, (_, place) => seat(place)));
 
-  while (!isOver()) {
+  while (!isOver() && !hasFailed) {
     await sleep(1000 / LIVES_PER_SECOND);
     const free = seats.filter((taken): taken is Seat => taken !== null);
     if (running.size >= MOST_AT_ONCE || free.length === 0) continue;
@@ -80,7 +84,7 @@ export async function liveUntilOver(options: LivesOptions): Promise<Lives> {
     );
     if (--chosen.left === 0) keep(seat(seats.indexOf(chosen)));
   }
-  await Promise.all(running);
+  await Promise.race([failed, Promise.all(running)]);
   return { cells, begun, captured };
 }
 

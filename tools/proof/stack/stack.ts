@@ -251,6 +251,8 @@ async function sharedSettings(directory: string, smtpUrl: string, undo: Undo) {
     CLOCK_MOVES_PER_ORG: '1000000',
     CALLS_PER_ADDRESS: '1000000',
     OTP_MAILS_PER_HOUR: '1000000',
+    // One owner signs up merchants for as long as the run takes.
+    FRESH_MINUTES: '1000000',
     LOG_LEVEL: 'warn',
     ...partnerSettings(secrets, { simulatorUrl: `http://127.0.0.1:${port}`, publicUrl }),
   };

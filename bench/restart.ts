@@ -23,8 +23,8 @@ const SETTLED_MS = 8000;
 const RETRY_MS = 50;
 /** Monitoring stops a shopper who pays a thousand times in an hour. */
 const SHOPPERS = 8;
-/** Between two kills. The supervisor waits longer before a start after five ends within a minute. */
-const PAUSE_MS = 16_000;
+/** Between two kills. The supervisor waits before a start after three ends within a minute. */
+const PAUSE_MS = 24_000;
 
 process.exitCode = await withStack(async (stack) => {
   const api = createApi(stack);

@@ -5,7 +5,7 @@ import type { Progress } from './progress.ts';
 /** Ends within this time count together. A process that runs longer has recovered. */
 const WINDOW_MS = 60_000;
 /** The waits before the next start, after the first, second, … end within the window. */
-const WAITS_MS = [0, 250, 500, 1000];
+const WAITS_MS = [0, 0, 250, 1000];
 /** The waits after further ends. The last one repeats. */
 const LONG_WAITS_MS = [10_000, 20_000, 30_000];
 const LOOK_MS = 50;
@@ -37,7 +37,7 @@ export interface Supervisor {
  * Restarts a process whenever it ends, and reports each restart in one line. With a probe it also kills a
  * process that lives and no longer answers, and says so in one line.
  *
- * The first restart is immediate. After five ends within a minute it reports the log and a remedy, and waits
+ * The first two restarts within a minute are immediate. After five ends within a minute it reports the log and a remedy, and waits
  * longer before each start, until the process has run for a minute.
  */
 export function supervise(options: SupervisorOptions): Supervisor {

@@ -37,8 +37,8 @@ export interface Supervisor {
  * Restarts a process whenever it ends, and reports each restart in one line. With a probe it also kills a
  * process that lives and no longer answers, and says so in one line.
  *
- * The first two restarts within a minute are immediate. After five ends within a minute it reports the log and a remedy, and waits
- * longer before each start, until the process has run for a minute.
+ * The first two restarts within a minute are immediate. After five ends within a minute it reports the log
+ * and a remedy, and waits longer before each start, until the process has run for a minute.
  */
 export function supervise(options: SupervisorOptions): Supervisor {
   const { child: first, start, onRestart, progress } = options;

@@ -11,7 +11,7 @@ import { createRequestLog } from './pipeline/request-log.ts';
 import type { ApiDeps } from './route.ts';
 import { readinessOf } from '../telemetry/readiness.ts';
 import type { Readiness } from '../telemetry/readiness.ts';
-import { createWorkflows } from '../temporal/commands.ts';
+import { createSharedWorkflows, createWorkflows } from '../temporal/commands.ts';
 import { dataConverterOf } from '../temporal/data-converter.ts';
 import { namespaceOf } from '../temporal/engines.ts';
 import { temporalServer } from '../temporal/server-address.ts';
@@ -55,17 +55,16 @@ export async function createApiDeps(
 
 /** The commands to the workflows of each environment: one connection for each namespace. */
 function workflowsByEnvironment(config: Config): ApiDeps['workflows'] {
-  const inNamespace = (namespace: string) =>
-    createWorkflows({
-      ...temporalServer(config),
-      namespace,
-      dataConverter: dataConverterOf(config),
-      taskQueue: config.TASK_QUEUE,
-      orgAttribute: config.TEMPORAL_ORG_ATTRIBUTE,
-    });
-  const [sandbox, live] = [namespaceOf(config, 'sandbox'), namespaceOf(config, 'live')];
-  const forLive = inNamespace(live);
-  return { sandbox: sandbox === live ? forLive : inNamespace(sandbox), live: forLive };
+  const addressOf = (namespace: string) => ({
+    ...temporalServer(config),
+    namespace,
+    dataConverter: dataConverterOf(config),
+    taskQueue: config.TASK_QUEUE,
+    orgAttribute: config.TEMPORAL_ORG_ATTRIBUTE,
+  });
+  const [sandbox, live] = [addressOf(namespaceOf(config, 'sandbox')), addressOf(namespaceOf(config, 'live'))];
+  if (sandbox.namespace === live.namespace) return createSharedWorkflows(live);
+  return { sandbox: createWorkflows(sandbox, 'sandbox'), live: createWorkflows(live, 'live') };
 }
 
 /** Asks PostgreSQL and Temporal, and says which of them is away. */

@@ -263,13 +263,14 @@ export const findUnstarted = statement<PageOfEnvironments, DeliveryKey>(
 
 /** A delivery whose workflow must read its row. `resentAt` is null when nobody has resent it. */
 export interface UnsignaledRow extends DeliveryKey {
+  readonly env: Environment;
   readonly resentAt: Date | null;
 }
 
 /** Lists deliveries that need their workflow, or whose workflow has not received the signal of a resend. */
 export const findUnsignaled = statement<PageOfEnvironments, UnsignaledRow>(
   'find_to_tell',
-  `select id as delivery_id, org_id, resent_at from deliveries
+  `select id as delivery_id, org_id, env, resent_at from deliveries
    where to_tell and env = any (:environments::text[]) order by id limit :limit`,
 );
 

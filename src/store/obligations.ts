@@ -9,6 +9,7 @@ export interface Obligation {
   readonly key: string;
   /** The org of the row; the user for a consumer's verification. */
   readonly orgId: string;
+  readonly env: Environment;
   /** The time at which the row changes next, in the org's time. */
   readonly dueAt: Date;
   /**
@@ -117,7 +118,7 @@ function readByTime(name: string, { workflow, table, key, org, due, open }: Sour
   const orgNow = workflow === 'award' ? 'org_now(org_id, env)' : 'due_at';
   return statement<TimePage, Obligation>(
     name,
-    `select workflow, key, org_id, due_at, ${delayOf('workflow', orgNow)}
+    `select workflow, key, org_id, env, due_at, ${delayOf('workflow', orgNow)}
      from (
        select '${workflow}' as workflow, ${key} as key, ${org} as org_id, ${due} as due_at, ${env} as env
        from ${table}
@@ -135,7 +136,7 @@ function readByTime(name: string, { workflow, table, key, org, due, open }: Sour
  */
 const readMoved = statement<ObligationsPage, Obligation>(
   'due_by_moved_clocks',
-  `select due.workflow, due.key, due.org_id, due.due_at,
+  `select due.workflow, due.key, due.org_id, 'sandbox' as env, due.due_at,
           ${delayOf('due.workflow', `(clock.now + c.offset_ms * interval '1 millisecond')`)}
    from (select real_now() as now offset 0) clock, org_clocks c, lateral (
      select t.workflow, t.workflow_key as key, t.org_id, t.due_at from due_things t

@@ -4,6 +4,7 @@ import { WorkflowNotFoundError } from '@temporalio/common';
 import type { DataConverter, UpdateDefinition } from '@temporalio/common';
 import type { CaptureResult } from '../domain/charge.ts';
 import type { ReturnResult } from '../domain/charge-return.ts';
+import type { Environment } from '../domain/environment.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { ADVANCE_MS, ANSWER_MS, LOOKUP_MS, OPEN_CASE_MS } from '../domain/time-budget.ts';
 import {
@@ -135,11 +136,27 @@ export interface TemporalAddress extends TemporalServerAddress {
  * Creates the commands over a connection to Temporal.
  *
  * A command starts its workflow when it does not run. A lost workflow begins again from its row. One that has
- * just ended reads the row, answers, and ends again.
+ * just ended reads the row, answers, and ends again. Its starts have `env` in memo.
  */
-export function createWorkflows({ taskQueue, orgAttribute, ...server }: TemporalAddress): Workflows {
-  const temporal = createTemporal(server);
-  const link = { temporal, startSettings: { queues: taskQueues(taskQueue), orgAttribute } };
+export function createWorkflows(address: TemporalAddress, env?: Environment): Workflows {
+  return commandsOver(createTemporal(address), address, env);
+}
+
+/** The same for both environments of one namespace, over one connection. */
+export function createSharedWorkflows(address: TemporalAddress): Readonly<Record<Environment, Workflows>> {
+  const temporal = createTemporal(address);
+  return {
+    sandbox: commandsOver(temporal, address, 'sandbox'),
+    live: commandsOver(temporal, address, 'live'),
+  };
+}
+
+function commandsOver(
+  temporal: Temporal,
+  { taskQueue, orgAttribute }: TemporalAddress,
+  env: Environment | undefined,
+): Workflows {
+  const link = { temporal, startSettings: { queues: taskQueues(taskQueue), orgAttribute, env } };
   const give = giveTo(link);
   return {
     ...checkoutCommands(give),

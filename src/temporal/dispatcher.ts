@@ -153,8 +153,8 @@ function createTeller(deps: DispatcherDeps, starts: StartQueue, stopping: AbortC
   const { environments } = deps;
   const { pool } = deps.database;
   const telling = new Map<string, Promise<void>>();
-  const begin = ({ deliveryId, orgId }: DeliveryInput) =>
-    starts.begin(startOf('webhookDelivery', { deliveryId, orgId }, deps.startSettings), { signals: true });
+  const begin = ({ deliveryId, orgId }: DeliveryInput, settings = deps.startSettings) =>
+    starts.begin(startOf('webhookDelivery', { deliveryId, orgId }, settings), { signals: true });
   const tellOne = async (delivery: DeliveryInput): Promise<void> => {
     const { deliveryId } = delivery;
     try {
@@ -173,7 +173,9 @@ function createTeller(deps: DispatcherDeps, starts: StartQueue, stopping: AbortC
       for (let more = true; more && !stopping.signal.aborted;) {
         const page = await findUnsignaled(pool, { environments, limit: SWEEP_PAGE });
         const untold = page.filter(({ deliveryId }) => !telling.has(deliveryId));
-        const begun = await Promise.all(untold.map(begin));
+        const begun = await Promise.all(
+          untold.map((row) => begin(row, { ...deps.startSettings, env: row.env })),
+        );
         const done = untold.filter((_, at) => begun[at] === true);
         const deliveryIds = done.map(({ deliveryId }) => deliveryId);
         const resentAts = done.map(({ resentAt }) => resentAt);

@@ -55,7 +55,7 @@ export async function fire(
 ): Promise<string | null> {
   const { workflow } = deps.client;
   const end = Date.now() + ms;
-  const start = startOfRow({ ...thing, orgId }, deps.startSettings);
+  const start = startOfRow({ ...thing, orgId, env: 'sandbox' }, deps.startSettings);
   for (let tries = 1; ; tries++) {
     try {
       // Most workflows exist, and a plain update costs the server less. The next try starts a missing one.

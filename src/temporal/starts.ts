@@ -2,6 +2,7 @@ import { WithStartWorkflowOperation } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
 import { ApplicationFailure, defineSearchAttributeKey } from '@temporalio/common';
 import type { SearchAttributePair, Workflow } from '@temporalio/common';
+import type { Environment } from '../domain/environment.ts';
 import { WORKFLOW_TASK_MS } from '../domain/time-budget.ts';
 import { reloadRow, workflowId } from '../../workflows/messages.ts';
 import type {
@@ -31,6 +32,8 @@ export interface StartSettings {
   readonly queues: Queues;
   /** The search attribute that gets the organization. None if absent. */
   readonly orgAttribute?: string | undefined;
+  /** The environment of the workflows, where all that are started here have the same. */
+  readonly env?: Environment | undefined;
 }
 
 /** The input of each workflow, by the workflow's type. */
@@ -63,6 +66,8 @@ export interface OpenRow {
   readonly key: string;
   /** The org that the row belongs to; the user for a consumer's verification. */
   readonly orgId: string;
+  /** Absent where the caller does not know it. */
+  readonly env?: Environment;
   /** The time at which the row changes by itself. Null or absent for rows whose workflow begins at once. */
   readonly dueAt?: Date | null;
 }
@@ -75,6 +80,8 @@ interface StartRule<Input> {
   readonly summary: string;
   /** Temporal's own policies if absent: a second start fails while the first one runs. */
   readonly policies?: typeof REPEATABLE | typeof REPEATABLE_IN_TIME | typeof ONCE;
+  /** True for a workflow that belongs to no environment. */
+  readonly isShared?: true;
   /** True for a workflow that every sale starts. It gets no search attribute, which costs the server work. */
   readonly isOfEverySale?: true;
   /** The input of a workflow that begins from its open row. A workflow without it has no such row. */
@@ -111,6 +118,7 @@ const STARTS: { readonly [Type in WorkflowType]: StartRule<WorkflowInputs[Type]>
   bankComparison: {
     id: ({ taskQueue }) => workflowId.bankComparison(taskQueue),
     queue: 'money',
+    isShared: true,
     summary: "Compares the books with the bank's list, day by day",
   },
   chargeReturn: {
@@ -136,12 +144,14 @@ const STARTS: { readonly [Type in WorkflowType]: StartRule<WorkflowInputs[Type]>
   deposit: {
     id: ({ eventId }) => workflowId.deposit(eventId),
     queue: 'money',
+    isShared: true,
     summary: 'Asks the bank about a deposit that it reported, and credits it once',
     policies: REPEATABLE,
   },
   destinationMail: {
     id: ({ counterpartyId }) => workflowId.destinationMail(counterpartyId),
     queue: 'webhooks',
+    isShared: true,
     summary: 'Tells owners, admins and finance members about a new live bank destination',
     policies: ONCE,
   },
@@ -168,6 +178,7 @@ const STARTS: { readonly [Type in WorkflowType]: StartRule<WorkflowInputs[Type]>
   reconciliation: {
     id: ({ taskQueue }) => workflowId.reconciliation(taskQueue),
     queue: 'money',
+    isShared: true,
     summary: 'Starts the missing workflows of rows that are due, and checks the books',
   },
   sandboxClock: {
@@ -179,11 +190,13 @@ const STARTS: { readonly [Type in WorkflowType]: StartRule<WorkflowInputs[Type]>
   signInMail: {
     id: ({ codeId }) => workflowId.signInMail(codeId),
     queue: 'money',
+    isShared: true,
     summary: 'Mails a code to sign in',
   },
   verification: {
     id: ({ caseId }) => workflowId.verification(caseId),
     queue: 'money',
+    isShared: true,
     summary: 'Opens a case at the verification provider and waits for its verdict, 30 days at most',
     policies: REPEATABLE,
     fromRow: ({ key }) => ({ caseId: key }),
@@ -198,6 +211,7 @@ const STARTS: { readonly [Type in WorkflowType]: StartRule<WorkflowInputs[Type]>
   orgNotice: {
     id: ({ eventId }) => workflowId.orgNotice(eventId),
     queue: 'money',
+    isShared: true,
     summary: 'Tells the owners of an organization about an act in its trail',
     policies: ONCE,
   },
@@ -249,7 +263,7 @@ function startBy<Input extends object>(
   }: { readonly type: string; readonly input: Input; readonly settings: StartSettings },
 ): WorkflowStart {
   const { id, queue, summary, policies } = rule;
-  const { queues, orgAttribute } = settings;
+  const { queues, orgAttribute, env } = settings;
   const ids = idsIn(input);
   const orgId = rule.isOfEverySale === true ? undefined : ids['org_id'];
   return {
@@ -259,7 +273,7 @@ function startBy<Input extends object>(
       taskQueue: queues[queue],
       args: [input],
       staticSummary: summary,
-      memo: ids,
+      memo: rule.isShared === true || env === undefined ? ids : { ...ids, env },
       ...(orgAttribute !== undefined &&
         orgId !== undefined && {
           typedSearchAttributes: [{ key: defineSearchAttributeKey(orgAttribute, 'KEYWORD'), value: orgId }],
@@ -291,7 +305,8 @@ export function startOfRow(row: OpenRow, settings: StartSettings): WorkflowStart
   if (rule?.fromRow === undefined) {
     throw ApplicationFailure.nonRetryable(`no start from a row is known for ${type}`, 'BrokenInvariant');
   }
-  return startBy(rule, { type, input: rule.fromRow(row), settings });
+  const env = row.env ?? settings.env;
+  return startBy(rule, { type, input: rule.fromRow(row), settings: { ...settings, env } });
 }
 
 /** The task queue of the workflow that a row names. */

@@ -83,7 +83,8 @@ export async function createEngine(engine: Engine, around: Surroundings): Promis
   const client = new Client({ connection, namespace, dataConverter, interceptors });
   const secrets = createSecrets(secretKeys(config));
   const queues = taskQueues(config.TASK_QUEUE);
-  const startSettings = { queues, orgAttribute: config.TEMPORAL_ORG_ATTRIBUTE };
+  const env = environments.length === 1 ? environments[0] : undefined;
+  const startSettings = { queues, orgAttribute: config.TEMPORAL_ORG_ATTRIBUTE, env };
   const webhooks = webhookDeps(around, { database: webhookDatabase, secrets });
   const dispatcher = createDispatcher({
     client,

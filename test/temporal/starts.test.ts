@@ -5,6 +5,7 @@ import { taskQueues, workflowId } from '../../workflows/messages.ts';
 
 const SETTINGS = { queues: taskQueues('money') };
 const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const PAYOUT = { payoutId: 'payout', orgId: 'org', isNew: false, deadline: null };
 const rowOf = (workflow: string) => ({ workflow, key: 'key', orgId: 'org' });
 
 /**
@@ -72,6 +73,21 @@ test('the organization is a search attribute where one is named, except for what
   // A verification case belongs to a user as well as to an organization.
   for (const without of ['checkout', 'award', 'verification']) expect(attributesOf(without)).toBeUndefined();
   expect(startOfRow(rowOf('payout'), SETTINGS).options).not.toHaveProperty('typedSearchAttributes');
+});
+
+test('memo names the environment, except of what belongs to none', () => {
+  const settings = { ...SETTINGS, env: 'live' } as const;
+  expect(startOf('payout', PAYOUT, settings).options.memo).toEqual({
+    payout_id: 'payout',
+    org_id: 'org',
+    env: 'live',
+  });
+  expect(startOf('signInMail', { codeId: 'code' }, settings).options.memo).toEqual({ code_id: 'code' });
+  // The row knows better where one worker serves both.
+  expect(startOfRow({ ...rowOf('award'), env: 'sandbox' }, settings).options.memo).toMatchObject({
+    env: 'sandbox',
+  });
+  expect(startOfRow(rowOf('award'), SETTINGS).options.memo).not.toHaveProperty('env');
 });
 
 test('an award starts when it is due, from its row too', () => {

@@ -172,7 +172,7 @@ test("an organization's webhooks and returns are found by the search attribute, 
   await receiver.stop();
 });
 
-test('a workflow that a call starts has its ids and its trace in memo, and the trace in start headers, and keeps it for what it does by itself', async () => {
+test('a workflow that a call starts has its ids, its environment and its trace in memo, and the trace in start headers, and keeps it for what it does by itself', async () => {
   const trace = newTrace();
   const body = {
     items: [{ product_id: 'tea', display_name: 'Tea', unit_price: 5, qty: 1, cashback_rate: 0 }],
@@ -184,6 +184,7 @@ test('a workflow that a call starts has its ids and its trace in memo, and the t
   expect((await handle.describe()).memo).toEqual({
     org_id: shop.orgId,
     checkout_id: opened.body.id,
+    env: 'sandbox',
     'x-request-id': idOf(opened),
     traceparent: trace,
   });

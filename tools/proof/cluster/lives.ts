@@ -13,11 +13,14 @@ const LIVES_PER_SECOND = 20;
  * The most unfinished lives. A slow machine begins fewer: behind long queues every call would be too late.
  */
 const MOST_AT_ONCE = Number(process.env['CLUSTER_LIVES'] || 6);
-/** Merchants that trade at the same time, and the lives of one before another replaces it. */
+/**
+ * Merchants that trade at the same time, and the lives of one before another replaces it. One owner signs
+ * up all of them, and may have a hundred.
+ */
 const CELLS_AT_ONCE = 4;
-const LIVES_PER_CELL = 80;
+const LIVES_PER_CELL = 240;
 /** More than the lives of one cell cost. */
-const FUNDS = 10_000_000;
+const FUNDS = 30_000_000;
 /** Repeats of a step without a clear answer. A life is given up after them. */
 const MOST_TRIES = 40;
 const PAUSE_MS = 250;

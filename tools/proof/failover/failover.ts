@@ -11,8 +11,8 @@ import type { Failover, LeaderFault } from './failovers.ts';
 import { startPatroni } from './patroni.ts';
 import type { ReplicatedDatabase } from './patroni.ts';
 
-/** Faults of the leader. `FAILOVERS=6` sets them. */
-const COUNT = Number(process.env['FAILOVERS'] || 10);
+/** Faults of the leader. `FAILOVERS=20` sets them. */
+const COUNT = Number(process.env['FAILOVERS'] || 6);
 /** The longest time until a command succeeds again. */
 const MOST_MS = 30_000;
 const WORDS: Readonly<Record<LeaderFault, string>> = { kill: 'killed', freeze: 'frozen, later thawed' };

@@ -15,6 +15,8 @@ export interface Failover extends Span {
 }
 
 const LOOK_MS = 250;
+/** The calls that can end between two looks. */
+const RECENT = 200;
 const MOST_WAIT_MS = 120_000;
 /** The load with three servers between two faults. */
 const CALM_MS = 5000;
@@ -30,8 +32,7 @@ export async function failOver(
   const failovers: Failover[] = [];
   for (let number = 1; number <= count && !isOver() && !stack.isStopping(); number++) {
     const fault: LeaderFault = number % 2 === 1 ? 'kill' : 'freeze';
-    const before = await leaderWhen(database, isWhole);
-    await sleep(CALM_MS);
+    const before = await wholeLeader(database);
     const target = stack.components.find(({ name }) => name === before);
     if (target === undefined) throw new Error(`there is no process ${before}`);
     const from = history.now();
@@ -51,7 +52,7 @@ export async function failOver(
       await sleep(AFTER_THAW_MS);
     }
   }
-  await leaderWhen(database, isWhole);
+  await wholeLeader(database);
   return failovers;
 
   /** Waits for a command that succeeds after the new leader was seen. */
@@ -64,8 +65,16 @@ export async function failOver(
   }
 }
 
-/** The calls that can end between two looks. */
-const RECENT = 200;
+/** Waits until the servers are whole, and still are after a calm. Returns the leader. */
+async function wholeLeader(database: ReplicatedDatabase): Promise<string> {
+  for (;;) {
+    await leaderWhen(database, isWhole);
+    await sleep(CALM_MS);
+    const members = await database.readMembers().catch(() => []);
+    const leader = leaderOf(members);
+    if (leader !== null && isWhole(members)) return leader;
+  }
+}
 
 /** Waits until the servers are as wanted, and returns the leader. Throws after two minutes. */
 async function leaderWhen(
@@ -87,11 +96,12 @@ function leaderOf(members: readonly PatroniMember[]): string | null {
   return members.find(({ role, state }) => role === 'leader' && state === 'running')?.name ?? null;
 }
 
-/** True if all three run, and a standby has every commit. */
+/** True if all three run on one timeline, and a standby has every commit. */
 function isWhole(members: readonly PatroniMember[]): boolean {
   return (
     members.length === 3 &&
     members.every(({ state }) => state === 'running' || state === 'streaming') &&
+    new Set(members.map(({ timeline }) => timeline)).size === 1 &&
     members.some(({ role }) => role === 'sync_standby')
   );
 }

@@ -32,6 +32,8 @@ export interface PatroniMember {
   readonly role: string;
   /** `running` for a leader, `streaming` for a standby that follows it. */
   readonly state: string;
+  /** One more after each change of the leader. A standby that lags behind has an older one. */
+  readonly timeline?: number;
 }
 
 /** Three servers of PostgreSQL of which Patroni chooses the leader, behind HAProxy. */

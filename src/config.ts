@@ -105,8 +105,8 @@ const SETTINGS = z.object({
   /** The namespace of live workflows, and of those that belong to no environment. */
   TEMPORAL_LIVE_NAMESPACE: optionalText,
   /**
-   * A search attribute of type Keyword, which must exist in the namespaces: it gets the organization of
-   * payouts, returns, webhooks and mails.
+   * A search attribute of type Keyword, which must exist in the namespaces: it gets the organization of a
+   * workflow.
    */
   TEMPORAL_ORG_ATTRIBUTE: optionalText,
   /** The environments whose workflows this worker runs. */

@@ -81,9 +81,7 @@ interface StartRule<Input> {
   /** Temporal's own policies if absent: a second start fails while the first one runs. */
   readonly policies?: typeof REPEATABLE | typeof REPEATABLE_IN_TIME | typeof ONCE;
   /** True for a workflow that belongs to no environment. */
-  readonly isShared?: true;
-  /** True for a workflow that every sale starts. It gets no search attribute, which costs the server work. */
-  readonly isOfEverySale?: true;
+  readonly isShared?: boolean;
   /** The input of a workflow that begins from its open row. A workflow without it has no such row. */
   fromRow?(row: OpenRow): Input;
 }
@@ -106,7 +104,6 @@ const STARTS: { readonly [Type in WorkflowType]: StartRule<WorkflowInputs[Type]>
   award: {
     id: ({ awardId }) => workflowId.award(awardId),
     queue: 'money',
-    isOfEverySale: true,
     summary: 'Lands cashback in the wallet 30 days after it became pending',
     policies: REPEATABLE,
     fromRow: ({ key, orgId, dueAt }) => ({
@@ -130,7 +127,6 @@ const STARTS: { readonly [Type in WorkflowType]: StartRule<WorkflowInputs[Type]>
   checkout: {
     id: ({ checkoutId }) => workflowId.checkout(checkoutId),
     queue: 'money',
-    isOfEverySale: true,
     summary: 'A checkout until it is paid or expired, and its charge until it is captured or voided',
     policies: REPEATABLE_IN_TIME,
     fromRow: ({ key, orgId }) => ({ checkoutId: key, orgId, opening: null }),
@@ -255,17 +251,16 @@ export function startOf<Type extends WorkflowType>(
 }
 
 function startBy<Input extends object>(
-  rule: StartRule<Input>,
+  { id, queue, summary, policies, isShared = false }: StartRule<Input>,
   {
     type,
     input,
     settings,
   }: { readonly type: string; readonly input: Input; readonly settings: StartSettings },
 ): WorkflowStart {
-  const { id, queue, summary, policies } = rule;
   const { queues, orgAttribute, env } = settings;
   const ids = idsIn(input);
-  const orgId = rule.isOfEverySale === true ? undefined : ids['org_id'];
+  const orgId = ids['org_id'];
   return {
     type,
     options: {
@@ -273,7 +268,7 @@ function startBy<Input extends object>(
       taskQueue: queues[queue],
       args: [input],
       staticSummary: summary,
-      memo: rule.isShared === true || env === undefined ? ids : { ...ids, env },
+      memo: isShared || env === undefined ? ids : { ...ids, env },
       ...(orgAttribute !== undefined &&
         orgId !== undefined && {
           typedSearchAttributes: [{ key: defineSearchAttributeKey(orgAttribute, 'KEYWORD'), value: orgId }],

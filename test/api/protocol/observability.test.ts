@@ -158,7 +158,7 @@ test('one traceparent and one request id go from the request to its line, its wo
   await receiver.stop();
 });
 
-test("an organization's webhooks and returns are found by the search attribute, and no sale costs it", async () => {
+test("an organization's workflows are found by the search attribute", async () => {
   const receiver = await startWebhookReceiver({ answer: () => ({ status: 500 }) });
   await call('PUT', `/orgs/${shop.orgId}/webhook`, { session: shop.session, body: { url: receiver.url } });
   const { authId } = await authorized(shop, buyer);
@@ -168,7 +168,7 @@ test("an organization's webhooks and returns are found by the search attribute, 
   const types = async () =>
     new Set((await Array.fromAsync(temporal.workflow.list({ query }))).map(({ type }) => type));
   await until(types, (found) => found.has('chargeReturn') && found.has('webhookDelivery'));
-  expect(await types()).not.toContain('checkout');
+  expect(await types()).toContain('checkout');
   await receiver.stop();
 });
 

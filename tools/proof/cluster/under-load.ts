@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DATA } from '../../../stack/places.ts';
+import { DATA, ROOT } from '../../../stack/places.ts';
 import { compareBooks } from '../histories/books.ts';
 import { createCaller } from '../histories/caller.ts';
 import { createHistory, writeLines } from '../histories/history.ts';
@@ -73,7 +73,7 @@ export async function runUnderLoad<Rounds>(options: LoadedRunOptions<Rounds>): P
   try {
     const { figures, faults } = options.judge(await attackUnderLoad(stack, directory, options));
     if (faults.length === 0) return { status: 'passed', figures, faults };
-    const place = `The calls and the logs of this run are in ${directory} (seed ${seed}).`;
+    const place = `The calls and the logs of this run are in ${relative(ROOT, directory)} (seed ${seed}).`;
     return { status: 'failed', figures, faults: [...faults, place] };
   } finally {
     await stack.stop();

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DATA } from '../../../stack/places.ts';
+import { DATA, ROOT } from '../../../stack/places.ts';
 import { stopAllChildren } from '../../../stack/processes.ts';
 import type { ProofFigure, ProofOptions, ProofPart, ProofResult } from '../part.ts';
 import { compareBooks } from './books.ts';
@@ -101,7 +101,7 @@ export async function runHistories(options: ProofOptions, size: RunSize): Promis
     faults:
       faults.length === 0
         ? []
-        : [...faults, `The history and the logs of this run are in ${directory} (seed ${seed}).`],
+        : [...faults, `The history and the logs of this run are in ${relative(ROOT, directory)} (seed ${seed}).`],
   };
 }
 

@@ -101,7 +101,10 @@ export async function runHistories(options: ProofOptions, size: RunSize): Promis
     faults:
       faults.length === 0
         ? []
-        : [...faults, `The history and the logs of this run are in ${relative(ROOT, directory)} (seed ${seed}).`],
+        : [
+            ...faults,
+            `The history and the logs of this run are in ${relative(ROOT, directory)} (seed ${seed}).`,
+          ],
   };
 }
 

@@ -21,7 +21,8 @@ import { claimRun, type Run, type StackFacts } from './run-lock.ts';
 import { stackSecrets, type StackSecrets } from './secrets.ts';
 import { oneOfEach, twoOfEach } from './service.ts';
 import { demoBooks, noteDemoBooks } from './seed/books.ts';
-import { ORG_ATTRIBUTE, startTemporalServer, type TemporalServer } from './temporal-server.ts';
+import { ORG_ATTRIBUTE } from './org-attribute.ts';
+import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
 
 const PORTS = {
   api: 3000,

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { temporalServer } from '../src/temporal/server-address.ts';
 import type { TemporalServerAddress } from '../src/temporal/server-address.ts';
+import { ensureOrgAttribute, ORG_ATTRIBUTE } from './org-attribute.ts';
 import { freePort } from './ports.ts';
 import { startChild, whenReady, type Child } from './processes.ts';
 import { SILENT, type Progress } from './progress.ts';
@@ -34,8 +35,6 @@ export const DYNAMIC_CONFIG = {
 const GARBAGE_COLLECTION = { GOGC: '200' };
 
 const DEFAULT_NAMESPACES = ['default'];
-/** The search attribute of our own servers, for TEMPORAL_ORG_ATTRIBUTE. */
-export const ORG_ATTRIBUTE = 'OrgId';
 
 export interface TemporalServerOptions {
   readonly logDirectory: string;
@@ -104,6 +103,9 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
   const address = `${HOST}:${port}`;
   try {
     await whenReady(child, () => answers({ address }, namespaces), START_MS);
+    await withConnection({ address }, async (connection) => {
+      for (const namespace of namespaces) await ensureOrgAttribute(connection, namespace);
+    });
   } catch (error) {
     await child.stop();
     throw error;
@@ -149,6 +151,7 @@ function serverArguments(
   return [
     ...['server', 'start-dev', '--ip', HOST, '--port', String(port), '--log-level', logLevel],
     ...new Set(namespaces).values().flatMap((namespace) => ['--namespace', namespace]),
+    // Only a new store gets it by this flag.
     ...['--search-attribute', `${ORG_ATTRIBUTE}=Keyword`],
     ...(uiPort === null ? ['--headless'] : ['--ui-port', String(uiPort)]),
     ...(options.codecUrl === undefined ? [] : ['--ui-codec-endpoint', options.codecUrl]),
@@ -171,12 +174,21 @@ function serverArguments(
 }
 
 async function answers(server: TemporalServerAddress, namespaces: readonly string[]): Promise<boolean> {
+  await withConnection(server, (connection) =>
+    connection.withDeadline(Date.now() + 5000, async () => {
+      for (const namespace of namespaces) await connection.workflowService.describeNamespace({ namespace });
+    }),
+  );
+  return true;
+}
+
+async function withConnection(
+  server: TemporalServerAddress,
+  work: (connection: Connection) => Promise<void>,
+): Promise<void> {
   const connection = await Connection.connect({ ...server, connectTimeout: 2000 });
   try {
-    await connection.withDeadline(Date.now() + 5000, async () => {
-      for (const namespace of namespaces) await connection.workflowService.describeNamespace({ namespace });
-    });
-    return true;
+    await work(connection);
   } finally {
     await connection.close();
   }

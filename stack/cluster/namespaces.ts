@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, isGrpcServiceError } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
-import proto from '@temporalio/proto';
-import { ORG_ATTRIBUTE } from '../temporal-server.ts';
+import { ensureOrgAttribute } from '../org-attribute.ts';
 
-const { IndexedValueType } = proto.temporal.api.enums.v1;
 const NOT_FOUND = 5;
 const ALREADY_EXISTS = 6;
 /** The time that the history of an ended workflow is kept. */
@@ -33,13 +31,6 @@ export async function ensureNamespaces(address: string, namespaces: readonly str
       if (Date.now() > end) throw error;
     }
   }
-}
-
-async function ensureOrgAttribute({ operatorService }: Connection, namespace: string): Promise<void> {
-  const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
-  if (ORG_ATTRIBUTE in customAttributes) return;
-  const searchAttributes = { [ORG_ATTRIBUTE]: IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD };
-  await operatorService.addSearchAttributes({ namespace, searchAttributes });
 }
 
 async function ensureNamespace({ workflowService }: Connection, namespace: string): Promise<void> {

@@ -16,7 +16,7 @@ const MOST_FAILURES = 2;
 export interface Backend {
   readonly name: string;
   readonly port: number;
-  /** `http`: this URL answers 200. `grpc`: this service is serving. */
+  /** `http`: this URL answers 200. `grpc`: this service is serving, and the server speaks first. */
   readonly check:
     | { readonly kind: 'http'; readonly url: string }
     | { readonly kind: 'grpc'; readonly port: number; readonly service: string };
@@ -60,7 +60,7 @@ async function forward(near: Socket, members: readonly Member[]): Promise<void> 
     member.connections.add(far);
     far.once('close', () => member.connections.delete(far));
     try {
-      await once(far, 'connect', { signal: AbortSignal.timeout(CONNECT_MS) });
+      await accepted(far, member.backend);
     } catch {
       far.destroy();
       fail(member, members, MOST_FAILURES);
@@ -75,6 +75,20 @@ async function forward(near: Socket, members: readonly Member[]): Promise<void> 
     return;
   }
   near.destroy();
+}
+
+/**
+ * Waits until the backend has accepted the connection. Throws if it does not.
+ *
+ * The kernel still connects callers to a process that is being killed, and to one that is paused. A server of
+ * gRPC sends its settings before it reads anything. Until they arrive, another server can take the caller.
+ */
+async function accepted(far: Socket, { check }: Backend): Promise<void> {
+  const signal = AbortSignal.timeout(CONNECT_MS);
+  await once(far, 'connect', { signal });
+  if (check.kind !== 'grpc') return;
+  await once(far, 'readable', { signal });
+  if (far.readableLength === 0) throw new Error('the connection was closed');
 }
 
 const isIn = ({ failures }: Member): boolean => failures < MOST_FAILURES;

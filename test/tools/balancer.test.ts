@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2';
+import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Backend } from '../../stack/cluster/balancer.ts';
 import { balancer } from '../../stack/cluster/start-balancer.ts';
 import { freePort } from '../../stack/ports.ts';
 import { longestGapMs } from '../../tools/proof/cluster/gaps.ts';
@@ -32,7 +36,7 @@ async function backend(name: string) {
   return { name, port, kill, check: { kind: 'http', url: `http://127.0.0.1:${port}` } as const };
 }
 
-async function balance(backends: Awaited<ReturnType<typeof backend>>[]) {
+async function balance(backends: readonly Backend[]) {
   const logs = await mkdtemp(join(tmpdir(), 'balancer-'));
   closers.push(() => rm(logs, { recursive: true, force: true }));
   const port = await freePort();
@@ -42,7 +46,7 @@ async function balance(backends: Awaited<ReturnType<typeof backend>>[]) {
   };
   const child = await balancer('balancer', settings).launch(logs);
   closers.push(() => child.stop());
-  return { child, call: () => call(`http://127.0.0.1:${port}`) };
+  return { child, port, call: () => call(`http://127.0.0.1:${port}`) };
 }
 
 /** The name of the server that answered, over a connection of its own. */
@@ -69,6 +73,35 @@ test('without any server behind it a call fails at once, and the balancer goes o
   await expect(ask()).rejects.toThrow('fetch failed');
   expect(child.running()).toBe(true);
 });
+
+test('a caller of gRPC whom a dying server had accepted is taken by another one', async () => {
+  const dying = createTcpServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  const living = createHttp2Server((_, response) => response.end('living')).listen(0, '127.0.0.1');
+  closers.push(async () => [dying.close(), living.close()]);
+  await Promise.all([once(dying, 'listening'), once(living, 'listening')]);
+  // Nobody answers the checks, so both stay in use, and the dying one always has the fewest connections.
+  const check = { kind: 'grpc', port: await freePort(), service: 'none' } as const;
+  const backends = Object.entries({ dying, living }).map(([name, server]) => ({
+    name,
+    port: (server.address() as AddressInfo).port,
+    check,
+  }));
+  const { port } = await balance(backends);
+  for (let number = 0; number < CALLS; number++) expect(await callHttp2(port)).toBe('living');
+});
+
+/** The answer to a call over a connection of its own. */
+async function callHttp2(port: number): Promise<string> {
+  const session = connectHttp2(`http://127.0.0.1:${port}`);
+  try {
+    const failed = once(session, 'error').then(([error]) => Promise.reject(error as Error));
+    const request = session.request({ ':path': '/' }).setEncoding('utf8');
+    const answer = (await Promise.race([request.toArray(), failed])) as string[];
+    return answer.join('');
+  } finally {
+    session.destroy();
+  }
+}
 
 test('the longest time without a success is measured within a span, because another fault may follow', () => {
   const successes = [100, 200, 5200, 5300, 9000].map((ms) => ms * 1000);

@@ -88,7 +88,7 @@ interface Till {
   readonly buyers: readonly Credential[];
 }
 
-/** Captures charges at the steady rate, and meanwhile the work. Returns the milliseconds of each capture. */
+/** Captures charges at the steady rate, inside `during`. Returns the milliseconds of each capture. */
 async function captureAtRate(
   { api, shop, buyers }: Till,
   count: number,
@@ -144,7 +144,7 @@ function createFlood(stack: BenchStack, { key }: Merchant): Flood {
       const flooding = (async () => {
         for (; goesOn; await sleep(1000 / (SHARE * FLOOD))) calls.push(callOnce());
       })();
-      // The first second's burst belongs to the flood's beginning, not to its length.
+      // The share lets a second's calls pass at once. The measurement begins after them.
       await sleep(1000);
       await work();
       goesOn = false;

@@ -2,15 +2,14 @@ import { loadavg } from 'node:os';
 import type { ProofFigure } from '../part.ts';
 import { longestGapMs, successesOf } from './gaps.ts';
 import type { Round, RoundFault } from './rounds.ts';
-import type { LoadedRun } from './under-load.ts';
+import type { LoadRun } from './under-load.ts';
 
 /** A run, judged by `figuresOf` and `sentencesOf`. */
-export type ClusterRun = LoadedRun<readonly Round[]>;
+export type ClusterRun = LoadRun<readonly Round[]>;
 
-/**
- * The longest time without a success after the kill of a process without state, of which another one runs.
- */
+/** After the kill of a process without state, of which another one runs. */
 const STATELESS_MS = 1000;
+/** After every other fault. A paused process is found only by checks that fail. */
 const USUAL_MS = 12_000;
 const STATELESS: ReadonlySet<string> = new Set(['api', 'temporal-frontend']);
 /** There is one of them here, so its outage is everybody's. Production has more. */
@@ -43,7 +42,7 @@ export function figuresOf(run: ClusterRun): ProofFigure[] {
 }
 
 /** The numbers of any run under load: what was called, and what the books say. */
-export function figuresOfLoad(run: LoadedRun<unknown>): ProofFigure[] {
+export function figuresOfLoad(run: LoadRun<unknown>): ProofFigure[] {
   const { history, lives, calm, loadMs, lost, violations } = run;
   const count = (outcome: string) => history.calls.filter((call) => call.outcome === outcome).length;
   const calmGap = longestGapMs(successesOf(history.calls), calm);
@@ -64,7 +63,7 @@ export function figuresOfLoad(run: LoadedRun<unknown>): ProofFigure[] {
 }
 
 /** The failures of any run under load, a sentence each. */
-export function sentencesOfLoad({ history, lost, violations }: LoadedRun<unknown>): string[] {
+export function sentencesOfLoad({ history, lost, violations }: LoadRun<unknown>): string[] {
   return [...new Set(history.serverErrors), ...lost, ...violations];
 }
 
@@ -94,10 +93,10 @@ function measure({ history, rounds }: ClusterRun): Measured[] {
     });
 }
 
-/** A paused process is found only by a check that fails, and a cut lasts for 3 s: only kills have a bar. */
+/** The longest time without a success that is allowed. */
 function barOf(kind: string, fault: RoundFault): number | null {
-  if (fault !== 'kill' || WITHOUT_BAR.test(kind)) return null;
-  return STATELESS.has(kind) ? STATELESS_MS : USUAL_MS;
+  if (WITHOUT_BAR.test(kind)) return null;
+  return fault === 'kill' && STATELESS.has(kind) ? STATELESS_MS : USUAL_MS;
 }
 
 /** `1.35 s`. */

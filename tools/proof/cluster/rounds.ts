@@ -70,7 +70,10 @@ export async function breakInTurn(stack: BreakableStack, options: RoundOptions):
 /**
  * Waits until a command succeeds, so that the next fault meets a service that works. Gives up after a minute.
  */
-async function untilSuccess({ history, isOver }: RoundOptions): Promise<void> {
+export async function untilSuccess({
+  history,
+  isOver,
+}: Pick<RoundOptions, 'history' | 'isOver'>): Promise<void> {
   const since = history.now();
   const hasSucceeded = () =>
     history.calls.slice(-RECENT).some(({ outcome, end }) => outcome === 'done' && end > since);

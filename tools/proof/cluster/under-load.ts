@@ -34,7 +34,7 @@ export interface Attack {
 }
 
 /** A run under load, after its books were compared with what the calls were answered. */
-export interface LoadedRun<Rounds> {
+export interface LoadRun<Rounds> {
   readonly history: History;
   readonly lives: Lives;
   readonly rounds: Rounds;
@@ -47,18 +47,18 @@ export interface LoadedRun<Rounds> {
   readonly violations: readonly string[];
 }
 
-export interface LoadedRunOptions<Rounds> extends Pick<ProofOptions, 'progress' | 'seed'> {
+export interface LoadRunOptions<Rounds> extends Pick<ProofOptions, 'progress' | 'seed'> {
   /** The name of the folder of the run's calls and logs. */
   readonly name: string;
   readonly startDatabase?: StartDatabase;
   /** Breaks processes. Returns when the last is well again. */
   readonly attack: (attack: Attack) => Promise<Rounds>;
   /** The numbers of the run, and one sentence per failure. */
-  readonly judge: (run: LoadedRun<Rounds>) => Pick<ProofResult, 'figures' | 'faults'>;
+  readonly judge: (run: LoadRun<Rounds>) => Pick<ProofResult, 'figures' | 'faults'>;
 }
 
 /** Starts a cluster, puts a load on it, breaks it, lets the load end, and compares the books. */
-export async function runUnderLoad<Rounds>(options: LoadedRunOptions<Rounds>): Promise<ProofResult> {
+export async function runUnderLoad<Rounds>(options: LoadRunOptions<Rounds>): Promise<ProofResult> {
   const { name, seed, progress, startDatabase } = options;
   const directory = join(DATA, 'proof', `${name}-${seed}`);
   await rm(directory, { recursive: true, force: true });
@@ -83,8 +83,8 @@ export async function runUnderLoad<Rounds>(options: LoadedRunOptions<Rounds>): P
 async function attackUnderLoad<Rounds>(
   stack: BreakableStack,
   directory: string,
-  { progress, seed, attack }: LoadedRunOptions<Rounds>,
-): Promise<LoadedRun<Rounds>> {
+  { progress, seed, attack }: LoadRunOptions<Rounds>,
+): Promise<LoadRun<Rounds>> {
   const { apiUrls } = stack;
   const history = createHistory();
   const random = createRandom(seed);

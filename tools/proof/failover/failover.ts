@@ -3,7 +3,7 @@ import { onPath } from '../../../stack/tool-cache.ts';
 import { figuresOfLoad, median, seconds, sentencesOfLoad } from '../cluster/figures.ts';
 import { longestGapMs, successesOf } from '../cluster/gaps.ts';
 import { runUnderLoad } from '../cluster/under-load.ts';
-import type { LoadedRun } from '../cluster/under-load.ts';
+import type { LoadRun } from '../cluster/under-load.ts';
 import type { ProofFigure, ProofPart, ProofResult } from '../part.ts';
 import { findDebian, missingForDebian } from './debian.ts';
 import { failOver } from './failovers.ts';
@@ -42,7 +42,7 @@ export const failover: ProofPart = {
   },
 };
 
-function judge(run: LoadedRun<readonly Failover[]>): Pick<ProofResult, 'figures' | 'faults'> {
+function judge(run: LoadRun<readonly Failover[]>): Pick<ProofResult, 'figures' | 'faults'> {
   const { history, rounds } = run;
   const successes = successesOf(history.calls);
   const gapsOf = (fault: LeaderFault): number[] =>

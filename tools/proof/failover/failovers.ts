@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attack } from '../cluster/under-load.ts';
 import type { Span } from '../cluster/gaps.ts';
+import { untilSuccess } from '../cluster/rounds.ts';
 import type { PatroniMember, ReplicatedDatabase } from './patroni.ts';
 
 /** `kill`: power off. `freeze`: a machine that hangs, and later goes on as if nothing had happened. */
@@ -15,8 +16,6 @@ export interface Failover extends Span {
 }
 
 const LOOK_MS = 250;
-/** The calls that can end between two looks. */
-const RECENT = 200;
 const MOST_WAIT_MS = 120_000;
 /** The load with three servers between two faults. */
 const CALM_MS = 5000;
@@ -25,10 +24,11 @@ const AFTER_THAW_MS = 10_000;
 
 /** Breaks the leader again and again: killed and frozen by turns. */
 export async function failOver(
-  { stack, history, progress, isOver }: Attack,
+  attack: Attack,
   database: ReplicatedDatabase,
   count: number,
 ): Promise<Failover[]> {
+  const { stack, history, progress, isOver } = attack;
   const failovers: Failover[] = [];
   for (let number = 1; number <= count && !isOver() && !stack.isStopping(); number++) {
     const fault: LeaderFault = number % 2 === 1 ? 'kill' : 'freeze';
@@ -39,7 +39,7 @@ export async function failOver(
     await target[fault]();
     const after = await leaderWhen(database, (members) => leaderOf(members) !== before);
     history.addFault({ type: 'fault', kind: fault, target: before, at: from, until: history.now() });
-    await untilSuccess();
+    await untilSuccess(attack);
     const to = history.now();
     progress.step(
       `  failover ${number} of ${count}: ${fault} ${before}, ${after} leads; ${(to - from) / 1e6} s`,
@@ -54,15 +54,6 @@ export async function failOver(
   }
   await wholeLeader(database);
   return failovers;
-
-  /** Waits for a command that succeeds after the new leader was seen. */
-  async function untilSuccess(): Promise<void> {
-    const since = history.now();
-    const deadline = Date.now() + MOST_WAIT_MS;
-    const hasSucceeded = () =>
-      history.calls.slice(-RECENT).some(({ outcome, end }) => outcome === 'done' && end > since);
-    while (!hasSucceeded() && !isOver() && Date.now() < deadline) await sleep(LOOK_MS);
-  }
 }
 
 /** Waits until the servers are whole, and still are after a calm. Returns the leader. */

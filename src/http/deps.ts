@@ -26,11 +26,10 @@ export async function createApiDeps(
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<ApiDeps> {
   const database = await openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE });
-  const newId = () => v7();
   return {
     config,
     database,
-    requestLog: createRequestLog({ database, newId, log }),
+    requestLog: createRequestLog({ database, log }),
     workflows: workflowsByEnvironment(config),
     queue: createObjectQueue(),
     eventWait: createEventWait({ database, stopping }),
@@ -49,7 +48,7 @@ export async function createApiDeps(
       stopping,
     }),
     secrets: createSecrets(secretKeys(config)),
-    newId,
+    newId: () => v7(),
   };
 }
 

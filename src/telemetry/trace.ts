@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomFillSync } from 'node:crypto';
 import { readTraceparent, traceparentOf } from '../domain/trace.ts';
 import type { Trace } from '../domain/trace.ts';
+import { drawRandom } from './random.ts';
 
 const TRACE_ID_BYTES = 16;
 const PARENT_ID_BYTES = 8;
@@ -23,18 +23,8 @@ export function traceparentFor(sent: string | undefined): string {
   );
 }
 
-/**
- * Random bytes for the next ids. Drawn together: a draw for each id costs more than the rest of the trace.
- */
-const drawn = Buffer.alloc(4096);
-let used = drawn.length;
-
 /** Returns a random id in hexadecimal digits, never all zero. */
 function randomId(bytes: number): string {
-  if (used + bytes > drawn.length) {
-    randomFillSync(drawn);
-    used = 0;
-  }
-  const id = drawn.toString('hex', used, (used += bytes));
+  const id = drawRandom(bytes).toString('hex');
   return /[^0]/.test(id) ? id : randomId(bytes);
 }

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
+import { v7 } from 'uuid';
 import type { Database } from '../../store/database.ts';
 import { insertLoggedCalls } from '../../store/request-log.ts';
 import type { CallLogRow } from '../../store/request-log.ts';
+import { drawRandom } from '../../telemetry/random.ts';
 import type { RequestOutcome } from './request-record.ts';
 import { isId } from '../shapes/fields.ts';
 
@@ -11,6 +13,7 @@ import { isId } from '../shapes/fields.ts';
  */
 export const LOG_PATH = '/orgs/{id}/requests';
 
+const ID_BYTES = 16;
 const EVERY_MS = 200;
 const AFTER_FAULT_MS = 2000;
 const BATCH = 500;
@@ -30,15 +33,7 @@ export interface RequestLog {
 }
 
 /** Collects calls and writes them in batches. A crash loses only the calls of the last moment. */
-export function createRequestLog({
-  database,
-  newId,
-  log,
-}: {
-  database: Database;
-  newId: () => string;
-  log: Logger;
-}): RequestLog {
+export function createRequestLog({ database, log }: { database: Database; log: Logger }): RequestLog {
   const waiting: CallLogRow[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | null = null;
@@ -67,7 +62,7 @@ export function createRequestLog({
 
   return {
     add(call) {
-      const row = rowOf(call, newId);
+      const row = rowOf(call);
       if (row === null) return;
       if (waiting.length >= MOST_WAITING) lost++;
       else waiting.push(row);
@@ -82,7 +77,7 @@ export function createRequestLog({
   };
 }
 
-function rowOf(call: RequestOutcome, newId: () => string): CallLogRow | null {
+function rowOf(call: RequestOutcome): CallLogRow | null {
   const { orgId, env, credential, credentialId, route } = call;
   if (
     orgId === null ||
@@ -94,7 +89,7 @@ function rowOf(call: RequestOutcome, newId: () => string): CallLogRow | null {
   )
     return null;
   return {
-    id: newId(),
+    id: v7({ random: drawRandom(ID_BYTES) }),
     orgId,
     env,
     at: call.at,

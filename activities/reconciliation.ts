@@ -12,6 +12,14 @@ import type { ReconciliationResult } from '../workflows/messages.ts';
 
 /** The time that each pass gives to the checks of rows that have not changed, in milliseconds. */
 const FULL_MS = 60_000;
+/**
+ * The checks rest for so many times the time that a slice took: beside payments they take a quarter of one
+ * processor. With very many changes they stop resting, so that they end before the next pass begins.
+ */
+const RESTS = 3;
+const RESTING_MS = 300_000;
+/** A rest ends before the next heartbeat is due. */
+const MOST_REST_MS = 10_000;
 
 /** Reports the results to the metrics. */
 export interface ReconciliationReport {
@@ -39,7 +47,7 @@ export function createReconciliationActivities(
         findings.swept(kind, rows);
         goOn(null);
       });
-      await checkNow(deps, findings, () => goOn(null));
+      await checkNow(deps, findings, createRests(goOn));
       return found;
     },
   };
@@ -49,7 +57,7 @@ export function createReconciliationActivities(
 async function checkNow(
   { database }: DueThingDeps,
   findings: ReconciliationReport,
-  onSlice: () => void,
+  onSlice: (tookMs: number) => Promise<void>,
 ): Promise<void> {
   try {
     const pass = await checkBooks(database.pool, { fullMs: FULL_MS, onSlice });
@@ -62,6 +70,16 @@ async function checkNow(
     Context.current().cancellationSignal.throwIfAborted();
     log.error('the books could not be checked', { error: String(error) });
   }
+}
+
+/** Creates the rests between the slices of one pass, each with a heartbeat. */
+function createRests(goOn: (progress: null) => void): (tookMs: number) => Promise<void> {
+  const { sleep } = Context.current();
+  const end = performance.now() + RESTING_MS;
+  return async (tookMs) => {
+    goOn(null);
+    if (performance.now() < end) await sleep(Math.min(RESTS * tookMs, MOST_REST_MS));
+  };
 }
 
 /**

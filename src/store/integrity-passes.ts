@@ -44,10 +44,16 @@ export interface PassResult {
 }
 
 interface Options {
-  /** The time for the pass over all rows, in milliseconds. It goes on there at the next call. */
+  /**
+   * The time for the pass over all rows in milliseconds, without `onSlice`. It goes on there at the next
+   * call.
+   */
   readonly fullMs: number;
-  /** Called after each slice. It may throw to end the pass: the next one goes on. */
-  readonly onSlice?: () => void;
+  /**
+   * Called after each slice with the milliseconds that it took. The next slice waits for it. It may throw to
+   * end the pass: the next one goes on.
+   */
+  readonly onSlice?: (tookMs: number) => void | Promise<void>;
 }
 
 /**
@@ -99,33 +105,41 @@ interface Pass {
   checkWhole(): Promise<void>;
   results(): CheckResult[];
   count(): number;
+  /** The time that `onSlice` took so far, in milliseconds. */
+  restedMs(): number;
   readonly suspects: Slice[];
 }
 
-function createPass(pool: Pool, onSlice: () => void): Pass {
+function createPass(pool: Pool, onSlice: NonNullable<Options['onSlice']>): Pass {
   const found = new Map(CHECKS.map(({ name }) => [name, 0]));
   const suspects: Slice[] = [];
   let slices = 0;
-  const add = (results: readonly CheckResult[]): boolean => {
+  let restedMs = 0;
+  const add = async (checking: Promise<readonly CheckResult[]>): Promise<boolean> => {
+    const began = performance.now();
+    const results = await checking;
+    const ended = performance.now();
     slices++;
     for (const { name, violations } of results) found.set(name, (found.get(name) ?? 0) + violations);
-    onSlice();
+    await onSlice(ended - began);
+    restedMs += performance.now() - ended;
     return results.some(({ violations }) => violations > 0);
   };
   return {
     async check(slice) {
       if (slice.keys.length === 0) return;
-      const isBroken = add(await patiently(pool, (on) => checkSlice(on, slice.scope, slice.keys)));
+      const isBroken = await add(patiently(pool, (on) => checkSlice(on, slice.scope, slice.keys)));
       if (isBroken && suspects.length < MOST_SUSPECTS) suspects.push(slice);
     },
     async checkWhole() {
       for (const { name, run } of WHOLE_CHECKS) {
-        const [row] = await patiently(pool, (on) => run(on, {}));
-        add([{ name, violations: row?.violations ?? 0 }]);
+        const checking = patiently(pool, (on) => run(on, {}));
+        await add(checking.then(([row]) => [{ name, violations: row?.violations ?? 0 }]));
       }
     },
     results: () => [...found].map(([name, violations]) => ({ name, violations })),
     count: () => slices,
+    restedMs: () => restedMs,
     suspects,
   };
 }
@@ -183,9 +197,10 @@ async function goThrough(
     readonly fullMs: number;
   },
 ): Promise<void> {
-  const end = performance.now() + how.fullMs;
+  const workedMs = () => performance.now() - pass.restedMs();
+  const end = workedMs() + how.fullMs;
   let { kind, after } = how.full;
-  while (performance.now() < end) {
+  while (workedMs() < end) {
     const rows = ALL_KEYS[kind];
     if (rows === undefined) {
       await how.save({ kind: 0, after: null, isDone: true }, true);

@@ -236,6 +236,29 @@ test.each(FAULTS_OF_HISTORIES)(
   60_000,
 );
 
+test('the next slice waits until the rest after the last one is over', async () => {
+  await inTransaction('', async (pool) => {
+    let [slices, isResting] = [0, false];
+    const watched = {
+      ...pool,
+      async connect() {
+        expect(isResting).toBe(false);
+        return pool.connect();
+      },
+    } as unknown as Pool;
+    const onSlice = async (tookMs: number) => {
+      expect(tookMs).toBeGreaterThan(0);
+      isResting = true;
+      await new Promise((resolve) => setImmediate(resolve));
+      isResting = false;
+      slices++;
+    };
+    const pass = await checkBooks(watched, { fullMs: WHOLE_PASS_MS, onSlice });
+    expect(slices).toBe(pass.slices);
+    expect(slices).toBeGreaterThan(5);
+  });
+}, 60_000);
+
 test('a slice with a fault is checked again by every pass until it is well', async () => {
   await inTransaction(`update captures set mdr_fee = 1 where charge_id = ${CHARGE}`, async (pool) => {
     for (let pass = 0; pass < 4; pass++) expect(await brokenIn(pool, 0)).toHaveLength(2);

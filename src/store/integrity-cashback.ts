@@ -35,8 +35,8 @@ const CUTS = `
 
 /** The awards that each captured line earns for the quantity that was not returned. */
 const LEFT = `
-  select p.charge_id, l.line, l.qty, coalesce(b.qty, 0) as returned, s.left_pot - s.left_recommender as buyer,
-    s.left_recommender as recommender
+  select p.charge_id, l.line, l.qty, l.unit_price, coalesce(b.qty, 0) as returned,
+    s.left_pot - s.left_recommender as buyer, s.left_recommender as recommender
   from captures p join charges h on h.id = p.charge_id join cart_lines l on l.cart_id = h.checkout_id
     join capture_lines c on c.charge_id = p.charge_id and c.line = l.line
     left join (select r.charge_id, x.line,
@@ -161,19 +161,12 @@ const RETURNS: readonly Check[] = [
     query: `select 1 from charges h join carts k on k.id = h.checkout_id
               join (select charge_id, sum(refund) as refund, sum(shipping_part) as shipping,
                 sum(tax_part) as tax from returns group by 1) r on r.charge_id = h.id
-              join (select charge_id, bool_and(returned = qty) as everything from (${LEFT}) x group by 1) l
-                on l.charge_id = h.id
-              join (select x.charge_id, bool_and(x.returned = x.qty) as priced from (${LEFT}) x
-                join charges c on c.id = x.charge_id
-                      join cart_lines g on g.cart_id = c.checkout_id and g.line = x.line
-                        where g.unit_price > 0 group by 1
-                    union all
-                    select c.id, null from charges c where not exists (select from cart_lines g
-                      where g.cart_id = c.checkout_id and g.unit_price > 0)) p
-                on p.charge_id = h.id
+              join (select charge_id, bool_and(returned = qty) as everything,
+                  bool_and(returned = qty) filter (where unit_price > 0) as priced
+                from (${LEFT}) x group by 1) l on l.charge_id = h.id
             where r.refund > h.total or r.shipping > k.shipping_amount or r.tax > k.tax_amount
                or (l.everything and r.refund <> h.total) or (r.refund = h.total and h.total > 0
-               and not coalesce(p.priced, l.everything))`,
+               and not coalesce(l.priced, l.everything))`,
   },
   {
     scope: 'charges',

@@ -5,6 +5,7 @@ import { CHECKS } from '../../src/store/integrity.ts';
 import { checkBooks } from '../../src/store/integrity-passes.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import type { Database } from '../../src/store/database.ts';
+import { STATEMENTS } from '../../src/store/statement.ts';
 import { cloneDatabase } from '../support/database.ts';
 
 /** Enough for every row here: a test that ended earlier would check a part. */
@@ -41,6 +42,12 @@ end $$;
 drop index checkouts_one_pending_a_terminal;
 drop index payouts_one_a_transfer;
 `;
+
+const FORGET_STATISTICS = `
+select pg_clear_relation_stats('public', relname),
+  (select count(pg_clear_attribute_stats('public', relname, attname, false)) from pg_attribute
+   where attrelid = c.oid and attnum > 0 and not attisdropped)
+from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace`;
 
 const [CHARGE, CHECKOUT, WALLET, ORG] = [`seeded(9, 0)`, `seeded(8, 0)`, `seeded(3, 0)`, `seeded(1, 0)`];
 const CASHBACK_ENTRY = `journal_id = seeded(10, 0) and account_id = seeded(5, 1)`;
@@ -235,6 +242,39 @@ test.each(FAULTS_OF_HISTORIES)(
   },
   60_000,
 );
+
+test('without statistics, too, the checks of a hundred charges join pairs of them at most', async () => {
+  await client.query('begin');
+  try {
+    await client.query(FORGET_STATISTICS);
+    await client.query(
+      'set local plan_cache_mode = force_generic_plan; set local enable_nestloop = off; set local jit = off',
+    );
+    await client.query(`prepare slice (uuid[]) as ${STATEMENTS.get('check_charges')?.text}`);
+    const { rows: checkouts } = await client.query<{ id: string }>('select id from checkouts limit 100');
+    const keys = `{${checkouts.map(({ id }) => id).join(',')}}`;
+    const { rows } = await client.query(
+      `explain (analyze, timing off, format json) execute slice('${keys}')`,
+    );
+    const most = mostRows((rows[0]['QUERY PLAN'] as { Plan: PlanNode }[])[0]?.Plan);
+    expect(checkouts).toHaveLength(100);
+    expect(most).toBeLessThanOrEqual(100 * 100);
+  } finally {
+    await client.query('rollback');
+  }
+}, 60_000);
+
+interface PlanNode {
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** The most rows that a step of a plan has made. */
+function mostRows(node?: PlanNode): number {
+  if (node === undefined) return 0;
+  return Math.max(node['Actual Rows'] * node['Actual Loops'], ...(node.Plans ?? []).map(mostRows));
+}
 
 test('the next slice waits until the rest after the last one is over', async () => {
   await inTransaction('', async (pool) => {

@@ -12,6 +12,7 @@ import { ROOT } from '../stack/places.ts';
 /** The benchmarks and their questions, in the order of the page. */
 const BENCHMARKS = {
   lives: 'How many checkouts live through a second, with both webhooks?',
+  dbos: 'What does a life cost over an engine inside the API?',
   'half-load': 'How much longer does the slowest of a hundred calls take?',
   capture: 'What does a capture cost over a bare update of a workflow?',
   creation: 'What does a creation cost over a bare start of a workflow?',

@@ -8,20 +8,17 @@
  * stack of its own, by turns in the same run.
  */
 import { parseArgs } from 'node:util';
-import { startWebhookReceiver } from '../simulators/webhook-receiver.ts';
 import { startEngine } from './engine/engine.ts';
-import { createApi } from './people.ts';
+import { lives } from './life.ts';
 import { printProcessorTimes, printRates } from './report.ts';
 import { measureByTurns } from './slices.ts';
 import type { Arm } from './slices.ts';
 import { besideStack, withStack } from './stack.ts';
-import type { BenchStack } from './stack.ts';
 
 const CLIENTS = 8;
 const ROUNDS = 7;
 const WARM_UPS = 2;
 const COUNT = 80;
-const SHOPS = 4;
 /** Of lives a second: ours over bare, and after over before. */
 const BARE_AIM = 0.6;
 const BEFORE_AIM = 2;
@@ -40,11 +37,11 @@ process.exitCode = await withStack(
       },
     };
     const processes = new Map([...stack.processes, ['engine worker', engine.pid]]);
-    const arms = [await lives('ours', stack), bare];
+    const arms = [await lives('ours', stack, CLIENTS), bare];
     if (values.before !== undefined) {
       const other = await besideStack(stack, { root: values.before, isStored: true });
       for (const [name, pid] of other.processes) processes.set(`${name} before`, pid);
-      arms.push(await lives('before', other));
+      arms.push(await lives('before', other, CLIENTS));
     }
     stack.progress.step(`${COUNT} lives of ${arms.length} kinds by turns, ${ROUNDS} rounds`);
     const measured = await measureByTurns(arms, {
@@ -66,39 +63,3 @@ process.exitCode = await withStack(
   },
   { isStored: true },
 );
-
-/** Lives of checkouts on this stack. Each ends when both of its webhooks have come in. */
-async function lives(name: string, stack: BenchStack): Promise<Arm> {
-  const arrived = new Map<string, () => void>();
-  const receiver = await startWebhookReceiver({
-    answer: (_, { rawBody, headers }) => {
-      const { auth_id: authId } = JSON.parse(rawBody.toString('utf8')) as { auth_id: string };
-      const key = `${String(headers['x-service-event'])} ${authId}`;
-      const waiting = arrived.get(key);
-      if (waiting === undefined) arrived.set(key, () => undefined);
-      else waiting();
-      return {};
-    },
-  });
-  stack.atEnd(() => receiver.stop());
-  const webhook = (event: string, authId: string): Promise<void> => {
-    const key = `${event} ${authId}`;
-    if (arrived.has(key)) return Promise.resolve();
-    return new Promise((resolve) => arrived.set(key, resolve));
-  };
-  const api = createApi(stack);
-  const shops = await Promise.all(Array.from({ length: SHOPS }, () => api.merchant(receiver.url)));
-  const buyers = await Promise.all(Array.from({ length: CLIENTS }, () => api.shopper()));
-  let lived = 0;
-  return {
-    name,
-    async operate() {
-      const turn = lived++;
-      const [shop, buyer] = [shops[turn % SHOPS], buyers[turn % CLIENTS]];
-      if (shop === undefined || buyer === undefined) throw new Error('there are neither shops nor buyers');
-      const authId = await api.authorize(await api.createCheckout(shop), buyer);
-      await api.capture(authId, shop);
-      await Promise.all([webhook('checkout.authorized', authId), webhook('charge.captured', authId)]);
-    },
-  };
-}

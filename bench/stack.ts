@@ -53,6 +53,8 @@ export interface BenchOptions {
   readonly settings?: NodeJS.ProcessEnv;
   /** The folder of the code that runs: this project's by default. */
   readonly root?: string;
+  /** The program that serves the API, in the place of the service's own. */
+  readonly api?: string;
   /** Keeps Temporal's store in a file, as `npm start` does. In memory by default. */
   readonly isStored?: boolean;
   /** Runs Temporal's own server on PostgreSQL, as `npm start -- --cluster` does, and not the dev server. */
@@ -205,7 +207,7 @@ async function bringUp(undo: Undo[], options: BenchOptions): Promise<BenchStack>
   const launchWorker = () => startWorker({ environment, logDirectory, programs, root });
   const worker = await launchWorker();
   undo.push(() => worker.stop());
-  const api = await startApi(apiUrl, { environment, logDirectory, programs, root });
+  const api = await startApi(apiUrl, { environment, logDirectory, programs, root, script: options.api });
   undo.push(() => api.stop());
 
   const connection = await NativeConnection.connect({ address: temporal.address });

@@ -20,6 +20,8 @@ export interface ApplicationOptions {
   readonly root?: string;
   /** The name of the process: `api` or `worker` by default. */
   readonly name?: string;
+  /** The program to run in the place of the service's own. */
+  readonly script?: string | undefined;
   /** The directory of the bundled programs (`programs.ts`). Without one, the sources run. */
   readonly programs?: string | undefined;
 }
@@ -58,11 +60,10 @@ export async function startWorker(options: ApplicationOptions): Promise<Child> {
   return readyOrStopped(child, polls, START_MS);
 }
 
-function start(
-  program: keyof typeof PROGRAMS,
-  { environment, logDirectory, programs, name = program, root = ROOT }: ApplicationOptions,
-): Promise<Child> {
-  const script = programs === undefined ? join(root, PROGRAMS[program]) : join(programs, `${program}.js`);
+function start(program: keyof typeof PROGRAMS, options: ApplicationOptions): Promise<Child> {
+  const { environment, logDirectory, programs, name = program, root = ROOT } = options;
+  const own = programs === undefined ? join(root, PROGRAMS[program]) : join(programs, `${program}.js`);
+  const script = options.script ?? own;
   const args = [...FLAGS[program], '--import', join(ROOT, 'stack', 'compile-cache.ts'), script];
   return startChild({
     name,

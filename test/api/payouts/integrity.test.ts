@@ -169,7 +169,7 @@ const FAULTS: readonly (readonly [check: string, payout: keyof typeof payouts, p
   [
     'no live payout was reserved for a destination that was held',
     'settled',
-    `update counterparties set status = 'DISABLED', disabled_at = recorded_at, disabled_by = created_by where id = (select counterparty_id from payouts where id = $1)`,
+    `update counterparties set status = 'DISABLED', recorded_at = recorded_at - interval '1 hour', disabled_at = recorded_at - interval '1 hour', disabled_by = created_by where id = (select counterparty_id from payouts where id = $1)`,
   ],
   [
     'no transfer of the bank stands for two',

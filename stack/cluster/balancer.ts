@@ -36,6 +36,7 @@ interface Member {
 /**
  * Forwards each connection to the backend with the fewest. A backend that refuses a connection, or fails two
  * checks in a row, gets no more, and its connections are closed: the callers connect again, to another one.
+ * Silence after a new connection counts as a failed check, and the caller goes to another backend.
  * While every backend fails, all of them stay in use, because the checks may be wrong.
  *
  * Nothing is sent twice. A call that a backend had received when it died fails, as it would without a
@@ -61,9 +62,10 @@ async function forward(near: Socket, members: readonly Member[]): Promise<void> 
     far.once('close', () => member.connections.delete(far));
     try {
       await accepted(far, member.backend);
-    } catch {
+    } catch (error) {
       far.destroy();
-      fail(member, members, MOST_FAILURES);
+      // A server that refuses is gone. One that is silent may be busy, and keeps its other connections.
+      fail(member, members, (error as Error).name === 'AbortError' ? 1 : MOST_FAILURES);
       continue;
     }
     far.on('error', () => far.destroy());

@@ -72,8 +72,8 @@ async function checkNow(
   }
 }
 
-/** Creates the rests between the slices of one pass, each with a heartbeat. */
-function createRests(goOn: (progress: null) => void): (tookMs: number) => Promise<void> {
+/** Creates the rests after the slices of one pass, each with a heartbeat. */
+export function createRests(goOn: (progress: null) => void): (tookMs: number) => Promise<void> {
   const { sleep } = Context.current();
   const end = performance.now() + RESTING_MS;
   return async (tookMs) => {

@@ -30,7 +30,7 @@ const STATEMENT_MS = 60_000;
  * The planner knows nothing of a slice's size. By its guess of one row it would join the tables of a slice
  * row by row, and compile the statement first.
  */
-const PLANNING = 'set local enable_nestloop = off; set local jit = off';
+export const PLANNING = 'set local enable_nestloop = off; set local jit = off';
 /** The most slices with violations that are remembered. More of them do not make an alarm louder. */
 const MOST_SUSPECTS = 50;
 

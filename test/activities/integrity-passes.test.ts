@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { Pool } from 'pg';
 import { seedCharges } from '../../bench/growth-books.ts';
 import { CHECKS } from '../../src/store/integrity.ts';
-import { checkBooks } from '../../src/store/integrity-passes.ts';
+import { checkBooks, PLANNING } from '../../src/store/integrity-passes.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import type { Database } from '../../src/store/database.ts';
 import { STATEMENTS } from '../../src/store/statement.ts';
@@ -247,9 +247,7 @@ test('without statistics, too, the checks of a hundred charges join pairs of the
   await client.query('begin');
   try {
     await client.query(FORGET_STATISTICS);
-    await client.query(
-      'set local plan_cache_mode = force_generic_plan; set local enable_nestloop = off; set local jit = off',
-    );
+    await client.query(`set local plan_cache_mode = force_generic_plan; ${PLANNING}`);
     await client.query(`prepare slice (uuid[]) as ${STATEMENTS.get('check_charges')?.text}`);
     const { rows: checkouts } = await client.query<{ id: string }>('select id from checkouts limit 100');
     const keys = `{${checkouts.map(({ id }) => id).join(',')}}`;

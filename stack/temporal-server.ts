@@ -151,7 +151,7 @@ function serverArguments(
   return [
     ...['server', 'start-dev', '--ip', HOST, '--port', String(port), '--log-level', logLevel],
     ...new Set(namespaces).values().flatMap((namespace) => ['--namespace', namespace]),
-    // Only a new store gets it by this flag.
+    // Quicker than `ensureOrgAttribute`, but it works for a new store only.
     ...['--search-attribute', `${ORG_ATTRIBUTE}=Keyword`],
     ...(uiPort === null ? ['--headless'] : ['--ui-port', String(uiPort)]),
     ...(options.codecUrl === undefined ? [] : ['--ui-codec-endpoint', options.codecUrl]),

@@ -5,8 +5,13 @@ import { openCheckout } from '../../src/commands/checkout.ts';
 import type { MonitoringDeps } from '../../src/commands/monitoring.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
 import type { Workflows } from '../../src/temporal/commands.ts';
-import type { AuthorizeRequest, CheckoutInput, CheckoutRef } from '../../workflows/messages.ts';
-import type { Command, DeliveryInput } from '../../workflows/messages.ts';
+import type {
+  AuthorizeRequest,
+  CheckoutInput,
+  CheckoutRef,
+  Command,
+  DeliveryInput,
+} from '../../workflows/messages.ts';
 
 /** The commands of a life. */
 type CheckoutCommands = Pick<Workflows, 'openCheckout' | 'authorize' | 'capture'>;

@@ -7,9 +7,11 @@ import type { LoadRun } from './under-load.ts';
 /** A run, judged by `figuresOf` and `sentencesOf`. */
 export type ClusterRun = LoadRun<readonly Round[]>;
 
-/** After the kill of a process without state, of which another one runs. */
+/**
+ * The longest time without a success after the kill of a process without state, of which another one runs.
+ */
 const STATELESS_MS = 1000;
-/** After every other fault. A paused process is found only by checks that fail. */
+/** The same after every other fault: only checks that fail find a paused process. */
 const USUAL_MS = 12_000;
 const STATELESS: ReadonlySet<string> = new Set(['api', 'temporal-frontend']);
 /** There is one of them here, so its outage is everybody's. Production has more. */
